@@ -55,7 +55,7 @@ test('a manager who comes to a screen of administrators by its address reads who
     if (response.status() === 403) refused.push(response.url())
   })
   await login(page, 'manager', '/integrations?tab=webhooks')
-  for (const path of ['/integrations?tab=webhooks', '/audit', '/company', '/attention-rules', '/setup']) {
+  for (const path of ['/integrations?tab=webhooks', '/audit', '/staff', '/company', '/attention-rules', '/setup']) {
     await visit(page, path)
     const main = page.getByRole('main')
     await expect(main.getByText('Access denied')).toBeVisible()

@@ -258,6 +258,7 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Bulk changes',
     'Mail log',
     'Company',
+    'Staff',
     'Audit',
     'Queue rules',
     'Integrations',

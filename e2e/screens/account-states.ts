@@ -19,10 +19,24 @@ const setUp = async (page: Page) => {
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
 }
 
+const staffSessions = async (page: Page) => {
+  await page
+    .getByRole('row', { name: /manager@quayside\.example/ })
+    .getByRole('button', { name: /^Sessions of / })
+    .click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Sessions of / })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+}
+
 /** The account: how it signs in and where. */
 export async function accountStates(server: RunningServer): Promise<State[]> {
-  // Another session, to be ended.
+  // Other sessions, to be ended.
   await server.tokenOf('admin')
+  await server.tokenOf('manager')
   return [
     { name: 'account-sign-in', path: '/ports', show: drawer },
     { name: 'account-passkeys', path: '/ports', show: passkeys },
@@ -34,6 +48,16 @@ export async function accountStates(server: RunningServer): Promise<State[]> {
         await setUp(page)
         await press(page, 'Turn on')
         await refused(page)
+      },
+    },
+    { name: 'staff-sessions', path: '/staff', show: staffSessions },
+    {
+      name: 'staff-end-all',
+      path: '/staff',
+      show: async (page) => {
+        await staffSessions(page)
+        await press(page, 'End all')
+        await expect(page.getByRole('dialog', { name: /^End all sessions of / })).toBeVisible()
       },
     },
     {

@@ -70,6 +70,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'today', path: '/today?owner=all' },
     { name: 'attention-rules', path: '/attention-rules' },
     { name: 'company', path: '/company' },
+    { name: 'staff', path: '/staff' },
     { name: 'integrations', path: '/integrations' },
     { name: 'integrations-webhooks', path: '/integrations?tab=webhooks' },
     { name: 'integrations-examples', path: '/integrations?tab=examples' },

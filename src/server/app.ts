@@ -73,6 +73,7 @@ import { robots } from '#server/modules/site/open-pages.ts'
 import { readerPages } from '#server/modules/site/reader-routes.ts'
 import { site } from '#server/modules/site/routes.ts'
 import { uploadPages } from '#server/modules/site/upload-routes.ts'
+import { staffRoutes } from '#server/modules/staff/routes.ts'
 import { systemRoutes } from '#server/modules/system/routes.ts'
 import { templateRoutes } from '#server/modules/templates/routes.ts'
 import { trackingRoutes } from '#server/modules/tracking/routes.ts'
@@ -240,6 +241,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   madeDocumentRoutes(app, services)
   auditRoutes(app, services)
   integrationRoutes(app, services)
+  staffRoutes(app, services)
   dcsaRoutes(app)
   draftRoutes(app, services)
   mcpRoutes(app, services)

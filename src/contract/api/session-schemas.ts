@@ -21,6 +21,7 @@ import {
   totpSecret,
 } from '#contract/session/second-factor.ts'
 import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+import { staffAccount } from '#contract/session/staff-accounts.ts'
 
 /** The names of schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
@@ -37,6 +38,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   OwnSession: ownSession,
   EndedSessions: endedSessions,
   FrameTicket: frameTicket,
+  StaffAccount: staffAccount,
   FirstRunInput: firstRunInput,
   ForgotPasswordInput: forgotPasswordInput,
   ResetLinkInput: resetLinkInput,

@@ -38,6 +38,7 @@ export const TAGS: Record<string, string> = {
   Sailing: 'Departures of vessels, and the orders on them.',
   Search: 'Finding anything by a number or a name, and what was opened last.',
   Session: 'Signing in and out: passwords, second factors, and where you are signed in.',
+  Staff: 'The accounts of staff, and where they are signed in.',
   System: 'The state of the server.',
   Tracking: 'Who reads the tracking page of an order.',
   Variable: 'Variables of mail templates.',

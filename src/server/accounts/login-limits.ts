@@ -7,7 +7,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 
 /** Seconds. */
 const QUARTER = 15 * 60
-/** Wrong passwords for one account, from all addresses, before everybody waits; then how much longer each time, and at most. */
+/** Wrong passwords or codes for one account, from all addresses, before everybody waits; then how much longer each time, and at most. */
 const SLOW = { after: 20, stepMs: 200, mostMs: 3_000 } as const
 
 /** How long a login waits, in milliseconds, at the n-th try for its account. */
@@ -24,56 +24,78 @@ export interface Attempt {
 const accountKey = ({ login, userId }: Attempt) =>
   userId === undefined ? hash('sha256', normalEmail(login), 'base64url') : `user ${userId}`
 
+/** One attempt at a password or a code counts at its address, for all accounts together. */
+const createAddressLimit = (pool: pg.Pool) => createLimit(pool, 'login-address', 100, QUARTER)
+/** One account at one address. */
+const pairKey = (attempt: Attempt) => `${accountKey(attempt)} ${addressKey(attempt.ip)}`
+
+/** Waits longer with each try for an account beyond those that are allowed. */
+async function waitFor(tries: number): Promise<void> {
+  const pause = pauseAt(tries)
+  if (pause > 0) await wait(pause)
+}
+
 /**
  * Limits wrong passwords. Too many from one address, or from one address for one account, get 429. Too many for one account
  * from everywhere slow its logins down, but its owner, at an address that did not cause this, always gets in.
  */
 export function createLoginLimits(pool: pg.Pool) {
-  const address = createLimit(pool, 'login-address', 100, QUARTER)
+  const address = createAddressLimit(pool)
   const pair = createLimit(pool, 'login-account', 10, QUARTER)
   const everywhere = createLimit(pool, 'login-everywhere', SLOW.after, QUARTER)
-  const pairKey = (attempt: Attempt) => `${accountKey(attempt)} ${addressKey(attempt.ip)}`
   return {
     /** Counts a try by its address. Throws 429. */
     takeAddress: (ip: string) => address.take(addressKey(ip)),
     /** Counts a try for its account, and waits. Throws 429. */
     async take(attempt: Attempt): Promise<void> {
       await pair.take(pairKey(attempt))
-      const pause = pauseAt(await everywhere.count(accountKey(attempt)))
-      if (pause > 0) await wait(pause)
+      await waitFor(await everywhere.count(accountKey(attempt)))
     },
-    /** Takes the right tries back (a password, a code), and forgets the wrong ones before them from this address. */
-    async forgive(attempt: Attempt, tries = 1): Promise<void> {
+    /** Takes the right try back, and forgets the wrong ones before it from this address. */
+    async forgive(attempt: Attempt): Promise<void> {
       await Promise.all([
         pair.forget(pairKey(attempt)),
-        everywhere.giveBack(accountKey(attempt), tries),
-        address.giveBack(addressKey(attempt.ip), tries),
+        everywhere.giveBack(accountKey(attempt)),
+        address.giveBack(addressKey(attempt.ip)),
       ])
     },
   }
 }
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
-/** Wrong codes for one account, from all addresses, in an hour. */
-const WRONG_CODES = 20
+/**
+ * Wrong codes in an hour: from one address for one account; for one account from everywhere before each address has only a few
+ * more; and how many these are.
+ */
+const CODES = { pair: 20, many: 200, fewMore: 3 } as const
 
 /**
- * Limits wrong codes of a second factor: as wrong passwords are, with which they are counted, and for each account everywhere.
- * Whoever tries codes knows the password or holds a session, and six digits are few for many addresses.
+ * Limits wrong codes of a second factor. Whoever tries codes knows the password or holds a session, and six digits are few for many
+ * addresses. As with passwords, an address that sent no wrong code is never refused, but may have to wait.
  */
 export function createCodeLimits(pool: pg.Pool) {
-  const logins = createLoginLimits(pool)
-  const codes = createLimit(pool, 'code-account', WRONG_CODES, 4 * QUARTER)
+  const address = createAddressLimit(pool)
+  const pair = createLimit(pool, 'code-account', CODES.pair, 4 * QUARTER)
+  const few = createLimit(pool, 'code-few', CODES.fewMore, 4 * QUARTER)
+  const everywhere = createLimit(pool, 'code-everywhere', SLOW.after, 4 * QUARTER)
   return {
     /** Counts a try by its address. Throws 429. */
-    takeAddress: logins.takeAddress,
+    takeAddress: (ip: string) => address.take(addressKey(ip)),
     /** Counts a try for its account, and waits. Throws 429. */
     async take(attempt: Attempt & { userId: number }): Promise<void> {
-      await logins.take(attempt)
-      await codes.take(accountKey(attempt))
+      await pair.take(pairKey(attempt))
+      const tries = await everywhere.count(accountKey(attempt))
+      if (tries > CODES.many) await few.take(pairKey(attempt))
+      await waitFor(tries)
     },
-    async forgive(attempt: Attempt & { userId: number }, tries: number): Promise<void> {
-      await Promise.all([logins.forgive(attempt, tries), codes.giveBack(accountKey(attempt))])
+    /** Takes the right try back, and forgets the wrong ones before it from this address. */
+    async forgive(attempt: Attempt & { userId: number }): Promise<void> {
+      await Promise.all([
+        pair.forget(pairKey(attempt)),
+        few.forget(pairKey(attempt)),
+        everywhere.giveBack(accountKey(attempt)),
+        address.giveBack(addressKey(attempt.ip)),
+      ])
     },
   }
 }

@@ -4,13 +4,14 @@ import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contr
 import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
 
-/** Ten wrong old passwords in a quarter of an hour, per user. */
+/** Ten wrong old passwords in a quarter of an hour, per user and address: who holds a stolen session does not lock its owner out. */
 export const createOwnPasswordLimit = (pool: pg.Pool) => createLimit(pool, 'own-password', 10, 15 * 60)
 
 interface Change extends z.output<typeof ownPasswordInput> {
@@ -27,7 +28,7 @@ export async function changeOwnPassword(
   { session: { id, userId }, password, newPassword }: Change,
   actor: Actor,
 ): Promise<void> {
-  const limited = String(userId)
+  const limited = `${userId} ${addressKey(actor.ip)}`
   await tries.take(limited)
   const user = await db
     .selectFrom('users')

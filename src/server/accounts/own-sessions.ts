@@ -14,14 +14,14 @@ const MOST = 100
 const openedBy = (userId: number) =>
   sql<boolean>`(s.impersonator_id = ${userId} or (s.user_id = ${userId} and s.impersonator_id is null))`
 
-interface Caller {
+interface Whose {
   userId: number
   /** The session of the call. */
   id: number
 }
 
-/** The caller's live sessions, the one used last first, and those in which they view the customer site as a client. */
-export async function listOwnSessions(db: Db, { userId, id }: Caller): Promise<OwnSession[]> {
+/** The live sessions of a person, the one used last first, and those in which they view the customer site as a client. */
+export async function listSessions(db: Db, { userId, id }: Whose): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
@@ -41,19 +41,28 @@ export async function listOwnSessions(db: Db, { userId, id }: Caller): Promise<O
   }))
 }
 
+/**
+ * Ends one of a person's sessions at once, and the views of the customer site that began in it. Returns what the audit trail says of
+ * it. Throws 404.
+ */
+export async function endSession(tx: Tx, userId: number, id: number) {
+  const { rows } = await sql<{ id: number; userAgent: string; ip: string }>`
+    delete from sessions s where (s.id = ${id} or s.started_by = ${id}) and ${openedBy(userId)}
+    returning s.id::float8, s.user_agent, s.ip`.execute(tx)
+  const ended = rows.find((row) => row.id === id)
+  if (!ended) throw notFound('Session')
+  return { session: id, device: deviceWords(ended.userAgent), ip: ended.ip }
+}
+
 /** Ends one of the caller's sessions at once. Throws 404. */
 export async function endOwnSession(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<void> {
   const userId = actor.userId ?? 0
-  const { rows } = await sql<{ userAgent: string; ip: string }>`
-    delete from sessions s where s.id = ${id} and ${openedBy(userId)} returning s.user_agent, s.ip`.execute(tx)
-  const [ended] = rows
-  if (!ended) throw notFound('Session')
-  const after = { session: id, device: deviceWords(ended.userAgent), ip: ended.ip }
+  const after = await endSession(tx, userId, id)
   await recordAudit(tx, actor, { action: 'session.end', entity: 'users', entityId: userId, after }, Object.keys(after))
 }
 
 /** Ends all of the caller's sessions but that of the call, views as clients included. Returns how many. */
-export async function endOtherSessions(tx: Tx, _: unknown, { userId, id }: Caller, actor: Actor): Promise<number> {
+export async function endOtherSessions(tx: Tx, _: unknown, { userId, id }: Whose, actor: Actor): Promise<number> {
   const ended = await endSessions(tx, userId, id)
   const after = { sessions: ended }
   await recordAudit(tx, actor, { action: 'session.end-others', entity: 'users', entityId: userId, after }, ['sessions'])

@@ -81,6 +81,23 @@ export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
   return unchanged !== undefined
 }
 
+/** Running sessions of an account, views of the site as a client aside: enough for every device, and few enough to look through. */
+export const MOST_SESSIONS = 20
+
+/**
+ * Ends the sessions of an account that are too many, those unused for longest, with the views that began in them. One sign-in after the
+ * other, so that many at once are not too many together.
+ */
+async function endLeastUsed(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sessions'), ${userId})`.execute(tx)
+  await sql`
+    with least as (
+      select id from sessions where user_id = ${userId} and impersonator_id is null and expires_at > now()
+      order by last_used_at desc, id desc offset ${MOST_SESSIONS}
+    )
+    delete from sessions where id in (select id from least) or started_by in (select id from least)`.execute(tx)
+}
+
 /** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
 export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }: NewSession): Promise<string | null> {
   if (!(await isUnchanged(tx, user))) return null
@@ -100,6 +117,7 @@ export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }
       steppedUpAt: sql<string>`now()`,
     })
     .execute()
+  await endLeastUsed(tx, user.id)
   return token
 }
 

@@ -495,6 +495,8 @@ export interface Locations {
 export interface LoginChallenges {
   createdAt: Generated<Time>;
   expiresAt: Time;
+  idToken: string | null;
+  issuer: string | null;
   remember: boolean;
   tokenHash: Buffer;
   userId: number;
@@ -1087,6 +1089,7 @@ export interface Sailings {
 }
 
 export interface Sessions {
+  bothFactors: Generated<boolean>;
   createdAt: Generated<Time>;
   expiresAt: Time;
   id: Generated<number>;
@@ -1095,6 +1098,7 @@ export interface Sessions {
   lastUsedAt: Generated<Time>;
   remember: Generated<boolean>;
   signedInBy: Generated<"password" | "passkey" | "oidc">;
+  startedBy: number | null;
   steppedUpAt: Time | null;
   tokenHash: Buffer;
   userAgent: Generated<string>;

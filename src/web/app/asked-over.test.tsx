@@ -16,7 +16,7 @@ const ACCOUNT = {
   ...{ companyName: '', companyAddress: '', canadianBusinessNumber: '' },
   orderColumnSettings: Object.fromEntries(COLUMNS.map((column) => [column, true])),
 }
-const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-000${n}`)
+const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDDD-EEEE-000${n}`)
 
 /** What the server wants first; its calls besides take any code but 000000. */
 let wanted: object | null

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { accountRoutes } from '#web/features/account/routes.ts'
 import { auditRoutes } from '#web/features/audit/routes.ts'
 import { blogRoutes } from '#web/features/blog/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
@@ -38,6 +39,7 @@ const routeTree = rootRoute
         ...blogRoutes,
         ...templateRoutes,
         ...mailRoutes,
+        ...accountRoutes,
         ...auditRoutes,
         ...integrationRoutes,
         ...deliveryRoutes,

@@ -12,7 +12,7 @@ export const SESSION_CALLS: Record<string, Call> = {
   'POST login/second-factor': own(
     'loginWithSecondFactor',
     'Sign in, the second step',
-    `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Codes are limited as passwords are, and counted with them.`,
+    `Takes the challenge of POST login, which works once and for ${CHALLENGE_MINUTES} minutes, and a code of the app or a recovery code. Twenty wrong codes in an hour from one address get 429 for this account; a recovery code that works never does.`,
   ),
   'POST logout': specified(
     'logout',
@@ -62,6 +62,18 @@ export const SESSION_CALLS: Record<string, Call> = {
     'Those in which you view the site as a client, too.',
   ),
   'DELETE user/sessions/{id}': own('endOwnSession', 'End one of your sessions'),
+  'GET admin/staff': own('listStaffAccounts', 'List the accounts of staff'),
+  'GET admin/staff/{id}/sessions': own('listSessionsOfStaff', 'List where a member of staff is signed in'),
+  'DELETE admin/staff/{id}/sessions': own(
+    'endSessionsOfStaff',
+    'End all sessions of a member of staff',
+    'Their views of the site as a client, too; your own account included.',
+  ),
+  'DELETE admin/staff/{id}/sessions/{sid}': own(
+    'endSessionOfStaff',
+    'End a session of a member of staff',
+    'The views of the site as a client that began in it end, too.',
+  ),
   'POST user/sessions/end-others': own('endOtherSessions', 'End all of your sessions but this one'),
   'GET user/frame-ticket': own(
     'getFrameTicket',

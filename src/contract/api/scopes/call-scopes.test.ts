@@ -21,6 +21,7 @@ GET health, GET ready, GET settings, GET admin/setup, POST admin/setup/dismiss
 GET admin/settings, PUT admin/settings, GET admin/company, PUT admin/company, GET attention-rule, PUT attention-rule/{code}
 GET admin/api-key, POST admin/api-key, DELETE admin/api-key/{id}
 GET admin/audit, GET admin/audit/filters, GET admin/audit/export, GET admin/history/{of}/{id}
+GET admin/staff, GET admin/staff/{id}/sessions, DELETE admin/staff/{id}/sessions, DELETE admin/staff/{id}/sessions/{sid}
 GET staff/get_all, POST admin/user/change/password/{id}, GET admin/user/deleted, POST admin/user/{id}/restore
 GET admin/user/{id}/export, GET admin/user/{id}/erase, POST admin/user/{id}/erase
 GET user/get/{id}, GET admin/user/{id}/impersonations, DELETE admin/user/{id}/impersonations/{sessionId}

@@ -7,8 +7,8 @@ import type { Seal } from '#server/http/security/seal.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { stepOf } from './totp.ts'
 
-/** Of 20 bits each. */
-const GROUPS = 4
+/** Of 20 bits each: with 120 bits a plain hash protects a code. Those of older versions have 80, and work until they are used. */
+const GROUPS = 6
 const KEY_MISSING =
   'Codes of the app cannot be checked now. Use a recovery code, or tell whoever runs the server: SECRETS_KEY has changed.'
 
@@ -56,6 +56,18 @@ export async function takeCode(tx: Tx, seal: Seal, { userId, code, pending = fal
   const stored = seal.isCurrent(factor.secret) ? factor.secret : seal.seal(secret, placeOf(userId))
   await tx.updateTable('totpFactors').set({ lastStep: step, secret: stored }).where('userId', '=', userId).execute()
   return 'totp'
+}
+
+/** Whether a code is one of the account's recovery codes that still works. */
+export async function isRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('recoveryCodes')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashCode(code))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 
 /** What apps take for granted, and some of them ignore where an address says otherwise: RFC 6238 with SHA-1. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Steps by which the clock of a phone may be off, either way. */
-const DRIFT = 1
+/** Steps for which a code still works after its own: time to type it. None before: a code must not live longer than it has to. */
+const LATE = 1
 /** As RFC 4226 recommends for SHA-1. */
 const SECRET_BYTES = 20
 
@@ -19,12 +19,14 @@ const totpOf = (secret: string, label = '') =>
 /** The address that apps read from a QR code. */
 export const addressOf = (secret: string, email: string) => totpOf(secret, email).toString()
 
-/** The step of 30 seconds that a code belongs to, the one now or a neighbour; null for any other code. `at` in milliseconds. */
+/** The step of 30 seconds that a code belongs to, the one now or the one before it; null for any other code. `at` in milliseconds. */
 export function stepOf(secret: string, typed: string, at: number): number | null {
   const token = typed.replaceAll(/[\s-]/g, '')
   if (!CODE.test(token)) return null
-  const drift = totpOf(secret).validate({ token, timestamp: at, window: DRIFT })
-  return drift === null ? null : Math.floor(at / 1000 / FORM.period) + drift
+  const totp = totpOf(secret)
+  const now = Math.floor(at / 1000 / FORM.period)
+  const steps = Array.from({ length: LATE + 1 }, (_, late) => now - late)
+  return steps.find((step) => totp.validate({ token, timestamp: step * FORM.period * 1000, window: 0 }) === 0) ?? null
 }
 
 /** A QR code of an address as a data URL: black on white, with its margin, in either theme. */

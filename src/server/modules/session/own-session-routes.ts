@@ -3,7 +3,7 @@ import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { FRAME_TICKET_PATH, frameTicket } from '#contract/lib/frame-ticket.ts'
 import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/accounts/own-sessions.ts'
+import { endOtherSessions, endOwnSession, listSessions } from '#server/accounts/own-sessions.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
@@ -17,7 +17,7 @@ const tags = ['Session']
 /** Where the caller is logged in, and ending that; and what a page of this session shows HTML with. */
 export function ownSessionRoutes(app: App, services: Services): void {
   app.get('/user/sessions', { schema: { tags, response: { 200: envelope(z.array(ownSession)) } } }, async (request) =>
-    ok(await listOwnSessions(services.db, sessionOf(request))),
+    ok(await listSessions(services.db, sessionOf(request))),
   )
   app.delete(
     '/user/sessions/:id',

@@ -1,6 +1,9 @@
 import { md5 } from 'js-md5'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnSession } from '#contract/session/own-sessions.ts'
+import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
+import { hashToken } from '#server/http/tokens.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { trailOf } from '#server/test/trail.ts'
@@ -85,6 +88,69 @@ test('a session is ended at once; somebody else’s is 404 and stays', async () 
     action: 'session.end',
     after: { session: thereId, device: 'Unknown', ip: '' },
   })
+})
+
+test('ending a session ends the views that began in it, and logging out leaves them', async () => {
+  const [{ id }, client] = [await newManager(), await createUser(server.db)]
+  const [here, there, out] = [await server.tokenFor(id), await server.tokenFor(id), await server.tokenFor(id)]
+  const view = async (token: string) =>
+    (await server.call('GET', `user/get/${client.id}`, { token })).body.data.user_token
+  const views = [await view(here), await view(there), await view(out)]
+  const thereId = (await list(there)).find(({ current }) => current)?.id ?? 0
+  expect((await end(thereId, here)).status).toBe(200)
+  await server.call('POST', 'logout', { token: out })
+  expect(await Promise.all(views.map(check))).toEqual([200, 401, 200])
+})
+
+test('an account has twenty sessions at most: the next sign-in ends the one unused for longest, and its views', async () => {
+  const { id, email } = await newManager()
+  const client = await createUser(server.db)
+  const unused = await server.tokenFor(id)
+  const view = (await server.call('GET', `user/get/${client.id}`, { token: unused })).body.data.user_token
+  const tokens = [await login(email), await login(email)]
+  await server.db
+    .updateTable('sessions')
+    .set({ lastUsedAt: sql<string>`now() - interval '1 hour'` })
+    .where('tokenHash', '=', hashToken(unused))
+    .execute()
+  while (tokens.length < 19) tokens.push(await server.tokenFor(id))
+  expect([await check(unused), await check(view)]).toEqual([200, 200])
+  // A session that has expired, or in which the account is viewed by others, takes no place.
+  expect(await list(unused)).toHaveLength(21)
+  await server.db
+    .updateTable('sessions')
+    .set({ lastUsedAt: sql<string>`now() - interval '1 hour'` })
+    .where('tokenHash', '=', hashToken(unused))
+    .execute()
+  const last = await login(email)
+  expect([await check(unused), await check(view)]).toEqual([401, 401])
+  expect(await Promise.all([...tokens, last].map(check))).toEqual(Array(20).fill(200))
+})
+
+test('many sign-ins at once are not too many together, with passwords and with codes', async () => {
+  const one = await newManager()
+  for (let n = 0; n < 15; n++) await server.tokenFor(one.id)
+  await Promise.all(Array.from({ length: 9 }, () => login(one.email)))
+  const other = await createWithFactor(server)
+  for (let n = 0; n < 20; n++) await server.tokenFor(other.id)
+  const challenge = async () =>
+    (
+      await server.call('POST', 'login', {
+        token: null,
+        body: { login: other.email, password: md5(PASSWORD), rememberMe: false },
+      })
+    ).body.data.challenge
+  const codes = other.recoveryCodes.slice(0, 3)
+  const signedIn = await Promise.all(
+    codes.map(async (code) =>
+      server.call('POST', 'login/second-factor', { token: null, body: { challenge: await challenge(), code } }),
+    ),
+  )
+  expect(signedIn.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { id } of [one, other]) {
+    const live = await server.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()
+    expect(live).toHaveLength(20)
+  }
 })
 
 test('log out everywhere ends all others, views as clients and logins that wait for a code too, and keeps this one', async () => {

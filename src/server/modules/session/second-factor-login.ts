@@ -12,9 +12,6 @@ import type { Services } from '#server/services.ts'
 
 type Input = z.output<typeof secondFactorInput> & { userAgent: string }
 
-/** The password before it, and the code. */
-const TRIES = 2
-
 /** Finishes a login that waits for a code. Uses several transactions, as `login` does. Throws 400, 429, 503. */
 export async function secondFactorLogin(
   services: Services & { seal: Seal },
@@ -30,7 +27,7 @@ export async function secondFactorLogin(
     throw signInExpired()
   }
   const actor = { ...caller, userId: user.id, impersonatorId: null, sessionId: null }
-  const { token, remember } = await tryCode(services, limits, { user, code, tries: TRIES }, actor, async (tx, by) => {
+  const { token, remember } = await tryCode(services, limits, { user, code }, actor, async (tx, by) => {
     const { remember } = await closeChallenge(tx, challenge)
     const token = await startSession(tx, { user, remember, ip, userAgent })
     if (!token) throw signInExpired()

@@ -2,8 +2,10 @@ import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ALREADY_ON, CODE_REFUSED, NO_SECOND_FACTOR, SIGN_IN_EXPIRED } from '#contract/session/second-factor.ts'
+import { createCodeLimits, pauseAt } from '#server/accounts/login-limits.ts'
 import { codeAt, codeNow, createWithFactor, inOneStep } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { setPassword } from '#server/accounts/sessions.ts'
+import { hashCode, newCode } from '#server/accounts/typed-codes.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { postFrom } from '#server/test/from-address.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
@@ -42,7 +44,7 @@ describe('setting up', () => {
     const { body } = await post('user/totp/confirm', { code: await codeNow(server.db, secret) }, token)
     const { recoveryCodes } = body.data
     expect(new Set(recoveryCodes).size).toBe(10)
-    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(await state()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, required: false })
     for (const path of ['start', 'confirm'])
       expect((await post(`user/totp/${path}`, { code: '123456' }, token)).body).toMatchObject({
@@ -164,7 +166,7 @@ describe('logging in', () => {
   test.each([
     [-1, 200],
     [0, 200],
-    [1, 200],
+    [1, 400],
     [-2, 400],
     [2, 400],
   ])('the code of %d steps from now answers %d', async (steps, status) => {
@@ -179,9 +181,9 @@ describe('logging in', () => {
     const statuses = await inOneStep(server.db, async (step) => {
       const { email, secret } = await createWithFactor(server)
       const use = async (steps: number) => (await second(await challengeOf(email), codeAt(secret, step + steps))).status
-      return [await use(0), await use(0), await use(-1), await use(1), await use(1)]
+      return [await use(-1), await use(-1), await use(0), await use(0), await use(-1)]
     })
-    expect(statuses).toEqual([200, 400, 400, 200, 400])
+    expect(statuses).toEqual([200, 400, 200, 400, 400])
   })
 
   test('the code that confirmed the set-up does not log in', async () => {
@@ -297,40 +299,100 @@ describe('logging in', () => {
 })
 
 describe('guessing codes', () => {
-  test('codes count with passwords: after ten tries from an address 429, even with the right code; elsewhere the owner gets in', async () => {
+  const codeFrom = async (address: string, challenge: string, code: string) =>
+    (await postFrom(address, `${server.url}/api/login/second-factor`, { challenge, code })).status
+
+  test('twenty wrong codes in an hour close an address for the account, even for the right code; elsewhere the owner gets in', async () => {
     const { email, secret } = await createWithFactor(server)
     const challenge = await challengeOf(email)
     const tries = []
-    for (let n = 0; n < 9; n++) tries.push((await second(challenge, '000000')).status)
+    for (let n = 0; n < 20; n++) tries.push((await second(challenge, '000000')).status)
     expect(new Set(tries)).toEqual(new Set([400]))
     const refused = await second(challenge, await codeNow(server.db, secret))
     expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await login(email)).status).toBe(429)
-    const body = { challenge, code: await codeNow(server.db, secret) }
-    expect((await postFrom('127.0.0.9', `${server.url}/api/login/second-factor`, body)).status).toBe(200)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(15 * 60)
+    expect(await codeFrom('127.0.0.9', challenge, await codeNow(server.db, secret))).toBe(200)
   })
 
-  test('the right password does not forget wrong codes; the right code does', async () => {
-    const { id, email, recoveryCodes } = await createWithFactor(server)
-    for (let n = 0; n < 4; n++) await second(await challengeOf(email), '000000')
-    expect((await second(await challengeOf(email), recoveryCodes[0])).status).toBe(200)
-    for (let n = 0; n < 5; n++) await second(await challengeOf(email), '000000')
-    expect((await login(email)).status).toBe(429)
-    const failed = (await trailOf(server.db, 'users', id)).filter(({ action }) => action === 'session.code-failed')
-    expect(failed).toHaveLength(9)
-  })
-
-  test('twenty wrong codes in an hour from anywhere are the most for one account', async () => {
+  test('wrong codes from many addresses make the account slow, and close none that sent no wrong code', async () => {
     const { email, secret } = await createWithFactor(server)
     const challenge = await challengeOf(email)
-    const from = async (address: number, code: string) =>
-      (await postFrom(`127.0.1.${address}`, `${server.url}/api/login/second-factor`, { challenge, code })).status
-    const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => from(1 + (n % 10), '000000')))
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeFrom(`127.0.1.${1 + (n % 10)}`, challenge, '000000')),
+    )
     expect(new Set(tries)).toEqual(new Set([400]))
-    expect(await from(50, await codeNow(server.db, secret))).toBe(429)
-    await sql`update rate_limits set points = 19 where key like 'code-account%'`.execute(server.db)
-    expect(await from(50, await codeNow(server.db, secret))).toBe(200)
+    await sql`update rate_limits set points = 24 where key like 'code-everywhere%'`.execute(server.db)
+    const began = Date.now()
+    expect(await codeFrom('127.0.1.50', challenge, await codeNow(server.db, secret))).toBe(200)
+    expect(Date.now() - began).toBeGreaterThan(pauseAt(25) - 10)
+  })
+
+  test('after two hundred wrong codes from everywhere each address has three more, and the owner elsewhere gets in', async () => {
+    const { email, secret } = await createWithFactor(server)
+    const challenge = await challengeOf(email)
+    expect(await codeFrom('127.0.1.1', challenge, '000000')).toBe(400)
+    await sql`update rate_limits set points = 200 where key like 'code-everywhere%'`.execute(server.db)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => codeFrom('127.0.1.1', challenge, '000000')))
+    expect(tries.toSorted()).toEqual([400, 400, 400, 429, 429])
+    expect(await codeFrom('127.0.1.2', challenge, await codeNow(server.db, secret))).toBe(200)
+  })
+
+  test('a recovery code works where guessing is closed, for every call that takes one', async () => {
+    const { email, token, recoveryCodes } = await createWithFactor(server)
+    const challenge = await challengeOf(email)
+    for (let n = 0; n < 21; n++) await second(challenge, '000000')
+    await sql`update rate_limits set points = 1000 where key like 'login-address%' or key like 'code-everywhere%'`.execute(
+      server.db,
+    )
+    expect((await second(challenge, 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF')).status).toBe(429)
+    expect((await second(challenge, recoveryCodes[0])).status).toBe(200)
+    expect((await post('user/step-up', { code: recoveryCodes[1] }, token)).status).toBe(200)
+    // Used up.
+    expect((await post('user/step-up', { code: recoveryCodes[1] }, token)).status).toBe(429)
+    const renewed = await post('user/totp/recovery-codes', { code: recoveryCodes[2] }, token)
+    expect(renewed.status).toBe(200)
+    const last = { token, body: { code: renewed.body.data.recoveryCodes[0] } }
+    expect((await server.call('DELETE', 'user/totp', last)).status).toBe(200)
+  })
+
+  test('a recovery code of an older version, with 16 signs, works until it is used', async () => {
+    const { id, email } = await createWithFactor(server)
+    const old = newCode(4)
+    await server.db
+      .updateTable('recoveryCodes')
+      .set({ codeHash: hashCode(old) })
+      .where('userId', '=', id)
+      .where('codeHash', '=', (eb) =>
+        eb.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', id).limit(1),
+      )
+      .execute()
+    expect((await second(await challengeOf(email), old)).status).toBe(200)
+    expect((await second(await challengeOf(email), old)).status).toBe(400)
+  })
+
+  test('wrong codes are not wrong passwords: whoever tries codes closes no login', async () => {
+    const { id, email, secret } = await createWithFactor(server)
+    for (let n = 0; n < 12; n++) await second(await challengeOf(email), '000000')
+    expect((await login(email)).status).toBe(200)
+    expect((await second(await challengeOf(email), await codeNow(server.db, secret))).status).toBe(200)
+    // The right code forgot the wrong ones before it.
+    for (let n = 0; n < 20; n++) expect((await second(await challengeOf(email), '000000')).status).toBe(400)
+    const failed = (await trailOf(server.db, 'users', id)).filter(({ action }) => action === 'session.code-failed')
+    expect(failed).toHaveLength(32)
+  })
+
+  test('setting up is limited in the same way, and an IPv6 network counts as one address', async () => {
+    const { id } = await createUser(server.db, { role: ['ROLE_MANAGER'] })
+    const token = await server.tokenFor(id)
+    const { secret } = (await post('user/totp/start', undefined, token)).body.data
+    for (let n = 0; n < 20; n++) expect((await post('user/totp/confirm', { code: '000000' }, token)).status).toBe(400)
+    expect((await post('user/totp/confirm', { code: await codeNow(server.db, secret) }, token)).status).toBe(429)
+    await sql`truncate rate_limits`.execute(server.db)
+    const limits = createCodeLimits(server.pool)
+    const from = (ip: string) => limits.take({ login: '', userId: id, ip })
+    for (let n = 0; n < 20; n++) await from(`2001:db8::${n}`)
+    await expect(from('2001:db8::ffff:1')).rejects.toMatchObject({ status: 429 })
+    await from('2001:db8:0:1::1')
   })
 
   test('unknown challenges are counted by address', async () => {
@@ -341,7 +403,7 @@ describe('guessing codes', () => {
 
   test('a session that tries codes is limited the same way', async () => {
     const { token, secret } = await createWithFactor(server)
-    for (let n = 0; n < 10; n++) expect((await post('user/step-up', { code: '000000' }, token)).status).toBe(400)
+    for (let n = 0; n < 20; n++) expect((await post('user/step-up', { code: '000000' }, token)).status).toBe(400)
     expect((await post('user/step-up', { code: await codeNow(server.db, secret) }, token)).status).toBe(429)
   })
 })

@@ -22,6 +22,7 @@ import { sessionOf } from '#server/http/auth.ts'
 import { PUBLIC_BODIES } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import type { Services } from '#server/services.ts'
 
@@ -54,7 +55,7 @@ function ownPasskeyRoutes(app: App, services: Services): void {
 }
 
 function registrationRoutes(app: App, services: Services): void {
-  /** Registrations that one account begins in a quarter of an hour. */
+  /** Registrations that one account begins at one address in a quarter of an hour. */
   const limit = createLimit(services.pool, 'passkey-register', 60, 15 * 60)
   const { appUrl, db } = services
 
@@ -64,7 +65,7 @@ function registrationRoutes(app: App, services: Services): void {
     async (request) => {
       const session = sessionOf(request)
       const party = requireRelyingParty(appUrl(), request.headers.origin)
-      await limit.take(String(session.userId))
+      await limit.take(`${session.userId} ${addressKey(request.ip)}`)
       return ok(await startRegistration(db, session, party))
     },
   )

@@ -27,6 +27,7 @@ import {
   IconSunrise,
   IconTimelineEvent,
   IconTruck,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from './menu.ts'
@@ -66,6 +67,7 @@ const ICONS: Record<MenuPath, typeof IconShip> = {
   '/document-requirements': IconChecklist,
   '/runs': IconListDetails,
   '/mail-log': IconClipboardList,
+  '/staff': IconUserShield,
   '/audit': IconHistory,
   '/company': IconBuilding,
   '/attention-rules': IconSettingsBolt,

@@ -38,6 +38,7 @@ export const OWN_ENTRIES = linkOptions([
 /** What only administrators see. */
 export const ADMIN_ENTRIES = linkOptions([
   { to: '/company', label: 'Company' },
+  { to: '/staff', label: 'Staff' },
   { to: '/audit', label: 'Audit' },
   { to: '/attention-rules', label: 'Queue rules' },
   { to: '/integrations', label: 'Integrations' },

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconPointFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnSession } from '#contract/session/own-sessions.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import classes from './account.module.css'
 import { endOthers, endSession, ownSessionsQuery } from './account-calls.ts'
+import { SessionLine } from './session-line.tsx'
 
 /** Where the account is signed in, and ending that. */
 export function SessionsPart() {
@@ -32,44 +29,11 @@ export function SessionsPart() {
       {fault && !data && <Fault {...fault} onRetry={() => void refetch()} />}
       <ul className={classes.sessions}>
         {data?.map((session) => (
-          <SessionLine key={session.id} {...session} />
+          <SessionLine key={session.id} {...session} onEnd={() => endSession(session.id)} />
         ))}
       </ul>
       {asking && <EndOthersDialog others={others} onClose={() => setAsking(false)} />}
     </section>
-  )
-}
-
-function SessionLine({ id, device, ip, createdAt, lastUsedAt, current, viewing }: OwnSession) {
-  const { run, busy } = useAttempt()
-  const { dateTime } = useDates()
-  const name = viewing ? `Customer site as ${viewing.username}` : device
-  const facts = [viewing && device, ip, `since ${dateTime(createdAt)}`, `last used ${dateTime(lastUsedAt)}`]
-  return (
-    <li className={classes.session}>
-      <div>
-        <div className={classes.device}>
-          {name}
-          {current && (
-            <StatusBadge tone="good" icon={IconPointFilled}>
-              This session
-            </StatusBadge>
-          )}
-        </div>
-        <div className={classes.dim}>{facts.filter(Boolean).join(', ')}</div>
-      </div>
-      {!current && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          aria-label={`End ${name}`}
-          onClick={() => void run(() => endSession(id))}
-        >
-          End
-        </Button>
-      )}
-    </li>
   )
 }
 

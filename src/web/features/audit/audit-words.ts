@@ -95,6 +95,8 @@ const ACTIONS: Record<string, string> = {
   'staff.disable': 'Staff account disabled',
   'staff.enable': 'Staff account enabled',
   'staff.remove-second-factor': 'Second factor removed at the command line',
+  'staff.session-end': 'Session ended by an administrator',
+  'staff.sessions-end': 'All sessions ended by an administrator',
   'staff.remove': 'Staff account removed',
   'staff.role': 'Staff role changed',
   'staff.remove-passkeys': 'Passkeys removed by command',
