@@ -16,6 +16,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.TEST]: 'Test',
   [MailKind.DIGEST]: 'Daily mail',
   [MailKind.WEBHOOK_DISABLED]: 'Webhook switched off',
+  [MailKind.TEMPLATE_NOTICE]: 'Mail with a secret link',
 }
 
 /** What the mail log can be filtered by. A mail is found by the state or the address of any of its recipients. */

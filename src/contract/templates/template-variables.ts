@@ -5,10 +5,12 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 export interface TemplateVariable {
   identifier: string
   sample: string
+  /** Holds a link that only the receiver of the mail may have, or is told beside one: it stands where no other address learns of it. */
+  secret: boolean
 }
 
-/** Variables that do not come from the field table. */
-const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
+/** Variables that do not come from the field table; those that are secret say so. */
+const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: 'secret'])[] = [
   ['order.trackingCode', 'ABCD12345678'],
   ['order.createdAt', 'Nov 20 2026'],
   ['order.event', 'Loaded on Vessel'],
@@ -45,13 +47,13 @@ const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
   ['sailing.arrival', 'Dec 6 2026'],
   ['sailing.container', 'CSQU3054383'],
   ['site.url', 'https://www.quayside.example'],
-  ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678'],
-  ['reset.url', 'https://office.quayside.example/reset-password/sample'],
-  ['request.url', 'https://office.quayside.example/site/upload/sample'],
-  ['request.documents', '<ul><li>Commercial invoice, by Nov 11 2026</li><li>Packing list, by Nov 11 2026</li></ul>'],
+  ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678', 'secret'],
+  ['reset.url', 'https://office.quayside.example/reset-password/sample', 'secret'],
+  ['request.url', 'https://office.quayside.example/site/upload/sample', 'secret'],
+  ['request.documents', '<ul><li>Commercial invoice, by Nov 11 2026</li><li>Packing list, by Nov 11 2026</li></ul>', 'secret'],
   ['tracking.news', '<ul><li>Status: On board</li><li>Arrival in Los Angeles: Dec 8 2026, was Dec 6 2026</li></ul>'],
-  ['tracking.unsubscribeUrl', 'https://office.quayside.example/site/tracking/unsubscribe/sample'],
-  ['tracking.confirmUrl', 'https://office.quayside.example/site/tracking/confirm/sample'],
+  ['tracking.unsubscribeUrl', 'https://office.quayside.example/site/tracking/unsubscribe/sample', 'secret'],
+  ['tracking.confirmUrl', 'https://office.quayside.example/site/tracking/confirm/sample', 'secret'],
 ]
 
 /**
@@ -59,9 +61,17 @@ const OTHERS: readonly (readonly [identifier: string, sample: string])[] = [
  * edit the descriptions; a migration that adds a variable inserts its row.
  */
 export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
-  ...MAILED_FIELDS.map(({ variable, sample }) => ({ identifier: variable, sample })),
-  ...OTHERS.map(([identifier, sample]) => ({ identifier, sample })),
+  ...MAILED_FIELDS.map(({ variable, sample }) => ({ identifier: variable, sample, secret: false })),
+  ...OTHERS.map(([identifier, sample, secret]) => ({ identifier, sample, secret: secret !== undefined })),
 ]
+
+/**
+ * Variables that may be nothing but text, or the whole address of a link: anywhere else, somebody besides the receiver could learn what
+ * they say.
+ */
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set(
+  TEMPLATE_VARIABLES.filter(({ secret }) => secret).map(({ identifier }) => identifier),
+)
 
 /** The variables with HTML, which mails do not escape: it was sanitised when it was saved, or made by the server. */
 export const HTML_VARIABLES: readonly string[] = ['confirmation.clauses', 'request.documents', 'tracking.news']
@@ -85,6 +95,17 @@ const PUBLIC_VARIABLES = [
   ...['order.trackingCode', 'order.publicStatus', 'order.origin', 'order.destination'],
   ...['site.url', 'site.trackingUrl'],
 ]
+
+/**
+ * The purposes of the mails with a secret: those that a secret variable is reserved for. Whoever writes such a mail could lead its
+ * receivers elsewhere, so only administrators change it, and the blocks in it.
+ */
+export const SECRET_PURPOSES: readonly MailPurpose[] = Object.values(MailPurpose).filter((purpose) =>
+  ONLY_IN.some(
+    ([group, purposes]) =>
+      purposes.includes(purpose) && [...SECRET_VARIABLES].some((identifier) => identifier.startsWith(group)),
+  ),
+)
 
 /** Variables that a mail with this purpose may use. */
 export function variablesFor(purpose: MailPurpose | null): ReadonlySet<string> {

@@ -9,6 +9,9 @@ import { ATTACHED_KINDS } from '#contract/made-documents/made-documents.ts'
 export const MAX_TEMPLATE_TEXT = 150_000
 export const MAIL_EMPTY = 'Mail cannot be empty'
 export const BLOCK_EMPTY = 'Html-block cannot be empty'
+/** Why a manager cannot save a mail with a secret link, or a block in one. */
+export const ADMINISTRATORS_ONLY =
+  'Only an administrator can change this: it is sent with a link that only its receiver may have'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
 
 /** A mail template in lists and on the set-event screen. */
@@ -17,6 +20,8 @@ export const templateListItem = z.object({
   title: z.string(),
   subject: z.string(),
   system: z.boolean(),
+  /** It has a link that only its receiver may have: only administrators change it, once they have confirmed that it is them. */
+  secret: z.boolean(),
   events: z.array(namedRecord),
   /** The document that set-event offers to attach with this mail. */
   attaches: z.enum(ATTACHED_KINDS).nullable(),
@@ -84,6 +89,8 @@ export const htmlBlocks = defineResource({
     title: z.string(),
     identifier: z.string(),
     content: z.string(),
+    /** A mail with a secret link uses it, so that it is changed as that mail is. */
+    secret: z.boolean(),
     /** The mails that use it. */
     templates: z.array(z.object({ id: z.int(), title: z.string() })),
   }),

@@ -555,7 +555,7 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled";
+  kind: "template-notice" | "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled";
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;
@@ -592,6 +592,7 @@ export interface MailTemplates {
   system: GeneratedAlways<boolean>;
   title: string;
   trackingDocuments: Generated<boolean>;
+  unsafeToldAt: Time | null;
   updatedAt: Generated<Time>;
 }
 

@@ -4,7 +4,8 @@ import { escapeHtml } from './escape-html.ts'
 import type { LinkBases } from './finish-html.ts'
 import { finishUnwrappedAside, plainTextAside } from './html-aside.ts'
 import { createKept } from './kept.ts'
-import { hasSlots, replaceSlots, type Slotted, slotsIn } from './slots.ts'
+import { readsAddresses, slotsElsewhere } from './slot-places.ts'
+import { hasSlots, replaceSlots, SecretElsewhere, type Slotted, slotsIn } from './slots.ts'
 import { type UnwrappedText, wrapText } from './wrap-text.ts'
 
 /*
@@ -19,6 +20,8 @@ interface Places {
   unsafe: ReadonlySet<number>
   /** Slots that are the rest of a link's address, with its scheme. */
   addresses: ReadonlyMap<number, string>
+  /** Rules may select elements by what their attributes say, addresses too. */
+  selects: boolean
 }
 
 /** Could go on as an entity, a tag, or a tag of a template. */
@@ -55,12 +58,10 @@ function placesOf(html: string): Places {
     else if (token.kind === 'start') unsafe.push(...readStart(source, token, addresses))
     else unsafe.push(...slotsOf(source))
   }
-  // Rules may select elements by what their attributes say.
-  if (selects) unsafe.push(...addresses.keys())
-  return { unsafe: new Set(unsafe), addresses }
+  return { unsafe: new Set(unsafe), addresses, selects }
 }
 
-const CLEAR_ADDRESS = /^[\w.~:/?&=%+-]+$/
+const CLEAR_ADDRESS = /^[\w.~:/?&=%+…-]+$/
 
 /** True for an address that no step of finishing changes. */
 const isClear = (rest: string, scheme: string, { appUrl }: LinkBases) =>
@@ -69,6 +70,8 @@ const isClear = (rest: string, scheme: string, { appUrl }: LinkBases) =>
 interface Finished {
   html: string
   text: UnwrappedText | null
+  /** The slots that no secret may have; null if none may be anywhere. */
+  elsewhere: ReadonlySet<number> | null
 }
 
 /** Characters of all that is kept, templates and results. */
@@ -90,22 +93,35 @@ const isShownTwice = (texts: readonly string[], { links }: UnwrappedText) =>
     return read(words) === read(address)
   })
 
+async function finish(source: string, bases: LinkBases): Promise<Finished> {
+  const finished = await finishUnwrappedAside(source, bases)
+  return { ...finished, elsewhere: readsAddresses(finished.html) ? null : slotsElsewhere(finished.html) }
+}
+
 /**
- * What `finishHtml` answers for the filled HTML. What depends on the HTML without its texts is done once and kept. Throws 503
- * if too many wait.
+ * What `finishHtml` answers for the filled HTML. What depends on the HTML without its texts is done once and kept. Throws
+ * SecretElsewhere where a secret is not a text or the whole address of a link, and 503 if too many wait.
  */
 export async function finishSlotted(
-  { html, texts }: Slotted,
+  { html, texts, secrets = new Set() }: Slotted,
   bases: LinkBases,
 ): Promise<{ html: string; text: string }> {
-  const { unsafe, addresses } = places.get(html) ?? places.keep(html, placesOf(html))
+  const { unsafe, addresses, selects } = places.get(html) ?? places.keep(html, placesOf(html))
   const isUnsafe = (index: number) => {
     const scheme = addresses.get(index)
-    return unsafe.has(index) || (scheme !== undefined && !isClear(texts[index] ?? '', scheme, bases))
+    if (unsafe.has(index)) return true
+    // Secrets keep their slots, so that they are found again in what is sent.
+    if (scheme === undefined || secrets.has(index)) return false
+    return selects || !isClear(texts[index] ?? '', scheme, bases)
   }
+  const checkPlaces = (isWrong: (index: number) => boolean) => {
+    for (const index of secrets) if (isWrong(index)) throw new SecretElsewhere(texts[index] ?? '')
+  }
+  checkPlaces((index) => unsafe.has(index))
   const source = replaceSlots(html, (index, slot) => (isUnsafe(index) ? escapeHtml(texts[index] ?? '') : slot))
   const key = `${bases.siteUrl}\n${bases.appUrl}\n${source}`
-  const finished = results.get(key) ?? results.keep(key, await finishUnwrappedAside(source, bases))
+  const finished = results.get(key) ?? results.keep(key, await finish(source, bases))
+  checkPlaces((index) => finished.elsewhere?.has(index) ?? true)
   const whole = replaceSlots(finished.html, (index) => asNode(texts[index] ?? ''))
   if (!finished.text || isShownTwice(texts, finished.text)) return { html: whole, text: await plainTextAside(whole) }
   const lines = replaceSlots(finished.text.lines, (index) => asWords(texts[index] ?? ''))

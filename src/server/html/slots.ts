@@ -5,15 +5,29 @@ import { escapeHtml } from './escape-html.ts'
 export interface Slotted {
   html: string
   texts: readonly string[]
+  /** The slots of texts that only the receiver may have. */
+  secrets?: ReadonlySet<number>
+}
+
+/** Thrown for HTML in which a secret is neither text nor the whole address of a link. */
+export class SecretElsewhere extends Error {
+  /** The secret. */
+  readonly text: string
+  constructor(text: string) {
+    super('A secret would be part of something else')
+    this.text = text
+  }
 }
 
 // Letters and digits, so that every parser takes a slot for a word. Nobody can know it, so nobody can write one.
 const MARK = `slot${randomBytes(8).toString('hex')}n`
 const SLOT = new RegExp(`${MARK}(\\d+)z`, 'g')
 
-/** The slots in a text, in order, with the texts before them. */
-export const slotsIn = (text: string): { slot: number; before: string }[] =>
-  Array.from(text.matchAll(SLOT), ({ 1: slot, index }) => ({ slot: Number(slot), before: text.slice(0, index) }))
+/** The slots in a text, in order, with the texts before them and their lengths. */
+export const slotsIn = (text: string): { slot: number; before: string; length: number }[] =>
+  Array.from(text.matchAll(SLOT), ({ 0: { length }, 1: slot, index }) => {
+    return { slot: Number(slot), before: text.slice(0, index), length }
+  })
 
 /** True for a text with slots. */
 export const hasSlots = (text: string): boolean => text.includes(MARK)
@@ -39,17 +53,25 @@ const SCHEME = /^https?:\/\//
 /** Prints texts as HTML, and keeps those that need a slot. Equal texts share one. */
 export class SlotPrinter {
   readonly texts: string[] = []
-  readonly #known = new Map<string, string>()
+  /** The slots of secrets that were printed. */
+  readonly secrets = new Set<number>()
+  readonly #known = new Map<string, number>()
+  readonly #secret: ReadonlySet<string>
+
+  /** `secret` are texts that always get a slot: addresses that were made here. */
+  constructor(secret: ReadonlySet<string> = new Set()) {
+    this.#secret = secret
+  }
 
   /** A slot, or the escaped text itself if how it reads might depend on what it says. */
   print(text: string): string {
     const scheme = SCHEME.exec(text)?.[0] ?? ''
     const rest = text.slice(scheme.length)
-    if (!PLAIN.test(rest) || hasSlots(rest)) return escapeHtml(text)
-    const known = this.#known.get(rest)
-    if (known !== undefined) return scheme + known
-    const slot = `${MARK}${this.texts.push(rest) - 1}z`
-    this.#known.set(rest, slot)
-    return scheme + slot
+    const secret = this.#secret.has(text)
+    if (!secret && (!PLAIN.test(rest) || hasSlots(rest))) return escapeHtml(text)
+    const index = this.#known.get(rest) ?? this.texts.push(rest) - 1
+    this.#known.set(rest, index)
+    if (secret) this.secrets.add(index)
+    return `${scheme}${MARK}${index}z`
   }
 }

@@ -7,6 +7,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { tellOfUnsafeMails } from '#server/mail/template-notices.ts'
 import { rollUp, sweepQuotes } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
@@ -83,7 +84,7 @@ function every(ms: number, work: () => Promise<void>, first = ms): { stop(): Pro
 }
 
 /** What is tidied once an hour. */
-const hourlySweeps = ({ db, files }: Services): Sweeps => ({
+const hourlySweeps = ({ db, files, ...services }: Services): Sweeps => ({
   sessions: () => sweeps.sweepSessions(db),
   challenges: () => sweeps.sweepChallenges(db),
   passwordResets: () => sweeps.sweepPasswordResets(db),
@@ -105,6 +106,7 @@ const hourlySweeps = ({ db, files }: Services): Sweeps => ({
   quotes: () => sweepQuotes(db),
   webhooks: () => sweepWebhooks(db),
   imports: () => sweepImports(db),
+  unsafeMails: () => tellOfUnsafeMails(db, services),
 })
 
 /** Runs jobs and sweeps on this instance until stop(). */

@@ -1,10 +1,11 @@
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
+import { renderSecretMail } from './built-in-mails.ts'
 import { giveOwnLink, replaceOwnLink } from './links/own-link.ts'
-import { HIDDEN, personalUrl, withPublicLink } from './links/secret-links.ts'
+import { HIDDEN, personalUrl } from './links/secret-links.ts'
 import { canSend } from './mail-server.ts'
 import { linkBases, type MailSettings } from './mail-site.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
@@ -12,6 +13,7 @@ import { type EventFacts, type MailSite, orderVariables } from './order-variable
 import { mailStatement, type ToldDates } from './outbox.ts'
 import {
   type ChangeSource,
+  MisplacedSecret,
   type RenderedMail,
   readBlocks,
   readTemplate,
@@ -49,10 +51,27 @@ function personalised(values: TemplateValues, { appUrl }: LinkBases): { values: 
 }
 
 /** Subjects are shown in lists, and have no secrets. */
-const withPublicSubject = (rendered: RenderedMail, publicUrl: string): RenderedMail => ({
-  ...rendered,
-  subject: withPublicLink(rendered.subject, publicUrl),
-})
+const publicSubject = (publicUrl: string) => ({ inSubject: { 'site.trackingUrl': publicUrl } })
+
+/**
+ * Renders a mail to a client. A template in which its link would stand where others learn of it has the link of everybody; one that asks
+ * for papers is then replaced by the text of this product.
+ */
+async function renderPersonal(
+  template: MailParts['template'],
+  values: TemplateValues,
+  site: LinkBases,
+  publicUrl: string,
+): Promise<RenderedMail> {
+  try {
+    return await renderMail(template, values, site, publicSubject(publicUrl))
+  } catch (error) {
+    if (!(error instanceof MisplacedSecret)) throw error
+    const open = { ...values, 'site.trackingUrl': publicUrl }
+    const purpose = MailPurpose.DOCUMENTS_REQUESTED
+    return renderSecretMail({ ...template, purpose }, open, site, { open: ['site.trackingUrl'] })
+  }
+}
 
 /** A mail about an order as it is sent, but with its own link hidden, and what it was made from. */
 interface ComposedMail {
@@ -107,7 +126,7 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const site = siteOf(services)
   const { values, publicUrl } = personalised({ ...valuesOf(found, site, event), ...more }, site)
-  const rendered = withPublicSubject(await renderMail(template, values, site), publicUrl)
+  const rendered = await renderPersonal(template, values, site, publicUrl)
   const { userId, yourName, email } = found.order
   const tells = toldDates({ found, template }, values, rendered)
   return { rendered, to: { name: yourName, address: email }, userId, template, values, tells, publicUrl }
@@ -127,7 +146,7 @@ export async function renderOrderDraft(
   const site = siteOf(services)
   const [found, blocks] = await Promise.all([readMailedOrder(db, draft.orderId), readBlocks(db, draft.content)])
   const { values, publicUrl } = personalised(valuesOf(found, site), site)
-  return withPublicSubject(await renderMail({ ...draft, blocks }, values, site, change), publicUrl)
+  return renderMail({ ...draft, blocks }, values, site, { ...publicSubject(publicUrl), change })
 }
 
 /** The texts of a composed mail to an address, with its own link if it has one. */

@@ -5,10 +5,14 @@ import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import { finishSlotted } from '#server/html/finish-slotted.ts'
+import { createKept } from '#server/html/kept.ts'
+import { SecretElsewhere } from '#server/html/slots.ts'
+import { SECRET_VARIABLES } from '#contract/templates/template-variables.ts'
 import { compileTemplate } from '#server/templates/compile-template.ts'
 import { emptyPrints } from '#server/templates/empty-prints.ts'
 import { renderSlotted, type TemplateValues } from '#server/templates/render-template.ts'
-import { TemplateError } from '#server/templates/template-names.ts'
+import { misplacedSecrets, secretsNamed } from '#server/templates/secret-places.ts'
+import { TemplateError, type TemplateProblem } from '#server/templates/template-names.ts'
 
 /** A template by id, or the system template for a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }
@@ -70,27 +74,69 @@ export async function readBlocks(db: Db, content: string): Promise<Record<string
 /** Changes the source of a subject, a body and every block it uses before they are rendered. */
 export type ChangeSource = (source: string) => string
 
+/** How a mail is rendered that is not sent as it was saved, or whose links are not all secret. */
+export interface Rendering {
+  change?: ChangeSource
+  /** Secret variables whose values here are for everybody. */
+  open?: readonly string[]
+  /** What the subject has in place of other values. */
+  inSubject?: TemplateValues
+}
+
+/** 400 for a mail in which a secret would stand where others learn of it: a text saved before that was checked, or together with its blocks. */
+export class MisplacedSecret extends AppError {
+  constructor(part: 'subject' | 'content', message: string) {
+    super(400, message, { [part]: message })
+  }
+}
+
+/** Characters of the sources whose check is kept. */
+const MOST = 1_000_000
+const checked = createKept<TemplateProblem[]>(MOST)
+const problemsOf = (source: string) => checked.get(source) ?? checked.keep(source, misplacedSecrets(source))
+
+/** Throws MisplacedSecret for a source that could give away a secret, those aside that are open. */
+function checkSecrets({ subject, content, blocks }: TemplateSource, { open = [], inSubject = {} }: Rendering): void {
+  const isOpen = (source: string) => secretsNamed(source).every((name) => open.includes(name))
+  const shown = secretsNamed(subject).find((name) => !open.includes(name) && !(name in inSubject))
+  if (shown) throw new MisplacedSecret('subject', `A subject cannot have {{ ${shown} }}`)
+  for (const source of [content, ...Object.values(blocks)]) {
+    const [problem] = problemsOf(source)
+    if (problem && !isOpen(source)) throw new MisplacedSecret('content', problem.message)
+  }
+}
+
+/** The secret variable that has this text, without its scheme. */
+const nameOf = (text: string, values: TemplateValues) =>
+  [...SECRET_VARIABLES].find((name) => String(values[name] ?? '').endsWith(text)) ?? 'The link'
+
 /**
  * Renders subject and content with the HTML blocks they use, ready to send. Throws 400 with the mistake at `subject` or
- * `content`.
+ * `content`; MisplacedSecret is one of them.
  */
 export async function renderMail(
   template: TemplateSource,
   values: TemplateValues,
   addresses: LinkBases,
-  change: ChangeSource = (source) => source,
+  rendering: Rendering = {},
 ): Promise<RenderedMail> {
+  const { change = (source: string) => source } = rendering
   const changed = { subject: change(template.subject), content: change(template.content) }
   const blocks: Record<string, string> = {}
   for (const [name, source] of Object.entries(template.blocks)) blocks[name] = change(source)
+  const without = [...SECRET_VARIABLES].filter((name) => (values[name] ?? '') === '')
+  checkSecrets({ ...changed, blocks }, { ...rendering, open: [...(rendering.open ?? []), ...without] })
   try {
-    const { subject, content } = renderSlotted(changed, values, blocks)
+    const { subject, content } = renderSlotted(changed, values, blocks, rendering)
     return { subject, ...(await finishSlotted(content, addresses)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })
+    if (error instanceof SecretElsewhere) throw new MisplacedSecret('content', elsewhere(nameOf(error.text, values)))
     throw error
   }
 }
+
+const elsewhere = (name: string) => `${name} may only be text, or the whole address of a link: <a href="{{ ${name} }}">`
 
 /** A variable that a mail prints although it has no value, and its label. */
 interface EmptyVariable {

@@ -1,11 +1,12 @@
 import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
+import { renderSecretMail } from './built-in-mails.ts'
 import { canSend } from './mail-server.ts'
 import { linkBases, type MailSettings } from './mail-site.ts'
 import { clientVariables } from './order-variables.ts'
 import { queueMail } from './outbox.ts'
-import { type RenderedMail, readTemplate, renderMail } from './render-mail.ts'
+import { type RenderedMail, readTemplate } from './render-mail.ts'
 
 /** Renders the password reset mail of an account with its link. Throws 404 if the account does not exist. */
 export async function renderResetMail(
@@ -21,10 +22,11 @@ export async function renderResetMail(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound('Account')
-  const template = await readTemplate(db, { purpose: MailPurpose.PASSWORD_RESET })
+  const purpose = MailPurpose.PASSWORD_RESET
+  const template = await readTemplate(db, { purpose })
   const values = { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
   return {
-    ...(await renderMail(template, values, addresses)),
+    ...(await renderSecretMail({ ...template, purpose }, values, addresses)),
     templateId: template.id,
     templateTitle: template.title,
   }

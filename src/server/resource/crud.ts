@@ -15,6 +15,12 @@ import { onlySent, patchValidatorCompiler } from '#server/http/validation.ts'
 import { pagedList } from './paged-list.ts'
 import type { Reader, Store, Writer } from './store.ts'
 
+/** Options of a resource's routes. */
+interface Guarded {
+  /** Refuses to change a record that not everybody who may make the call may change; runs after the body was checked. */
+  mayChange?: (request: FastifyRequest, id: number) => Promise<void>
+}
+
 const idParams = z.object({ id: pathId })
 /** A call with the id of a record in its path. */
 interface OfRecord {
@@ -34,7 +40,7 @@ export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
   resource: Resource<R, I>,
   storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
-  { filters = {} }: { filters?: FilterFields } = {},
+  { filters = {}, ...guarded }: { filters?: FilterFields } & Guarded = {},
 ): void {
   const app = untyped(typed)
   if (resource.operations.includes('list')) {
@@ -43,7 +49,7 @@ export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
     const list = { paths: [`/${path}`, `/${path}/get_all`], tag: name, row, sortable, filterable, filters }
     pagedList(app, list, (query, from) => reader.list(query, from))
   }
-  recordRoutes(typed, db, resource, storeOn)
+  recordRoutes(typed, db, resource, storeOn, guarded)
 }
 
 /** `crudRoutes` without the list, for a resource whose list has other rows or filters (`pagedList`). */
@@ -52,12 +58,13 @@ export function recordRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
   resource: Resource<R, I>,
   writerOn: (db: Db) => Writer<z.output<R>, z.output<I>>,
+  guarded: Guarded = {},
 ): void {
   const app = untyped(typed)
   const writer = writerOn(db)
   getRoutes(app, resource, writer)
   createRoutes(app, db, resource, writerOn)
-  updateRoutes(app, resource, writer)
+  updateRoutes(app, resource, writer, guarded)
   removeRoutes(app, resource, writer)
   usesRoute(app, resource, writer)
 }
@@ -66,6 +73,7 @@ type Routes = <R extends z.ZodObject, I extends z.ZodObject>(
   app: FastifyInstance,
   resource: Resource<R, I>,
   writer: Writer<z.output<R>, z.output<I>>,
+  guarded?: Guarded,
 ) => void
 
 const getRoutes: Routes = (app, { path, name, row, operations }, writer) => {
@@ -95,15 +103,16 @@ function createRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   }
 }
 
-const updateRoutes: Routes = (app, resource, writer) => {
+const updateRoutes: Routes = (app, resource, writer, { mayChange } = {}) => {
   const { path, name, row, input, operations } = resource
   const config = { incomplete: resource.incomplete }
   const schema = { tags: [name], response: { 200: envelope(row) } }
   if (!operations.includes('update')) return refuse(app, 'PUT', `/${path}/edit/:id`)
   const patch = input.partial().extend({ updatedAt: version() })
 
-  const save = (id: number, sent: Record<string, unknown>, request: FastifyRequest) => {
+  const save = async (id: number, sent: Record<string, unknown>, request: FastifyRequest) => {
     const { updatedAt, ...fields } = sent
+    await mayChange?.(request, id)
     // Partial<Input>: the keys were checked by the patch schema.
     return writer.update(id, fields as never, updatedAt as string | undefined, actorOf(request))
   }

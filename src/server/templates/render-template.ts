@@ -1,5 +1,5 @@
 import { LiquidError } from 'liquidjs'
-import { HTML_VARIABLES, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
+import { HTML_VARIABLES, SECRET_VARIABLES, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { createKept } from '#server/html/kept.ts'
 import { filled, SlotPrinter, type Slotted } from '#server/html/slots.ts'
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts'
@@ -21,8 +21,15 @@ const PATHS = TEMPLATE_VARIABLES.map(({ identifier }) => {
   return { identifier, group, name }
 })
 
-function scopeOf(values: TemplateValues): Scope {
-  const scope: Scope = { [SLOTS]: new SlotPrinter() }
+/** The texts of secrets that have a value; lists of HTML aside, which are nobody's address. */
+const secretTexts = (values: TemplateValues, open: readonly string[]) =>
+  [...SECRET_VARIABLES].flatMap((identifier) =>
+    open.includes(identifier) || HTML_VARIABLES.includes(identifier) ? [] : [String(values[identifier] ?? '')],
+  )
+
+function scopeOf(values: TemplateValues, open: readonly string[]): Scope {
+  const secrets = new Set(secretTexts(values, open).filter((text) => text !== ''))
+  const scope: Scope = { [SLOTS]: new SlotPrinter(secrets) }
   for (const { identifier, group, name } of PATHS) {
     const value = values[identifier] ?? ''
     scope[group] ??= {}
@@ -77,6 +84,13 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
 // Characters that would break a header line.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
+interface Secrecy {
+  /** Secret variables whose values here are for everybody. */
+  open?: readonly string[]
+  /** What the subject has in place of other values: subjects are shown in lists. */
+  inSubject?: TemplateValues
+}
+
 /**
  * Renders the subject, which becomes one line of plain text, and the HTML with slots in place of values. A value is never
  * read as a template. Throws TemplateError for an unknown name or an exceeded limit.
@@ -85,17 +99,22 @@ export function renderSlotted(
   template: { subject: string; content: string },
   values: TemplateValues,
   blocks: Record<string, string>,
+  { open = [], inSubject = {} }: Secrecy = {},
 ): { subject: string; content: Slotted } {
   check('subject', template.subject, [])
   const used = check('content', template.content, Object.keys(blocks))
-  const scope = scopeOf(values)
+  const scope = scopeOf(values, open)
   const html = render('content', template.content, { ...scope, blocks: renderBlocks(used, scope, blocks) })
-  const subject = render('subject', template.subject, scope).replace(BREAKS, ' ').replace(/ {2,}/g, ' ').trim()
-  return { subject: [...subject].slice(0, MAX_SUBJECT).join(''), content: { html, texts: scope[SLOTS].texts } }
+  const ofSubject = scopeOf({ ...values, ...inSubject }, open)
+  const subject = render('subject', template.subject, ofSubject).replace(BREAKS, ' ').replace(/ {2,}/g, ' ').trim()
+  const { texts, secrets } = scope[SLOTS]
+  return { subject: [...subject].slice(0, MAX_SUBJECT).join(''), content: { html, texts, secrets } }
 }
 
 /** Like `renderSlotted`, with HTML in which values are escaped. */
-export function renderTemplate(...given: Parameters<typeof renderSlotted>): { subject: string; html: string } {
+export function renderTemplate(
+  ...given: Parameters<typeof renderSlotted>
+): { subject: string; html: string } {
   const { subject, content } = renderSlotted(...given)
   return { subject, html: filled(content) }
 }

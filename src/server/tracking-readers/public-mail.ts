@@ -1,9 +1,10 @@
 import type { MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
-import { HIDDEN, personalUrl, withPublicLink } from '#server/mail/links/secret-links.ts'
+import { renderSecretMail } from '#server/mail/built-in-mails.ts'
+import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
 import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
 import { trackingUrl } from '#server/mail/order-variables.ts'
-import { readTemplate, renderMail } from '#server/mail/render-mail.ts'
+import { readTemplate } from '#server/mail/render-mail.ts'
 import type { TemplateValues } from '#server/templates/render-template.ts'
 import type { PublicFacts } from '#server/tracking/facts.ts'
 
@@ -34,7 +35,7 @@ export async function composePublicMail(
     'site.trackingUrl': personal ? personalUrl(addresses.appUrl, HIDDEN) : publicUrl,
     ...more,
   }
-  const { subject, html, text } = await renderMail(template, values, addresses)
-  const mail = { kind: purpose, subject: withPublicLink(subject, publicUrl), html, text }
-  return { mail: { ...mail, templateId: template.id, templateTitle: template.title, copies: false }, publicUrl }
+  const rendering = { inSubject: { 'site.trackingUrl': publicUrl }, open: personal ? [] : ['site.trackingUrl'] }
+  const { subject, html, text } = await renderSecretMail({ ...template, purpose }, values, addresses, rendering)
+  return { mail: { kind: purpose, subject, html, text, templateId: template.id, templateTitle: template.title, copies: false }, publicUrl }
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
 import { type HtmlBlock, type HtmlBlockInput, htmlBlocks } from '#contract/templates/templates.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { freeNames } from '#server/db/free-names.ts'
 import { notFound } from '#server/errors.ts'
+import { checkMailsOfBlock } from '#server/mail/check-secrets.ts'
+import { type TemplateNoticeNeeds, tellOfChange } from '#server/mail/template-notices.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -40,6 +43,17 @@ const templatesOfBlock = sql<HtmlBlock['templates']>`coalesce(
   (select json_agg(json_build_object('id', t.id, 'title', t.title) order by t.id)
    from mail_template_blocks u join mail_templates t on t.id = u.template_id where u.block_id = html_blocks.id), '[]')`
 
+/** Whether a mail that only administrators change uses a block. */
+const isSecret = sql<boolean>`exists (
+  select from mail_template_blocks u join mail_templates t on t.id = u.template_id
+  where u.block_id = html_blocks.id and t.purpose = any(${SECRET_PURPOSES}::text[]))`
+
+/** The same of one block; false if there is none. */
+export async function isSecretBlock(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('htmlBlocks').select(isSecret.as('secret')).where('id', '=', id).executeTakeFirst()
+  return row?.secret ?? false
+}
+
 const read = (db: Db) =>
   db
     .selectFrom('htmlBlocks')
@@ -50,7 +64,7 @@ const read = (db: Db) =>
       'htmlBlocks.identifier',
       'htmlBlocks.content',
     ])
-    .select(templatesOfBlock.as('templates'))
+    .select([templatesOfBlock.as('templates'), isSecret.as('secret')])
 
 const NAMED = 5
 
@@ -72,8 +86,12 @@ async function usedBy(tx: Tx, id: number): Promise<string | null> {
 }
 
 /** Html blocks, cleaned and compiled on save. The identifier never changes, whatever the title. */
-export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
-  const table = tableStore(db, 'htmlBlocks', htmlBlocks, { read, usedBy })
+export function blockStore(db: Db, services: TemplateNoticeNeeds): Store<HtmlBlock, HtmlBlockInput> {
+  const check = async (tx: Tx, { content }: HtmlBlockInput, before: HtmlBlock | null) => {
+    if (before && content !== before.content) await checkMailsOfBlock(tx, before.id, content)
+  }
+  const storeOn = (on: Db) => tableStore(on, 'htmlBlocks', htmlBlocks, { read, usedBy, check })
+  const table = storeOn(db)
   return {
     ...table,
     create: (input, actor) =>
@@ -90,7 +108,12 @@ export function blockStore(db: Db): Store<HtmlBlock, HtmlBlockInput> {
       }),
     update: async (id, patch, version, actor) => {
       const content = patch.content ? { content: await checkBlockContent(patch.content) } : {}
-      return table.update(id, { ...patch, ...content }, version, actor)
+      return inTransaction(db, async (tx) => {
+        const after = await storeOn(tx).update(id, { ...patch, ...content }, version, actor)
+        const { title, secret } = after
+        if (secret) await tellOfChange(tx, services, { what: 'html-block', id, title }, actor)
+        return after
+      })
     },
   }
 }

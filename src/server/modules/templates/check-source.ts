@@ -1,12 +1,15 @@
 import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
-import { variablesFor } from '#contract/templates/template-variables.ts'
+import { SECRET_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { MAX_TEMPLATE_TEXT, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { checkCleaned, checkStyles } from '#server/html/check-cleaned.ts'
 import { cleanTaggedAside } from '#server/html/html-aside.ts'
+import { checkRendered } from '#server/mail/check-secrets.ts'
+import { readBlocks } from '#server/mail/render-mail.ts'
 import { type CompiledTemplate, compileTemplate, type KnownNames } from '#server/templates/compile-template.ts'
+import { misplacedSecrets } from '#server/templates/secret-places.ts'
 
 /** The most problems that a message lists. */
 const SHOWN_PROBLEMS = 5
@@ -21,10 +24,12 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
 /** The cleaned text. Compiled twice: as sent, so that line numbers match the screen, and as it will be stored. */
 async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
+  refuse('content', { errors: misplacedSecrets(content) })
   checkStyles(content)
   const limits = { label: 'Body', max: MAX_TEMPLATE_TEXT, blank: EMPTY_BLOCK }
   const clean = checkCleaned(await cleanTaggedAside(content), limits)
   refuse('content', compileTemplate(clean, known))
+  refuse('content', { errors: misplacedSecrets(clean) })
   return clean
 }
 
@@ -50,6 +55,7 @@ export async function checkMailContent(tx: Tx, content: string, purpose: MailPur
   const { known, ids } = await knownTo(tx, purpose, { lock: true })
   const clean = await cleanSource(content, known)
   const { variables, blocks } = compileTemplate(clean, known)
+  await checkRendered(clean, await readBlocks(tx, clean))
   if (purpose === MailPurpose.PASSWORD_RESET && !variables.includes('reset.url')) {
     throw invalid({ content: 'This mail needs {{ reset.url }}: without it nobody can reset a password' })
   }
@@ -71,6 +77,8 @@ export function checkSubject(subject: string, purpose: MailPurpose | null): void
   const compiled = compileTemplate(subject, known)
   if (compiled.blocks.length > 0) throw invalid({ subject: 'A subject cannot use a block' })
   refuse('subject', compiled)
+  const secret = compiled.variables.find((name) => SECRET_VARIABLES.has(name))
+  if (secret) throw invalid({ subject: `A subject cannot have {{ ${secret} }}: lists and logs show it` })
 }
 
 /** The body of a block as it will be stored. A block cannot use blocks, so nothing loops. Throws 400 at `content`. */
@@ -78,7 +86,9 @@ export async function checkBlockContent(content: string): Promise<string> {
   const known = { variables: variablesFor(null), blocks: new Set<string>() }
   if (compileTemplate(content, known).blocks.length > 0)
     throw invalid({ content: 'An html-block cannot use another block' })
-  return cleanSource(content, known)
+  const clean = await cleanSource(content, known)
+  await checkRendered(clean)
+  return clean
 }
 
 interface Draft {

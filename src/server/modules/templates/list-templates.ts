@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { mailTemplates, TemplateListItem } from '#contract/templates/templates.ts'
+import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
@@ -9,6 +10,15 @@ import { containsPattern, type ListQuery, paginate, plainSorting } from '#server
 /** The events that send a mail template, by id. */
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
   (select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.id) from events e where e.email_template_id = mail_templates.id), '[]')`
+
+/** Whether only administrators change a mail. */
+export const isSecret = sql<boolean>`coalesce(mail_templates.purpose = any(${SECRET_PURPOSES}::text[]), false)`
+
+/** The same of one mail; false if there is none. */
+export async function isSecretMail(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('mailTemplates').select(isSecret.as('secret')).where('id', '=', id).executeTakeFirst()
+  return row?.secret ?? false
+}
 
 type Key = (typeof mailTemplates.sortable)[number]
 
@@ -38,6 +48,7 @@ export async function listTemplates(
       'title',
       'subject',
       'system',
+      isSecret.as('secret'),
       'updatedAt',
       eventsOfTemplate.as('events'),
       'attaches',

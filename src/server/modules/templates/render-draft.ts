@@ -38,7 +38,7 @@ async function render(
   const { db } = services
   if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
   const blocks = await readBlocks(db, draft.content)
-  return renderMail({ ...draft, blocks }, samples(services), linkBases(services), change)
+  return renderMail({ ...draft, blocks }, samples(services), linkBases(services), { change })
 }
 
 /**

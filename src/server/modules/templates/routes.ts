@@ -1,12 +1,16 @@
-import { htmlBlocks, mailTemplates, templateListItem, templateVariables } from '#contract/templates/templates.ts'
+import { ADMINISTRATORS_ONLY, htmlBlocks, mailTemplates, templateListItem, templateVariables } from '#contract/templates/templates.ts'
+import type { FastifyRequest } from 'fastify'
+import { Role } from '#contract/session/session.ts'
+import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
+import { requireConfirmed, sessionOf } from '#server/http/auth.ts'
 import { crudRoutes, recordRoutes } from '#server/resource/crud.ts'
 import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { queryFlag } from '#server/resource/query-flag.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
-import { blockStore } from './block-store.ts'
-import { listTemplates } from './list-templates.ts'
+import { blockStore, isSecretBlock } from './block-store.ts'
+import { isSecretMail, listTemplates } from './list-templates.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { templateStore } from './template-store.ts'
 
@@ -19,6 +23,14 @@ const LIST = {
   filterable: ['system'],
 }
 
+/** Who writes what a secret link is sent with could lead its receivers elsewhere: administrators who confirmed that it is them, and no key. */
+const guardSecret = (isSecret: (id: number) => Promise<boolean>) => async (request: FastifyRequest, id: number) => {
+  if (!(await isSecret(id))) return
+  if (sessionOf(request).apiKeyId === null && !sessionOf(request).roles.includes(Role.ADMIN))
+    throw forbidden(ADMINISTRATORS_ONLY)
+  requireConfirmed(request)
+}
+
 export function templateRoutes(app: App, services: Services): void {
   const { db } = services
   previewRoutes(app, services)
@@ -26,7 +38,11 @@ export function templateRoutes(app: App, services: Services): void {
   pagedList(app, LIST, (query, from) =>
     listTemplates(from, query, { system: queryFlag(singleFilters(query), 'system') }),
   )
-  recordRoutes(app, db, mailTemplates, templateStore)
-  crudRoutes(app, db, htmlBlocks, blockStore)
+  recordRoutes(app, db, mailTemplates, (on) => templateStore(on, services), {
+    mayChange: guardSecret(async (id) => isSecretMail(db, id)),
+  })
+  crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services), {
+    mayChange: guardSecret(async (id) => isSecretBlock(db, id)),
+  })
   crudRoutes(app, db, templateVariables, (on) => tableStore(on, 'templateVariables', templateVariables))
 }

@@ -4,11 +4,12 @@ import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contr
 import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { type TemplateNoticeNeeds, tellOfChange } from '#server/mail/template-notices.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { checkMailContent, checkSubject } from './check-source.ts'
-import { eventsOfTemplate } from './list-templates.ts'
+import { eventsOfTemplate, isSecret } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
 import { purposeOf } from './template-purpose.ts'
 
@@ -26,7 +27,7 @@ const select = (db: Db) =>
   db
     .selectFrom('mailTemplates')
     .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', eventsOfTemplate.as('events'), 'attaches'])
-    .select('trackingDocuments')
+    .select(['trackingDocuments', isSecret.as('secret')])
 
 async function find(db: Db, id: number): Promise<MailTemplate> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
@@ -90,7 +91,7 @@ async function change(
   const checked = content === undefined ? null : await checkMailContent(tx, content, purpose)
   await tx
     .updateTable('mailTemplates')
-    .set({ title, subject, attaches, trackingDocuments, ...(checked ? { content: checked.content } : {}) })
+    .set({ title, subject, attaches, trackingDocuments, ...(checked ? { content: checked.content, unsafeToldAt: null } : {}) })
     .set({ updatedAt: nextVersion() })
     .where('id', '=', id)
     .execute()
@@ -99,12 +100,16 @@ async function change(
 }
 
 /** Mail templates with the events that send them and the blocks they use; cleaned and compiled on save. */
-export function templateStore(db: Db): Writer<MailTemplate, MailTemplateInput> {
+export function templateStore(db: Db, services: TemplateNoticeNeeds): Writer<MailTemplate, MailTemplateInput> {
   const target = { table: 'mailTemplates', resource: mailTemplates, action: 'mail-template', audited: AUDITED } as const
   const writer = recordWriter(db, target, {
     find,
     insert,
-    change,
+    change: async (tx, before, { patch }, actor) => {
+      await change(tx, before, { patch }, actor)
+      const { id, title } = before
+      if (before.secret) await tellOfChange(tx, services, { what: 'mail', id, title }, actor)
+    },
     release: async (tx, { id, system }, actor) => {
       if (system) throw forbidden('A system mail cannot be deleted')
       await setEventsOfTemplate(tx, { templateId: id, eventIds: [] }, actor)

@@ -1,0 +1,57 @@
+import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
+import type { LinkBases } from '#server/html/finish-html.ts'
+import type { TemplateValues } from '#server/templates/render-template.ts'
+import { MisplacedSecret, type RenderedMail, type Rendering, renderMail, type TemplateSource } from './render-mail.ts'
+
+const button = (words: string, secret: string) => `<p><a href="{{ ${secret} }}">${words}</a></p>\n`
+
+/** What is sent in place of a mail that would give its secret away: it must not be sent, and its receiver waits for it. */
+const BUILT_IN: Partial<Record<MailPurpose, Omit<TemplateSource, 'blocks'>>> = {
+  [MailPurpose.PASSWORD_RESET]: {
+    subject: 'Choose a new password',
+    content: `<p>Dear {{ client.name }},</p>
+<p>a new password was asked for the account {{ client.email }}. The link below works once, within one hour.</p>
+${button('Choose a new password', 'reset.url')}<p>If it was not you, leave this mail alone: nothing changes.</p>`,
+  },
+  [MailPurpose.DOCUMENTS_REQUESTED]: {
+    subject: 'Documents for your shipment {{ order.trackingCode }}',
+    content: `<p>Dear {{ contact.name }},</p>
+<p>For your shipment {{ order.trackingCode }} we need:</p>
+{{ request.documents }}
+${button('Upload documents', 'request.url')}<p>The link is for you, works for 14 days and needs no password.</p>`,
+  },
+  [MailPurpose.TRACKING_UPDATE]: {
+    subject: 'News of shipment {{ order.trackingCode }}',
+    content: `<p>Shipment {{ order.trackingCode }}:</p>
+{{ tracking.news }}
+${button('Track the shipment', 'site.trackingUrl')}${button('Unsubscribe', 'tracking.unsubscribeUrl')}`,
+  },
+  [MailPurpose.TRACKING_CONFIRMATION]: {
+    subject: 'Updates on shipment {{ order.trackingCode }}: please confirm',
+    content: `<p>Somebody, probably you, asked us to send news of shipment {{ order.trackingCode }} to this address.</p>
+${button('Send me updates', 'tracking.confirmUrl')}<p>If it was not you, ignore this mail: nothing more will come.</p>`,
+  },
+}
+
+/** The purposes with a secret that have no text of their own here: none. */
+export const withoutBuiltIn = () => SECRET_PURPOSES.filter((purpose) => !BUILT_IN[purpose])
+
+/**
+ * Renders a mail with a secret. A template in which the secret would stand where others learn of it (saved before that was checked) is
+ * replaced by the text of this product, so that the mail still arrives. Throws 400 for a template with other mistakes.
+ */
+export async function renderSecretMail(
+  { purpose, ...template }: TemplateSource & { purpose: MailPurpose },
+  values: TemplateValues,
+  addresses: LinkBases,
+  rendering: Rendering = {},
+): Promise<RenderedMail> {
+  try {
+    return await renderMail(template, values, addresses, rendering)
+  } catch (error) {
+    const builtIn = BUILT_IN[purpose]
+    if (!(error instanceof MisplacedSecret && builtIn)) throw error
+    return renderMail({ ...builtIn, blocks: {} }, values, addresses, rendering)
+  }
+}
