@@ -20,6 +20,7 @@ import {
   totpSecret,
 } from '#contract/session/second-factor.ts'
 import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
+import { stepUpInput } from '#contract/session/step-up.ts'
 
 /** The names of schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
@@ -33,6 +34,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   CodeInput: codeInput,
   RecoveryCodes: recoveryCodes,
   SteppedUp: steppedUp,
+  StepUpInput: stepUpInput,
   OwnSession: ownSession,
   EndedSessions: endedSessions,
   FirstRunInput: firstRunInput,

@@ -13,13 +13,14 @@ export const MailPurpose = {
 export const mailPurpose = z.enum(MailPurpose)
 export type MailPurpose = z.infer<typeof mailPurpose>
 
-/** Why a mail was sent: an event of an order, one of the purposes above, a test of a template, what waits for a member of staff, or a webhook that was switched off. */
+/** Why a mail was sent: an event of an order, one of the purposes above, a test of a template, what waits for a member of staff, a webhook that was switched off, or a change of how an account signs in. */
 export const MailKind = {
   EVENT: 'event',
   ...MailPurpose,
   TEST: 'test',
   DIGEST: 'digest',
   WEBHOOK_DISABLED: 'webhook-disabled',
+  ACCOUNT_NOTICE: 'account-notice',
 } as const
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>
