@@ -6,6 +6,7 @@ import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
 import { stepUpOf } from '#contract/api/step-up.ts'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { isFirstRun } from '#server/accounts/first-run.ts'
+import { tellWays } from '#server/accounts/step-up/ways.ts'
 import type { Db } from '#server/db/client.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -196,6 +197,7 @@ const api =
       return reads(this.session, work)
     } as FastifyRequest['read']) // generic, which decorateRequest does not infer
     declareNeeds(app)
+    tellWays(app, services, handleErrors(services.config.timeZone))
     const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
     app.addHook('onRequest', async (request, reply) => {
       request.session = await openSession(services, request)

@@ -22,6 +22,7 @@ import {
 } from '#contract/session/second-factor.ts'
 import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
 import { staffAccount } from '#contract/session/staff-accounts.ts'
+import { stepUpInput } from '#contract/session/step-up.ts'
 
 /** The names of schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
@@ -35,6 +36,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   CodeInput: codeInput,
   RecoveryCodes: recoveryCodes,
   SteppedUp: steppedUp,
+  StepUpInput: stepUpInput,
   OwnSession: ownSession,
   EndedSessions: endedSessions,
   FrameTicket: frameTicket,

@@ -1,22 +1,39 @@
 import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
+import { PASSKEYS_PATH } from '#contract/session/passkeys.ts'
 import type { StepUp } from '#contract/session/second-factor.ts'
 import { callKey } from './call.ts'
 
 /** Exports of lists, all of them, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
-/** What changes how an account signs in, answers a secret that opens the API to others, or hands out or removes all about a person. */
+/**
+ * What changes how an account signs in, what opens the API to others or tells them of changes, a client's new password, and what hands
+ * out or removes all about a person.
+ */
 const EVERYBODY = new Set([
+  'POST user/totp/start',
+  'POST user/totp/confirm',
+  `POST ${PASSKEYS_PATH}/start`,
+  `POST ${PASSKEYS_PATH}`,
+  `PUT ${PASSKEYS_PATH}/{id}`,
+  `DELETE ${PASSKEYS_PATH}/{id}`,
   `POST ${API_KEYS_PATH}`,
   `POST ${webhooks.path}`,
   `POST ${webhooks.path}/add`,
+  `PUT ${webhooks.path}/{id}`,
+  `PUT ${webhooks.path}/edit/{id}`,
   `PUT ${webhooks.path}/save`,
+  `DELETE ${webhooks.path}/{id}`,
+  `DELETE ${webhooks.path}/delete/{id}`,
   `POST ${webhooks.path}/{id}/rotate`,
-  'POST user/passkey/start',
+  'POST admin/user/change/password/{id}',
   'GET admin/user/{id}/export',
   'POST admin/user/{id}/erase',
 ])
+
+/** With a password for the client. With a code of the second factor, which is a confirmation itself. */
+const BY_BODY = new Set(['PUT user/{id}', 'DELETE user/totp', 'POST user/totp/recovery-codes'])
 
 /** Viewing as a client. */
 const WITH_FACTOR = new Set(['GET user/get/{id}'])
@@ -25,5 +42,6 @@ const WITH_FACTOR = new Set(['GET user/get/{id}'])
 export function stepUpOf(method: string, path: string): StepUp | null {
   const key = callKey(method, path)
   if (EVERYBODY.has(key)) return 'everybody'
+  if (BY_BODY.has(key)) return 'by-body'
   return EXPORT.test(key) || WITH_FACTOR.has(key) ? 'with-factor' : null
 }

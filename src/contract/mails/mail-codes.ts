@@ -13,7 +13,10 @@ export const MailPurpose = {
 export const mailPurpose = z.enum(MailPurpose)
 export type MailPurpose = z.infer<typeof mailPurpose>
 
-/** Why a mail was sent: an event of an order, one of the purposes above, a test of a template, what waits for a member of staff, a webhook that was switched off, or a mail with a secret that was changed. */
+/**
+ * Why a mail was sent: an event of an order, one of the purposes above, a test of a template, what waits for a member of staff, a webhook
+ * that was switched off, a change of how an account signs in, or of a mail with a secret.
+ */
 export const MailKind = {
   EVENT: 'event',
   ...MailPurpose,
@@ -21,6 +24,7 @@ export const MailKind = {
   DIGEST: 'digest',
   WEBHOOK_DISABLED: 'webhook-disabled',
   TEMPLATE_NOTICE: 'template-notice',
+  ACCOUNT_NOTICE: 'account-notice',
 } as const
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>

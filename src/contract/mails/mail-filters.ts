@@ -17,6 +17,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.DIGEST]: 'Daily mail',
   [MailKind.WEBHOOK_DISABLED]: 'Webhook switched off',
   [MailKind.TEMPLATE_NOTICE]: 'Mail with a secret link',
+  [MailKind.ACCOUNT_NOTICE]: 'Account notice',
 }
 
 /** What the mail log can be filtered by. A mail is found by the state or the address of any of its recipients. */

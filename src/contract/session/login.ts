@@ -56,9 +56,18 @@ export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a 
 export const resetLinkInput = z.object({ token: requiredText('Token', 100) })
 export const LINK_INVALID = 'This link is no longer valid. Please request a new one.'
 export const PASSWORD_RESET = 'Your password was changed. Please sign in.'
-export const resetPasswordInput = z.object({ token: requiredText('Token', 100), newPassword: passwordMd5() })
+/** A reset is the answer to somebody else in the account: passkeys and API keys go too, unless the field is false. */
+export const resetPasswordInput = z.object({
+  token: requiredText('Token', 100),
+  newPassword: passwordMd5(),
+  endPasskeysAndKeys: flag().optional().default(true),
+})
 
-/** The body of PUT user/personal/password: the old and the new password of the caller. */
-export const ownPasswordInput = z.object({ password: passwordMd5(), newPassword: passwordMd5() })
+/** The body of PUT user/personal/password: the old and the new password of the caller, and whether passkeys and API keys go too. */
+export const ownPasswordInput = z.object({
+  password: passwordMd5(),
+  newPassword: passwordMd5(),
+  endPasskeysAndKeys: flag().optional().default(false),
+})
 export const WRONG_OLD_PASSWORD = 'This is not your current password'
 export const SAME_PASSWORD = 'The new password must differ from the current one'

@@ -50,12 +50,13 @@ export const creationOptions = z.object({
 })
 export type CreationOptions = z.infer<typeof creationOptions>
 
-/** What `navigator.credentials.get` is called with: any passkey of this site. */
+/** What `navigator.credentials.get` is called with: any passkey of this site, or those that are listed. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
+  allowCredentials: z.array(known).optional(),
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 
@@ -81,16 +82,20 @@ export const newPasskeyInput = z.object({
 /** The body of PUT user/passkey/{id}. */
 export const passkeyNameInput = z.object({ name: requiredText('Name', 100) })
 
-/** The body of POST login/passkey: what the device signed. */
-export const passkeyLoginInput = z.object({
-  credential: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64(8_000),
-      authenticatorData: base64(8_000),
-      signature: base64(8_000),
-      userHandle: base64(100).nullish(),
-    }),
+/** What a device signed with a passkey. */
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64(8_000),
+    authenticatorData: base64(8_000),
+    signature: base64(8_000),
+    userHandle: base64(100).nullish(),
   }),
+})
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+
+/** The body of POST login/passkey. */
+export const passkeyLoginInput = z.object({
+  credential: passkeyAssertion,
   rememberMe: flag().optional().default(false),
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { requiredText } from '#contract/lib/fields.ts'
 
-/** Who must have confirmed lately that it is them: everybody, or only people with a second factor. */
-export type StepUp = 'everybody' | 'with-factor'
+/**
+ * Who must have confirmed lately that it is them: everybody, or only people with a second factor. 'by-body': everybody, but only
+ * with some bodies, which the call checks itself.
+ */
+export type StepUp = 'everybody' | 'with-factor' | 'by-body'
 
-/** How long a code counts: sessions may do what needs one for these minutes. */
+/** For how many minutes a session may do what needs a confirmation, from its login or its last one. */
 export const STEP_UP_MINUTES = 10
 /** How long a login waits for its code. */
 export const CHALLENGE_MINUTES = 5
@@ -13,18 +16,18 @@ export const RECOVERY_CODES = 10
 
 export const CODE_REFUSED = 'This code does not work. Each code works once: enter the one that your app shows now.'
 export const SIGN_IN_EXPIRED = 'This sign-in has expired or was used. Please enter your password again.'
-export const STEP_UP_NEEDED = 'Please confirm with a code that it is you.'
+export const STEP_UP_NEEDED = 'Please confirm that it is you.'
 export const SET_UP_NEEDED = 'Please set up a second factor first.'
 export const ALREADY_ON = 'A second factor is already set up. Remove it first to set up another one.'
 export const NO_SECOND_FACTOR = 'This account has no second factor.'
 
 /** A code of the app or a recovery code as typed, with spaces and dashes wherever people put them. */
-const code = () => requiredText('Code', 50)
+export const typedCode = () => requiredText('Code', 50)
 
 /** A code that confirms something. */
-export const codeInput = z.object({ code: code() })
+export const codeInput = z.object({ code: typedCode() })
 /** The second step of a login. */
-export const secondFactorInput = z.object({ challenge: requiredText('Challenge', 100), code: code() })
+export const secondFactorInput = z.object({ challenge: requiredText('Challenge', 100), code: typedCode() })
 
 /** What `POST login` answers where a code is needed, too: no token yet. */
 export const secondFactorStep = z.object({ step: z.literal('second-factor'), challenge: z.string() })
@@ -45,5 +48,5 @@ export const secondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
 
-/** Until when the session may do what needs a code. */
+/** Until when the session may do what needs a confirmation. */
 export const steppedUp = z.object({ until: z.string() })

@@ -7,6 +7,8 @@ import type { Actor, Session } from '#server/http/app-types.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { endPasskeysAndKeys } from './end-access.ts'
+import { type NoticeSettings, tellOwner } from './notices/tell-owner.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
@@ -19,15 +21,16 @@ interface Change extends z.output<typeof ownPasswordInput> {
 }
 
 /**
- * Changes the caller's own password and ends their other sessions. Opens its own transaction, because hashing is slow.
+ * Changes the caller's own password and ends their other sessions; passkeys and API keys too, if asked. Opens its own transaction, because hashing is slow.
  * Throws 400 at `password` for a wrong old one, at `newPassword` for a weak one, 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
-  { db }: { db: Db },
+  services: NoticeSettings & { db: Db },
   tries: Limit,
-  { session: { id, userId }, password, newPassword }: Change,
+  { session: { id, userId }, password, newPassword, endPasskeysAndKeys: ends }: Change,
   actor: Actor,
 ): Promise<void> {
+  const { db } = services
   const limited = `${userId} ${addressKey(actor.ip)}`
   await tries.take(limited)
   const user = await db
@@ -47,5 +50,7 @@ export async function changeOwnPassword(
     if (now[0]?.passwordHash !== user.passwordHash) throw invalid({ password: WRONG_OLD_PASSWORD })
     await setPassword(tx, userId, passwordHash, id)
     await recordAudit(tx, actor, { action: 'session.password', entity: 'users', entityId: userId })
+    const more = ends ? await endPasskeysAndKeys(tx, userId, actor) : undefined
+    await tellOwner(tx, services, 'password-changed', { by: actor, ...(more && { more }) })
   })
 }

@@ -4,9 +4,9 @@ import { PASSWORDS_OFF } from '#contract/session/single-sign-on.ts'
 import type { Db } from '#server/db/client.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { issuerOf } from './oidc/accounts.ts'
+import { issuerOf } from './oidc/issuer.ts'
 
-type Deciding = Pick<Services, 'config' | 'db'>
+type Deciding = Pick<Services, 'db'> & { config: Pick<Services['config'], 'passwordLogin' | 'oidc'> }
 
 /** Why passwords stay on although the setting says off. */
 const REASONS = {

@@ -10,6 +10,8 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
+import { endPasskeysAndKeys } from './end-access.ts'
+import { tellOwner } from './notices/tell-owner.ts'
 import { findByEmail, setPassword } from './sessions.ts'
 
 /** Creates a link to set a new password. It works once, for one hour, and until the password changes. */
@@ -95,14 +97,20 @@ export const findReset = (db: Db, token: string) => accountOf(db, token).execute
 /** 400 at `token`. */
 export const unknownLink = () => invalid({ token: LINK_INVALID })
 
+interface Reset {
+  token: string
+  passwordHash: string
+  endPasskeysAndKeys: boolean
+}
+
 /**
- * Sets the password, ends every session of the user and voids its other links. The caller hashes it before the transaction
+ * Sets the password, ends every session of the user, its passkeys and API keys if asked, and voids its other links. The caller hashes it before the transaction
  * starts, since hashing is slow. Throws 400 if the link was used or has expired meanwhile.
  */
 export async function resetPassword(
   tx: Tx,
-  _: Services,
-  { token, passwordHash }: { token: string; passwordHash: string },
+  services: Services,
+  { token, passwordHash, endPasskeysAndKeys: ends }: Reset,
   actor: Actor,
 ): Promise<void> {
   // The user's row first, as in everything that sets passwords: otherwise two links used at once would wait for each other.
@@ -119,5 +127,8 @@ export async function resetPassword(
   if (!used) throw unknownLink()
   await setPassword(tx, used.userId, passwordHash)
   const event = { action: 'session.password-reset', entity: 'users', entityId: used.userId }
-  await recordAudit(tx, { ...actor, userId: used.userId }, event)
+  const by = { ...actor, userId: used.userId }
+  await recordAudit(tx, by, event)
+  const more = ends ? await endPasskeysAndKeys(tx, used.userId, by) : undefined
+  await tellOwner(tx, services, 'password-reset', { by, ...(more && { more }) })
 }

@@ -145,14 +145,34 @@ export async function endSessions(tx: Db, userId: number, keep?: number): Promis
   return Number(numDeletedRows)
 }
 
-/** Notes that a code was given in a session: until the time returned it may do what needs one. Throws 401 if it has ended. */
+/** Notes that a session was confirmed: until the time returned it may do what needs that. Throws 401 if it has ended. */
 export async function markSteppedUp(tx: Tx, sessionId: number): Promise<string> {
   const marked = await tx
     .updateTable('sessions')
     .set({ steppedUpAt: sql`now()` })
     .where('id', '=', sessionId)
+    .where('impersonatorId', 'is', null)
     .returning(sql<string>`stepped_up_at + make_interval(mins => ${STEP_UP_MINUTES}::int)`.as('until'))
     .executeTakeFirst()
   if (!marked) throw new AppError(401, LOGGED_IN_ELSEWHERE)
   return marked.until
+}
+
+/** Forgets that a user's other sessions were confirmed: what they gave is not enough any more. */
+export const forgetConfirmations = (tx: Tx, userId: number, keep: number | null) =>
+  tx
+    .updateTable('sessions')
+    .set({ steppedUpAt: null })
+    .where('userId', '=', userId)
+    .$if(keep !== null, (query) => query.where('id', '<>', keep ?? 0))
+    .execute()
+
+/**
+ * Throws 401 if the session has ended since the call began; one that is ending now waits. For what must not outlive the session that
+ * made it.
+ */
+export async function requireLiveSession(tx: Tx, userId: number, sessionId: number | null): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
+  const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
 }

@@ -555,7 +555,7 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "template-notice" | "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled";
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice";
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;

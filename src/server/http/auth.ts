@@ -230,12 +230,12 @@ function admits(rule: Rule, session: Admitted): boolean {
   return session.staff && (access === 'staff' || session.roles.includes(Role.ADMIN))
 }
 
+const CLOSED_TO_KEYS = 'This call is closed to API keys.'
+
 function refusalOf(rule: Rule, { scopes }: Session): AppError {
   if (!scopes) return forbidden(ACCESS_DENIED)
   const missing = missingScope(rule, scopes)
-  return forbidden(
-    missing ? `This call needs an API key with the scope ${missing}.` : 'This call is closed to API keys.',
-  )
+  return forbidden(missing ? `This call needs an API key with the scope ${missing}.` : CLOSED_TO_KEYS)
 }
 
 /** True for staff who must set up a second factor before they make this call. */
@@ -259,11 +259,11 @@ export function requireAccess(request: FastifyRequest, session: Session | null, 
 
 /**
  * For calls that only some bodies make dangerous: throws 403 with `stepUp` unless the caller confirmed lately that it is them, and
- * 403 for API keys, whose holder cannot be asked.
+ * 403 with `closed` for API keys, whose holder cannot be asked.
  */
-export function requireConfirmed(request: FastifyRequest): void {
+export function requireConfirmed(request: FastifyRequest, closed = CLOSED_TO_KEYS): void {
   const session = sessionOf(request)
-  if (session.apiKeyId !== null) throw forbidden('This call is closed to API keys.')
+  if (session.apiKeyId !== null) throw forbidden(closed)
   requireStepUp(session, 'everybody')
 }
 

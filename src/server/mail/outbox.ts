@@ -56,10 +56,10 @@ interface Queueing {
   holdSeconds?: number
 }
 
-/** They have a link that only its receiver may use, or are tests. */
+/** They have a link that only its receiver may use, are about the receiver's account, or are tests. */
 const WITHOUT_COPIES = new Set<MailKind>([
   ...[MailKind.PASSWORD_RESET, MailKind.DOCUMENTS_REQUESTED, MailKind.TRACKING_UPDATE, MailKind.TRACKING_CONFIRMATION],
-  MailKind.TEST,
+  ...[MailKind.ACCOUNT_NOTICE, MailKind.TEST],
 ])
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

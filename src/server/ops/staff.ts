@@ -17,7 +17,7 @@ async function runCommand(config: Config, command: Exclude<ReturnType<typeof rea
     await migrate(database.directUrl, { pooler: hasPooler(database) })
     const appUrl = config.appUrl ?? `http://${config.host}:${config.port}`
     const { timeZone, oidc } = config
-    return await command({ db: createDb(pool), appUrl, timeZone, issuer: oidc?.issuer ?? null })
+    return await command({ db: createDb(pool), appUrl, timeZone, issuer: oidc?.issuer ?? null, settings: config })
   } finally {
     await pool.end()
     await database.stop()

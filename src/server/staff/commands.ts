@@ -6,6 +6,7 @@ import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
 import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role } from '#contract/session/session.ts'
 import { administrators } from '#server/accounts/administrators.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { weakness } from '#server/accounts/passwords/weak-passwords.ts'
@@ -14,7 +15,7 @@ import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { commandLine, type Place, staffMember, UsageError } from './place.ts'
+import { commandLine, noticesOf, type Place, staffMember, UsageError } from './place.ts'
 import { findPublished, removePublished } from './published-accounts.ts'
 import { linkOidc, passwordLogin, removePasskeys, unlinkOidc } from './sign-in-commands.ts'
 
@@ -138,13 +139,15 @@ async function resetLink({ db, appUrl, timeZone }: Place, email: string | undefi
   })
 }
 
-async function withoutSecondFactor({ db }: Place, email: string | undefined): Promise<string> {
+async function withoutSecondFactor(place: Place, email: string | undefined): Promise<string> {
+  const { db } = place
   const user = await staffMember(db, email)
   return db.transaction().execute(async (tx) => {
     if (!(await removeSecondFactor(tx, user.id))) return `${user.email} has no second factor.`
     // Whoever has the phone may have a session, too.
     await endSessions(tx, user.id)
     await recordAudit(tx, commandLine, { action: 'staff.remove-second-factor', entity: 'users', entityId: user.id })
+    await tellOwner(tx, noticesOf(place), 'factor-off', { by: commandLine, userId: user.id })
     return `${user.email}: the password alone signs in again. All sessions of this account were ended.`
   })
 }

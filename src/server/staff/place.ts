@@ -1,4 +1,5 @@
 import { isStaff } from '#contract/session/session.ts'
+import type { NoticeSettings } from '#server/accounts/notices/tell-owner.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -10,7 +11,15 @@ export interface Place {
   timeZone: string
   /** The identity provider, if there is one. */
   issuer?: string | null
+  /** What else notices to owners depend on. */
+  settings?: Omit<NoticeSettings['config'], 'timeZone'>
 }
+
+/** What notices to owners depend on. */
+export const noticesOf = ({ appUrl, timeZone, settings }: Place): NoticeSettings => ({
+  config: { smtpUrl: undefined, passwordLogin: 'on', oidc: undefined, ...settings, timeZone },
+  appUrl: () => appUrl,
+})
 
 /** A mistake in the command as typed. */
 export class UsageError extends Error {}

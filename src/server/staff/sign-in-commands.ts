@@ -1,12 +1,15 @@
-import { issuerOf, linkIdentity } from '#server/accounts/oidc/accounts.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
+import { linkIdentity } from '#server/accounts/oidc/accounts.ts'
+import { issuerOf } from '#server/accounts/oidc/issuer.ts'
 import { OidcError } from '#server/accounts/oidc/oidc-error.ts'
 import { isKeptOn } from '#server/accounts/password-login.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { commandLine, type Place, staffMember, UsageError } from './place.ts'
+import { commandLine, noticesOf, type Place, staffMember, UsageError } from './place.ts'
 
 /** Removes the passkeys of somebody who lost a device, and whatever was opened with them. */
-export async function removePasskeys({ db }: Place, address: string | undefined): Promise<string> {
+export async function removePasskeys(place: Place, address: string | undefined): Promise<string> {
+  const { db } = place
   const { id, email } = await staffMember(db, address)
   return db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('passkeys').where('userId', '=', id).returning('name').execute()
@@ -15,6 +18,7 @@ export async function removePasskeys({ db }: Place, address: string | undefined)
     const before = { names: removed.map(({ name }) => name) }
     const event = { action: 'staff.remove-passkeys', entity: 'users', entityId: id, before }
     await recordAudit(tx, commandLine, event, ['names'])
+    await tellOwner(tx, noticesOf(place), 'passkeys-removed', { by: commandLine, userId: id })
     const passkeys = removed.length === 1 ? '1 passkey' : `${removed.length} passkeys`
     return `${email}: ${passkeys} removed. All sessions of this account were ended.`
   })
@@ -45,7 +49,9 @@ export async function linkOidc(
     .executeTakeFirst()
   if (other && other.email !== email) throw new UsageError(`This subject is linked to ${other.email}. Unlink it first.`)
   try {
-    await place.db.transaction().execute((tx) => linkIdentity(tx, id, { issuer, subject }, commandLine))
+    await place.db
+      .transaction()
+      .execute((tx) => linkIdentity(tx, noticesOf(place), { userId: id, issuer, subject }, commandLine))
   } catch (error) {
     if (!(error instanceof OidcError)) throw error
     throw new UsageError(
@@ -70,6 +76,7 @@ export async function unlinkOidc(place: Place, address: string | undefined): Pro
     await endSessions(tx, id)
     const event = { action: 'staff.unlink-oidc', entity: 'users', entityId: id, before: gone }
     await recordAudit(tx, commandLine, event, ['issuer', 'subject'])
+    await tellOwner(tx, noticesOf(place), 'provider-unlinked', { by: commandLine, userId: id })
     return `${email}: unlinked. All sessions of this account were ended.`
   })
 }

@@ -26,10 +26,18 @@ export const SESSION_CALLS: Record<string, Call> = {
     'Only while the installation has no staff, with a code that the server logs at each start; afterwards always 404.',
   ),
   'POST app/reset-password/check': own('checkResetLink', 'Check a reset link without using it'),
-  'POST app/reset-password': own('resetPassword', 'Set a new password with a reset link'),
+  'POST app/reset-password': own(
+    'resetPassword',
+    'Set a new password with a reset link',
+    'Ends all sessions; removes passkeys and revokes API keys of the account too, unless endPasskeysAndKeys is false. Its owner gets a mail.',
+  ),
   'GET user/check_token': specified('checkToken', 'Check the token and read whose it is'),
   'GET user/personal/get': specified('getOwnAccount', 'Read your own account'),
-  'PUT user/personal/password': own('changeOwnPassword', 'Change your own password'),
+  'PUT user/personal/password': own(
+    'changeOwnPassword',
+    'Change your own password',
+    'Ends your other sessions. With endPasskeysAndKeys it removes your passkeys and revokes your API keys too. You get a mail about it.',
+  ),
   'GET user/totp': own('getSecondFactor', 'Read whether you have a second factor'),
   'POST user/totp/start': own(
     'startSecondFactor',
@@ -44,17 +52,22 @@ export const SESSION_CALLS: Record<string, Call> = {
   'DELETE user/totp': own(
     'removeSecondFactor',
     'Remove the second factor',
-    'Takes a code of the app or a recovery code.',
+    'Takes a code of the app or a recovery code, which confirms that it is you, too.',
   ),
   'POST user/totp/recovery-codes': own(
     'renewRecoveryCodes',
     'Make new recovery codes',
-    'Those before work no more. The new ones are shown only here.',
+    'Takes a code of the app or a recovery code, which confirms that it is you, too. Those before work no more; the new ones are shown only here.',
   ),
   'POST user/step-up': own(
     'stepUp',
-    'Confirm with a code that it is you',
-    `For ${STEP_UP_MINUTES} minutes this session may make the calls that need it: without, they answer 403 with data.stepUp. Signing in with a code counts, too.`,
+    'Confirm that it is you',
+    `Takes a code of the second factor, a passkey's answer to the challenge of POST user/step-up/start, or the password (its MD5) where the account has no second factor. For ${STEP_UP_MINUTES} minutes this session may then make the calls that need it: without, they answer 403 with data.stepUp and, in data.ways, how this account can confirm. Signing in counts, too; 'provider' is for accounts that sign in at the identity provider again.`,
+  ),
+  'POST user/step-up/start': own(
+    'startStepUp',
+    'Begin to confirm with a passkey',
+    'Answers what the browser needs to ask the device (WebAuthn). The challenge serves this session, one answer and five minutes. 409 for an account without passkeys.',
   ),
   'GET user/sessions': own(
     'listOwnSessions',

@@ -12,7 +12,7 @@ const scopesOf = (call: string) => {
 const CLOSED = `
 POST login, POST logout, POST first-run, POST app/forgot-password, POST app/reset-password, POST app/reset-password/check
 GET user/check_token, GET user/personal/get, PUT user/personal/password, POST login/second-factor
-GET user/totp, POST user/totp/start, POST user/totp/confirm, DELETE user/totp, POST user/totp/recovery-codes, POST user/step-up
+GET user/totp, POST user/totp/start, POST user/totp/confirm, DELETE user/totp, POST user/totp/recovery-codes, POST user/step-up, POST user/step-up/start
 GET user/sessions, DELETE user/sessions/{id}, POST user/sessions/end-others, GET user/frame-ticket
 GET login/ways, POST login/passkey/start, POST login/passkey, POST login/oidc, POST login/oidc/finish
 GET user/passkey, POST user/passkey/start, POST user/passkey, PUT user/passkey/{id}, DELETE user/passkey/{id}

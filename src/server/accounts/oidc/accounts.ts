@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { isStaff, Role } from '#contract/session/session.ts'
 import { administrators } from '#server/accounts/administrators.ts'
+import { type NoticeSettings, tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { OidcError } from './oidc-error.ts'
-
-/** A provider as the database knows it: some write a slash at the end, people leave it out. */
-export const issuerOf = (issuer: string) => issuer.replace(/\/+$/, '')
 
 /** Who signed in at the provider, as it says. */
 export interface Identity {
@@ -35,11 +33,11 @@ const linkedUser = (tx: Db, { issuer, subject }: Identity) =>
     .executeTakeFirst()
 type Account = NonNullable<Awaited<ReturnType<typeof linkedUser>>>
 
-/** Links an account to an identity. Throws OidcError if it belongs to another one: an address may get a new owner. */
+/** Links an account to an identity, and tells its owner. Throws OidcError if it belongs to another one: an address may get a new owner. */
 export async function linkIdentity(
   tx: Tx,
-  userId: number,
-  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  services: NoticeSettings,
+  { userId, issuer, subject }: Pick<Identity, 'issuer' | 'subject'> & { userId: number },
   actor: Actor,
 ): Promise<void> {
   const other = await tx
@@ -56,10 +54,11 @@ export async function linkIdentity(
   await tx.insertInto('oidcAccounts').values({ issuer, subject, userId }).execute()
   const event = { action: 'session.oidc-link', entity: 'users', entityId: userId, after: { issuer, subject } }
   await recordAudit(tx, actor, event, ['issuer', 'subject'])
+  await tellOwner(tx, services, 'provider-linked', { by: actor, userId })
 }
 
 /** The account of a verified address, linked from now on. Never a client's, never a new one. */
-async function linkByMail(tx: Tx, identity: Identity, actor: Actor): Promise<Account> {
+async function linkByMail(tx: Tx, services: NoticeSettings, identity: Identity, actor: Actor): Promise<Account> {
   const { email, isVerified } = identity
   if (!email || !isVerified) throw new OidcError('unverified')
   const user = await tx
@@ -71,7 +70,7 @@ async function linkByMail(tx: Tx, identity: Identity, actor: Actor): Promise<Acc
     .executeTakeFirst()
   if (!user || !isStaff(user.role)) throw new OidcError('unknown')
   if (user.disabledAt) throw new OidcError('disabled', user.id)
-  await linkIdentity(tx, user.id, identity, { ...actor, userId: user.id })
+  await linkIdentity(tx, services, { ...identity, userId: user.id }, { ...actor, userId: user.id })
   return user
 }
 
@@ -85,10 +84,10 @@ async function applyRole(tx: Tx, { id, role: before }: Account, given: Role, act
 }
 
 /** The account of whoever signed in at the provider, with the role that it gives. Throws OidcError. */
-export async function accountOf(tx: Tx, identity: Identity, actor: Actor): Promise<number> {
+export async function accountOf(tx: Tx, services: NoticeSettings, identity: Identity, actor: Actor): Promise<number> {
   // All administrators are locked before one of them is: whoever else changes them begins in the same way.
   const admins = identity.role === Role.MANAGER ? await administrators(tx) : []
-  const user = (await linkedUser(tx, identity)) ?? (await linkByMail(tx, identity, actor))
+  const user = (await linkedUser(tx, identity)) ?? (await linkByMail(tx, services, identity, actor))
   if (!isStaff(user.role)) throw new OidcError('unknown', user.id)
   if (user.disabledAt) throw new OidcError('disabled', user.id)
   if (identity.role === undefined) throw new OidcError('no-role', user.id)

@@ -1,6 +1,7 @@
 import { mainRole, type Role } from '#contract/session/session.ts'
 import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
-import { type Identity, issuerOf } from './accounts.ts'
+import type { Identity } from './accounts.ts'
+import { issuerOf } from './issuer.ts'
 
 /** What the provider says of a person. */
 type Claims = Record<string, unknown>

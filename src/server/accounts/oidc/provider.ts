@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client'
 import { isSafeAddress, type OidcSettings } from '#server/settings/sign-in-settings.ts'
-import { issuerOf } from './accounts.ts'
+import { issuerOf } from './issuer.ts'
 import { OidcError } from './oidc-error.ts'
 
 /** Seconds for one answer of the provider. */

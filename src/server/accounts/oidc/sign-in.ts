@@ -141,7 +141,7 @@ export async function finishAtProvider(
     subject = identity.subject
     const handOver = newToken()
     await db.transaction().execute(async (tx) => {
-      const userId = await accountOf(tx, identity, actor)
+      const userId = await accountOf(tx, services, identity, actor)
       const kept = idToken.length <= MOST_ID_TOKEN ? idToken : null
       const values = { browserHash: hashToken(handOver), userId, issuer: identity.issuer, idToken: kept }
       await tx

@@ -5,21 +5,21 @@ import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
 /** Seconds in which a device has to answer. */
 export const CHALLENGE_SECONDS = 5 * 60
 
-/** Who registers a passkey, and what the device will know the account by. */
-interface Registering {
+/** The session that registers a passkey or confirms something with one, and what devices know its account by. */
+interface Session {
   sessionId: number
   userHandle: Buffer
 }
 
-/** A new challenge, for one answer: to register a passkey in a session, or to sign in (null). */
-export async function issueChallenge(db: Db, registering: Registering | null): Promise<string> {
+/** A new challenge, for one answer: in a session, or to sign in (null). */
+export async function issueChallenge(db: Db, session: Session | null): Promise<string> {
   const challenge = newToken()
   await db
     .insertInto('passkeyChallenges')
     .values({
       challengeHash: hashToken(challenge),
-      sessionId: registering?.sessionId ?? null,
-      userHandle: registering?.userHandle ?? null,
+      sessionId: session?.sessionId ?? null,
+      userHandle: session?.userHandle ?? null,
       expiresAt: sql`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
     .execute()
@@ -41,7 +41,7 @@ export function challengeIn(clientDataJSON: string): string | null {
 
 /**
  * Uses a challenge up, whatever comes of the answer. Undefined if it is unknown, was used, has expired, or was issued to another
- * session, or for the other purpose.
+ * session, or to sign in. What was signed says itself whether it registers a passkey or uses one.
  */
 export function takeChallenge(db: Db, challenge: string, sessionId: number | null) {
   return db

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Passkey, passkeyNameInput } from '#contract/session/passkeys.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -35,11 +36,12 @@ export async function renamePasskey(
 }
 
 /** Removes one of the caller's passkeys: it signs nobody in from then on. Sessions stay. Throws 404. */
-export async function removePasskey(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<null> {
+export async function removePasskey(tx: Tx, services: Services, { id }: { id: number }, actor: Actor): Promise<null> {
   const userId = actor.userId ?? 0
   const before = await lockPasskey(tx, id, userId)
   await tx.deleteFrom('passkeys').where('id', '=', id).execute()
   const event = { action: 'session.passkey-remove', entity: 'users', entityId: userId, before }
   await recordAudit(tx, actor, event, ['name'])
+  await tellOwner(tx, services, 'passkey-removed', { by: actor })
   return null
 }

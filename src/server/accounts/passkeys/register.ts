@@ -9,31 +9,23 @@ import {
   PASSKEY_REFUSED,
   type Passkey,
   TOO_MANY_PASSKEYS,
-  transport,
 } from '#contract/session/passkeys.ts'
+import { type NoticeSettings, tellOwner } from '#server/accounts/notices/tell-owner.ts'
+import { requireLiveSession } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from './challenges.ts'
+import { asCredential, type Known, knownPasskeys, transportsOf } from './known.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Signatures that keys may make, the preferred first: Ed25519, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-const known = (db: Db, userId: number) =>
-  db.selectFrom('passkeys').select(['credentialId', 'transports', 'userHandle']).where('userId', '=', userId).execute()
-type Known = Awaited<ReturnType<typeof known>>
-
-function refuseMore(passkeys: Known): void {
+function refuseMore(passkeys: readonly Known[]): void {
   if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, TOO_MANY_PASSKEYS)
 }
-
-const transportsOf = (stored: readonly string[]) =>
-  stored.flatMap((each) => {
-    const { data } = transport.safeParse(each)
-    return data ? [data] : []
-  })
 
 /** What a device needs to make a passkey for the caller. Throws 409 if the account has enough. */
 export async function startRegistration(
@@ -41,7 +33,7 @@ export async function startRegistration(
   { id: sessionId, userId, email, username }: Pick<Session, 'id' | 'userId' | 'email' | 'username'>,
   { id }: RelyingParty,
 ): Promise<CreationOptions> {
-  const passkeys = await known(db, userId)
+  const passkeys = await knownPasskeys(db, userId)
   refuseMore(passkeys)
   const userHandle = passkeys[0]?.userHandle ?? randomBytes(32)
   return {
@@ -51,11 +43,7 @@ export async function startRegistration(
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_SECONDS * 1000,
     attestation: 'none',
-    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
-      id: credentialId.toString('base64url'),
-      type: 'public-key',
-      transports: transportsOf(transports),
-    })),
+    excludeCredentials: passkeys.map(asCredential),
     // Found without a name typed, and only by its owner: both factors in one.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   }
@@ -102,10 +90,11 @@ interface Registration {
  * is used up whatever comes of it. Throws 400 for one that cannot be trusted, 409 for one too many or one that is known.
  */
 export async function finishRegistration(
-  db: Db,
+  services: NoticeSettings & { db: Db },
   { session, input, party }: Registration,
   actor: Actor,
 ): Promise<Passkey> {
+  const { db } = services
   const challenge = challengeIn(input.credential.response.clientDataJSON)
   if (!challenge) throw new AppError(400, PASSKEY_REFUSED)
   const { userHandle } = (await takeChallenge(db, challenge, session.id)) ?? {}
@@ -120,16 +109,22 @@ export async function finishRegistration(
     userHandle,
     name: input.name,
   }
-  return db.transaction().execute((tx) => addPasskey(tx, values, actor))
+  return db.transaction().execute((tx) => addPasskey(tx, services, { values, sessionId: session.id }, actor))
 }
 
-type Values = Known[number] & { userId: number; publicKey: Buffer; counter: number; name: string }
+type Values = Known & { userId: number; publicKey: Buffer; counter: number; name: string }
 
-async function addPasskey(tx: Tx, values: Values, actor: Actor): Promise<Passkey> {
+async function addPasskey(
+  tx: Tx,
+  services: NoticeSettings,
+  { values, sessionId }: { values: Values; sessionId: number },
+  actor: Actor,
+): Promise<Passkey> {
   const { userId, name } = values
   // One at a time, so that two at once are not one too many.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  refuseMore(await known(tx, userId))
+  await requireLiveSession(tx, userId, sessionId)
+  refuseMore(await knownPasskeys(tx, userId))
   const added = await tx
     .insertInto('passkeys')
     .values(values)
@@ -139,5 +134,6 @@ async function addPasskey(tx: Tx, values: Values, actor: Actor): Promise<Passkey
   if (!added) throw invalid({ credential: PASSKEY_KNOWN })
   const event = { action: 'session.passkey-add', entity: 'users', entityId: userId, after: { name } }
   await recordAudit(tx, actor, event, ['name'])
+  await tellOwner(tx, services, 'passkey-added', { by: actor })
   return added
 }

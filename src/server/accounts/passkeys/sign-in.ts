@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { LoginReply } from '#contract/session/login.ts'
@@ -10,7 +9,7 @@ import {
 } from '#contract/session/passkeys.ts'
 import { isStaff } from '#contract/session/session.ts'
 import { findSessionUser, startSession } from '#server/accounts/sessions.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
@@ -18,6 +17,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { findPasskey, noteUse, verifySigned } from './signed.ts'
 
 /** Seconds. */
 const QUARTER = 15 * 60
@@ -41,57 +41,6 @@ export const startPasskeyLogin = async (db: Db, { id }: RelyingParty): Promise<R
   timeout: CHALLENGE_SECONDS * 1000,
   userVerification: 'required',
 })
-
-type Credential = z.output<typeof passkeyLoginInput>['credential']
-
-/** The passkey of a live, enabled account. */
-const findPasskey = (db: Db, { id }: Credential) =>
-  db
-    .selectFrom('passkeys')
-    .innerJoin('users', 'users.id', 'passkeys.userId')
-    .select(['passkeys.id', 'userId', 'publicKey', 'counter', 'userHandle', 'name', 'role'])
-    .where('credentialId', '=', Buffer.from(id, 'base64url'))
-    .where('users.deletedAt', 'is', null)
-    .where('users.disabledAt', 'is', null)
-    .executeTakeFirst()
-type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
-
-/** What the device counts by now; null for an answer that cannot be trusted. */
-async function verifySigned(
-  { publicKey, counter, userHandle }: Found,
-  credential: Credential,
-  challenge: string,
-  { id, origin }: RelyingParty,
-): Promise<number | null> {
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const { userHandle: sent, ...signed } = credential.response
-  try {
-    if (sent && !userHandle.equals(Buffer.from(sent, 'base64url'))) return null
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...credential, response: signed, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter },
-      requireUserVerification: true,
-    })
-    return verified ? authenticationInfo.newCounter : null
-  } catch {
-    return null
-  }
-}
-
-/** Notes the use of a passkey, unless it was removed, or used by a copy of the device meanwhile. */
-async function noteUse(tx: Tx, { id }: Found, counter: number): Promise<boolean> {
-  const used = await tx
-    .updateTable('passkeys')
-    .set({ counter, lastUsedAt: sql`now()` })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.val(counter === 0)])]))
-    .returning('id')
-    .executeTakeFirst()
-  return used !== undefined
-}
 
 interface SignIn extends z.output<typeof passkeyLoginInput> {
   party: RelyingParty

@@ -1,7 +1,7 @@
 import { CODE_REFUSED } from '#contract/session/second-factor.ts'
 import type { CodeLimits } from '#server/accounts/login-limits.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { invalid } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Seal } from '#server/http/security/seal.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -12,6 +12,10 @@ interface Try {
   code: string
   pending?: boolean
 }
+
+/** True for the refusal of a wrong code. */
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 400 && Object(error.data).code === CODE_REFUSED
 
 /**
  * Checks a code and does what it was asked for in the same transaction. A wrong one is recorded, and wrong ones are limited. A recovery

@@ -151,8 +151,10 @@ function securityOf(access: Access, scopes: readonly string[] | null) {
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 
 const STEP_UP: Record<StepUp, string> = {
-  everybody: 'Needs POST user/step-up within the last minutes: otherwise 403 with data.stepUp.',
-  'with-factor': 'People with a second factor need a recent code: otherwise 403 with data.stepUp.',
+  everybody: 'Needs a sign-in or POST user/step-up in the last minutes: otherwise 403 with data.stepUp.',
+  'with-factor':
+    'People with a second factor need a sign-in or POST user/step-up in the last minutes: otherwise 403 with data.stepUp.',
+  'by-body': 'Some bodies need a sign-in or POST user/step-up in the last minutes: otherwise 403 with data.stepUp.',
 }
 
 interface Needs {

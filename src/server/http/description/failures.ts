@@ -20,7 +20,7 @@ const KINDS = {
   ],
   403: [
     'Forbidden',
-    'This account may not make this call, or the API key lacks its scope. With data.stepUp, it may after POST /api/user/step-up; with data.secondFactorMissing, after setting up a second factor.',
+    'This account may not make this call, or the API key lacks its scope. With data.stepUp, it may after POST /api/user/step-up in one of data.ways; with data.secondFactorMissing, after setting up a second factor.',
     'Access denied',
     null,
   ],

@@ -5,9 +5,9 @@ import { AppError } from '#server/errors.ts'
 export const hasFactorSql = (userId: string) =>
   `exists (select 1 from totp_factors f where f.user_id = ${userId} and f.confirmed_at is not null)`
 
-/** SQL: whether a code was given in this session (its alias) so lately that it still counts. */
+/** SQL: whether this session (its alias) was confirmed so lately that it still counts. Viewing as somebody never is. */
 export const steppedUpSql = (session: string) =>
-  `coalesce(${session}.stepped_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false)`
+  `coalesce(${session}.stepped_up_at > now() - interval '${STEP_UP_MINUTES} minutes' and ${session}.impersonator_id is null, false)`
 
 /** What the look-up of a session tells about its account's second factor. */
 export interface Confirmed {
@@ -20,8 +20,13 @@ export interface Confirmed {
 
 /** Throws 403 with `stepUp` unless the session confirmed lately who it is; `with-factor` asks accounts with a second factor only. */
 export function requireStepUp({ secondFactor, steppedUp }: Confirmed, of: StepUp): void {
-  if ((secondFactor || of === 'everybody') && !steppedUp) throw new AppError(403, STEP_UP_NEEDED, { stepUp: true })
+  const asks = of === 'everybody' || (of === 'with-factor' && secondFactor)
+  if (asks && !steppedUp) throw new AppError(403, STEP_UP_NEEDED, { stepUp: true })
 }
+
+/** True for a refusal that a confirmation would lift. */
+export const asksToConfirm = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status === 403 && Object(error.data).stepUp === true
 
 /** 403 for staff who must set up a second factor before anything else. */
 export const setUpNeeded = () => new AppError(403, SET_UP_NEEDED, { secondFactorMissing: true })

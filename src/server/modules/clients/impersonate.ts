@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { IMPERSONATION_SECONDS, type Impersonation, type ImpersonationEntry } from '#contract/clients/clients.ts'
-import { LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
 import { lockClient, readClient } from '#server/accounts/read-client.ts'
+import { requireLiveSession } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -21,18 +21,11 @@ interface Impersonate {
   userAgent: string
 }
 
-/** Throws 401 if the staff member's session has ended since the call began; one that is ending now waits. */
-async function requireSession(tx: Tx, { impersonatorId, sessionId }: Impersonate): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', impersonatorId).forShare().execute()
-  const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
-  if (!session) throw new AppError(401, LOGGED_IN_ELSEWHERE)
-}
-
 /** A token that opens the customer site as this client for an hour. Throws 401, 403, 404. */
 export async function impersonate(tx: Tx, _: Services, input: Impersonate, actor: Actor): Promise<Impersonation> {
-  const { id, impersonatorId, userAgent } = input
+  const { id, impersonatorId, sessionId, userAgent } = input
   const client = await lockClient(tx, id)
-  await requireSession(tx, input)
+  await requireLiveSession(tx, impersonatorId, sessionId)
   const token = newToken()
   const session = await tx
     .insertInto('sessions')

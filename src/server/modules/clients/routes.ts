@@ -18,9 +18,8 @@ import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
 import { readAccount, readClient } from '#server/accounts/read-client.ts'
-import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
-import { sessionOf } from '#server/http/auth.ts'
+import { requireConfirmed, sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { pagedList } from '#server/resource/paged-list.ts'
@@ -73,7 +72,7 @@ function accountRoutes(app: App, services: Services): void {
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
     const { id } = request.params
-    if (password !== undefined && sessionOf(request).apiKeyId !== null) throw forbidden(NOT_PASSWORDS)
+    if (password !== undefined) requireConfirmed(request, NOT_PASSWORDS)
     if (password !== undefined) refuseWeak(password, { ...(await readClient(db, id)), ...patch }, 'password')
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     const input = { ...patch, id, passwordHash }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Client, clientFields, type clientPatch, type registrationInput } from '#contract/clients/clients.ts'
+import { normalEmail } from '#contract/lib/text.ts'
 import { Role } from '#contract/session/session.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import { setPassword } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -29,7 +31,7 @@ export async function registerClient(tx: Tx, _: Services, input: Registration, a
 }
 
 /** Changes the fields that were sent; a new password ends the client's sessions. Throws 403, 404, 409. */
-export async function editClient(tx: Tx, _: Services, input: Edit, actor: Actor): Promise<Client> {
+export async function editClient(tx: Tx, services: Services, input: Edit, actor: Actor): Promise<Client> {
   const { id, updatedAt, passwordHash, ...patch } = input
   const before = await lockClient(tx, id)
   await checkVersion(tx, updatedAt, before, 'clients', () => before)
@@ -38,8 +40,11 @@ export async function editClient(tx: Tx, _: Services, input: Edit, actor: Actor)
     .set({ ...patch, updatedAt: nextVersion() })
     .where('id', '=', id)
     .execute()
-  if (passwordHash) await setAndRecord(tx, id, passwordHash, actor)
   const after = await readClient(tx, id)
+  // A new address is the change's doing: its owner reads of it at the old one.
+  const of = { by: actor, userId: id, address: before.email }
+  if (passwordHash) await setAndTell(tx, services, passwordHash, of)
+  if (normalEmail(after.email) !== normalEmail(before.email)) await tellOwner(tx, services, 'email-changed', of)
   await recordAudit(tx, actor, { action: 'client.update', entity: 'clients', entityId: id, before, after }, FIELDS)
   return after
 }
@@ -47,15 +52,23 @@ export async function editClient(tx: Tx, _: Services, input: Edit, actor: Actor)
 /** Gives a client a new password and ends its sessions. Throws 403, 404. */
 export async function changePassword(
   tx: Tx,
-  _: Services,
+  services: Services,
   { id, passwordHash }: { id: number; passwordHash: string },
   actor: Actor,
 ): Promise<void> {
-  await lockClient(tx, id)
-  await setAndRecord(tx, id, passwordHash, actor)
+  const { email: address } = await lockClient(tx, id)
+  await setAndTell(tx, services, passwordHash, { by: actor, userId: id, address })
 }
 
-async function setAndRecord(tx: Tx, id: number, passwordHash: string, actor: Actor): Promise<void> {
-  await setPassword(tx, id, passwordHash)
-  await recordAudit(tx, actor, { action: 'client.password', entity: 'clients', entityId: id })
+interface Of {
+  by: Actor
+  /** The client. */
+  userId: number
+  address: string
+}
+
+async function setAndTell(tx: Tx, services: Services, passwordHash: string, of: Of): Promise<void> {
+  await setPassword(tx, of.userId, passwordHash)
+  await recordAudit(tx, of.by, { action: 'client.password', entity: 'clients', entityId: of.userId })
+  await tellOwner(tx, services, 'password-changed', of)
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ApiKey, ApiKeyInput, NewApiKey } from '#contract/integrations/api-keys.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { Role } from '#contract/session/session.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
+import { requireLiveSession } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -47,7 +49,8 @@ async function readApiKey(db: Db, id: number): Promise<ApiKey> {
 const AUDITED = ['name', 'prefix', 'scopes', 'expiresAt', 'revokedAt']
 
 /** Makes a key that acts for the caller. Its text is in this answer only: the database has its hash. */
-export async function createApiKey(tx: Tx, _: Services, input: ApiKeyInput, actor: Actor): Promise<NewApiKey> {
+export async function createApiKey(tx: Tx, services: Services, input: ApiKeyInput, actor: Actor): Promise<NewApiKey> {
+  await requireLiveSession(tx, actor.userId ?? 0, actor.sessionId ?? null)
   const { key, prefix, hash } = newKey()
   const { id } = await tx
     .insertInto('apiKeys')
@@ -60,6 +63,7 @@ export async function createApiKey(tx: Tx, _: Services, input: ApiKeyInput, acto
     { action: 'api-key.create', entity: 'apiKeys', entityId: id, after: { ...input, prefix } },
     AUDITED,
   )
+  await tellOwner(tx, services, 'key-created', { by: actor })
   return { ...(await readApiKey(tx, id)), key }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROTATION_HOURS, type WebhookDelivery } from '#contract/integrations/webhooks.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -70,7 +71,7 @@ export async function replayDelivery(
 /** Gives a webhook a new secret; the one before signs too for a day. Throws 404. */
 export async function rotateSecret(
   tx: Tx,
-  _: Services,
+  services: Services,
   { id }: { id: number },
   actor: Actor,
 ): Promise<{ secret: string }> {
@@ -86,5 +87,6 @@ export async function rotateSecret(
     .executeTakeFirst()
   if (!rotated) throw notFound('Webhook')
   await recordAudit(tx, actor, { action: 'webhook.rotate', entity: 'webhooks', entityId: id })
+  await tellOwner(tx, services, 'webhook-rotated', { by: actor })
   return rotated
 }

@@ -16,7 +16,7 @@ const tags = [webhooks.name]
 
 export const webhookRoutes = (app: App, services: Services): void =>
   forAdministrators(app, (admin) => {
-    crudRoutes(admin, services.db, webhooks, webhookStore(services.config))
+    crudRoutes(admin, services.db, webhooks, webhookStore(services))
     admin.get(
       `/${webhooks.path}/:id/deliveries`,
       {

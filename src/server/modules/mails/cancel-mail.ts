@@ -8,16 +8,20 @@ import { CANCELLED_BY_STAFF } from '#server/mail/outbox.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { readMail } from './read-mails.ts'
 
+/** Whoever makes a change must not keep the owner from reading of it. */
+const NOT_CANCELLED = 'A notice to the owner of an account cannot be cancelled.'
+
 /** A cancelled resend does not count: the request can be sent again at once. Both times were stored in one transaction. */
 const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
   tx.updateTable('orders').set({ resentAt: null }).where('id', '=', orderId).where('resentAt', '=', createdAt).execute()
 
 /**
- * Cancels a waiting mail to all its recipients. Returns the mail. Throws 404; 409 once it was sent to anyone, or if no
- * delivery is waiting.
+ * Cancels a waiting mail to all its recipients. Returns the mail. Throws 404; 409 once it was sent to anyone, if no delivery is
+ * waiting, or if it is a notice.
  */
 export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {
   const { kind, orderId, createdAt } = await readMail(tx, id)
+  if (kind === MailKind.ACCOUNT_NOTICE) throw new AppError(409, NOT_CANCELLED)
   const leftAt = await lockDeliveries(tx, id)
   if (leftAt) throw mailHasLeft(leftAt, config.timeZone)
   const cancelled = await cancelDeliveries(tx, id, CANCELLED_BY_STAFF)

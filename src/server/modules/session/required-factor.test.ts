@@ -20,13 +20,15 @@ afterAll(() => server.close())
 const login = async (email: string) =>
   (await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) } })).body.data
 
-/** What staff may do before they have a second factor: see who they are, and set one up. */
+/** What staff may do before they have a second factor: see who they are, confirm it, and set one up. */
 const OPEN = [
   'GET user/check_token',
   'GET user/personal/get',
   'GET user/totp',
   'POST user/totp/start',
   'POST user/totp/confirm',
+  'POST user/step-up',
+  'POST user/step-up/start',
 ]
 
 test('staff without a second factor can set one up and nothing else', async () => {

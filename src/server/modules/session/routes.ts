@@ -35,6 +35,7 @@ import { logout } from './logout.ts'
 import { ownSessionRoutes } from './own-session-routes.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
+import { stepUpRoutes } from './step-up-routes.ts'
 
 const schema = { tags: ['Session'] }
 const user = { ...schema, response: { 200: envelope(sessionUser) } }
@@ -47,6 +48,7 @@ export function sessionRoutes(app: App, services: Services): void {
   ownPasswordRoute(app, services)
   firstRunRoute(app, services)
   secondFactorRoutes(app, services)
+  stepUpRoutes(app, services)
   ownSessionRoutes(app, services)
 }
 
@@ -164,7 +166,7 @@ function passwordRoutes(app: App, services: Services): void {
       schema: { ...schema, body: resetPasswordInput, response: { 200: envelope(nothing) } },
     },
     async (request) => {
-      const { token, newPassword } = request.body
+      const { token, newPassword, endPasskeysAndKeys } = request.body
       // Hashing is slow: only for a link that works.
       const account = await findReset(services.db, token)
       if (!account) {
@@ -174,7 +176,7 @@ function passwordRoutes(app: App, services: Services): void {
       await limits.use(account.id)
       refuseWeak(newPassword, account, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
-      await run(request, services, resetPassword, { token, passwordHash })
+      await run(request, services, resetPassword, { token, passwordHash, endPasskeysAndKeys })
       return done(PASSWORD_RESET)
     },
   )

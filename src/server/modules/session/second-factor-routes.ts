@@ -1,25 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { loginReply } from '#contract/session/login.ts'
 import {
   ALREADY_ON,
+  CODE_REFUSED,
   codeInput,
   NO_SECOND_FACTOR,
   recoveryCodes,
   secondFactorInput,
   secondFactorState,
-  steppedUp,
   totpSecret,
 } from '#contract/session/second-factor.ts'
 import { createCodeLimits } from '#server/accounts/login-limits.ts'
+import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { type Proof, renewRecoveryCodes } from '#server/accounts/second-factor/codes.ts'
 import { readSecondFactor, removeSecondFactor, startTotp, turnOn } from '#server/accounts/second-factor/set-up.ts'
-import { tryCode } from '#server/accounts/second-factor/try-code.ts'
-import { markSteppedUp } from '#server/accounts/sessions.ts'
+import { isWrongCode, tryCode } from '#server/accounts/second-factor/try-code.ts'
+import { forgetConfirmations, markSteppedUp } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import { type Actor, type App, actorOf } from '#server/http/app-types.ts'
-import { sessionOf } from '#server/http/auth.ts'
+import { requireConfirmed, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { createSeal, type Seal } from '#server/http/security/seal.ts'
@@ -76,6 +78,9 @@ function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
       const attempt = { user: { id: userId, email }, code: request.body.code, pending: true }
       const codes = await tryCode(services, limits, attempt, actor, async (tx) => {
         await markSteppedUp(tx, id)
+        // Their passwords alone are not enough any more.
+        await forgetConfirmations(tx, userId, id)
+        await tellOwner(tx, services, 'factor-on', { by: actor })
         return turnOn(tx, userId, actor)
       })
       return ok({ recoveryCodes: codes })
@@ -83,53 +88,59 @@ function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
   )
 }
 
+type Worked<T> = (tx: Tx, actor: Actor, proof: Proof) => Promise<T>
+
+/**
+ * Does what takes a code of the second factor. The code is a confirmation itself; without a right one, a session that was not
+ * confirmed lately gets 403 with `stepUp`. Throws 400 at `code`, 409 without a second factor, 429, 503.
+ */
+async function withCode<T>(
+  services: Sealed,
+  limits: Limits,
+  request: FastifyRequest<{ Body: { code?: string | undefined } }>,
+  work: Worked<T>,
+): Promise<T> {
+  const { userId, email, secondFactor, steppedUp } = sessionOf(request)
+  const { code } = request.body
+  if (!secondFactor || code === undefined) requireConfirmed(request)
+  if (!secondFactor) throw new AppError(409, NO_SECOND_FACTOR)
+  if (code === undefined) throw invalid({ code: REQUIRED })
+  const actor = actorOf(request)
+  try {
+    const attempt = { user: { id: userId, email }, code }
+    return await tryCode(services, limits, attempt, actor, (tx, proof) => work(tx, actor, proof))
+  } catch (error) {
+    if (steppedUp || !isWrongCode(error)) throw error
+    throw new AppError(403, CODE_REFUSED, { code: CODE_REFUSED, stepUp: true })
+  }
+}
+
 /** What a session with a second factor does with a code. */
 function codeRoutes(app: App, services: Sealed, limits: Limits): void {
-  const confirmed = async <T>(
-    request: FastifyRequest,
-    code: string,
-    work: (tx: Tx, actor: Actor, proof: Proof) => Promise<T>,
-  ): Promise<T> => {
-    const { userId, email, secondFactor } = sessionOf(request)
-    if (!secondFactor) throw new AppError(409, NO_SECOND_FACTOR)
-    const actor = actorOf(request)
-    const attempt = { user: { id: userId, email }, code }
-    return tryCode(services, limits, attempt, actor, (tx, proof) => work(tx, actor, proof))
-  }
-
+  const body = codeInput.partial()
+  const config = { documented: { body: codeInput } }
   app.delete(
     '/user/totp',
-    { schema: { tags, body: codeInput, response: { 200: envelope(nothing) } } },
+    { config, schema: { tags, body, response: { 200: envelope(nothing) } } },
     async (request) => {
-      await confirmed(request, request.body.code, async (tx, actor) => {
+      await withCode(services, limits, request, async (tx, actor) => {
         await removeSecondFactor(tx, actor.userId ?? 0)
         await recordAudit(tx, actor, { action: 'user.second-factor-off', entity: 'users', entityId: actor.userId })
+        await tellOwner(tx, services, 'factor-off', { by: actor })
       })
       return done()
     },
   )
   app.post(
     '/user/totp/recovery-codes',
-    { schema: { tags, body: codeInput, response: { 200: envelope(recoveryCodes) } } },
+    { config, schema: { tags, body, response: { 200: envelope(recoveryCodes) } } },
     async (request) => {
-      const codes = await confirmed(request, request.body.code, async (tx, actor) => {
+      const codes = await withCode(services, limits, request, async (tx, actor) => {
         await recordAudit(tx, actor, { action: 'user.recovery-codes', entity: 'users', entityId: actor.userId })
+        await tellOwner(tx, services, 'recovery-codes', { by: actor })
         return renewRecoveryCodes(tx, actor.userId ?? 0)
       })
       return ok({ recoveryCodes: codes })
-    },
-  )
-  app.post(
-    '/user/step-up',
-    { schema: { tags, body: codeInput, response: { 200: envelope(steppedUp) } } },
-    async (request) => {
-      const { id } = sessionOf(request)
-      const until = await confirmed(request, request.body.code, async (tx, actor, by) => {
-        const event = { action: 'session.step-up', entity: 'users', entityId: actor.userId, after: { by } }
-        await recordAudit(tx, actor, event, ['by'])
-        return markSteppedUp(tx, id)
-      })
-      return ok({ until })
     },
   )
 }

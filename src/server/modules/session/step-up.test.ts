@@ -1,6 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepUpOf } from '#contract/api/step-up.ts'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
 import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import {
@@ -15,6 +16,8 @@ import { trailOf } from '#server/test/trail.ts'
 
 interface Operation {
   description: string
+  security?: unknown[]
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
   responses: Record<string, { content?: object }>
 }
 interface Call {
@@ -26,9 +29,14 @@ interface Call {
 
 let server: TestServer
 let calls: Call[]
+let schemas: Record<string, unknown>
+/** The schema of a call's body, also where the document names it. */
+const bodyOf = ({ requestBody }: Operation) =>
+  Object.values(requestBody?.content ?? {}).map(({ schema }) => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema)
 beforeAll(async () => {
   server = await startTestServer({}, undefined, { streamMs: 50 })
-  const { paths } = (await server.call('GET', 'openapi.json', { token: null })).body
+  const { paths, components } = (await server.call('GET', 'openapi.json', { token: null })).body
+  schemas = components.schemas
   calls = Object.entries<Record<string, Operation>>(paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([name, operation]) => {
       const [method, path] = [name.toUpperCase(), url.replace('/api/', '')]
@@ -41,67 +49,81 @@ afterAll(() => server.close())
 /** Files of records: all but the rows of one's own file that an import refused. */
 const isExport = ({ path, operation }: Call) =>
   'text/csv' in (operation.responses['200']?.content ?? {}) && !path.endsWith('/import/refused')
-/** The others that beyond exports ask for a code: viewing as a client, and what answers a secret. */
-const OTHERS = [
-  'GET user/get/{id}',
-  'POST user/passkey/start',
-  'POST admin/api-key',
-  'POST admin/webhook',
-  'POST admin/webhook/add',
-  'PUT admin/webhook/save',
-  'POST admin/webhook/{id}/rotate',
-]
-const asking = () => calls.filter((call) => isExport(call) || OTHERS.includes(call.key))
-const make = ({ method, path }: Call, token: string | null, headers = {}) =>
-  server.call(method, path.replaceAll(/\{\w+\}/g, '999999'), { token, headers })
-
-test('the calls that ask for a code are exports, viewing as a client, and those that answer secrets; no others', async () => {
-  const { id, token } = await createWithFactor(server)
-  await stepUpBefore(server.db, id, null)
-  const asked: string[] = []
-  for (const call of calls) {
-    // These end or change the session of this test.
-    if (/^(POST logout|POST user\/sessions|DELETE user\/)/.test(call.key)) continue
+const declared = (kind: string) => calls.filter(({ key }) => stepUpOf(...parts(key)) === kind)
+const parts = (key: string) => key.split(' ') as [string, string] // a method and a path
+/** Makes a call; an export in a format that does not exist: the check comes first, and no file is written. */
+const make = (call: Call, token: string | null, headers = {}) =>
+  server.call(call.method, `${call.path.replaceAll(/\{\w+\}/g, '999999')}${isExport(call) ? '?format=none' : ''}`, {
+    token,
+    headers,
+  })
+/** Those at once. */
+const AT_ONCE = 12
+/** The calls that ask this session, of all that there are. */
+async function askedOf(token: string): Promise<Call[]> {
+  // These end or change the session of this test.
+  const some = calls.filter(({ key }) => !/^(POST logout|POST user\/sessions|DELETE user\/sessions)/.test(key))
+  const asked: Call[] = []
+  const ask = async (call: Call) => {
     const { status, body } = await make(call, token)
-    if (status === 403 && body.data?.stepUp === true) {
-      asked.push(call.key)
-      expect(body, call.key).toEqual({ code: 403, message: STEP_UP_NEEDED, data: { stepUp: true } })
-      expect(call.operation.description, call.key).toContain('need a recent code')
-    }
+    if (status !== 403 || body.data?.stepUp !== true) return
+    asked.push(call)
+    const { message, data } = body
+    expect({ message, ways: data.ways }, call.key).toEqual({ message: STEP_UP_NEEDED, ways: expect.any(Array) })
+    expect(call.operation.description, call.key).toContain('otherwise 403 with data.stepUp')
   }
-  const expected = asking().map(({ key }) => key)
-  expect(asked.sort()).toEqual(expected.sort())
-  expect(expected.length).toBeGreaterThan(25)
-})
+  for (let n = 0; n < some.length; n += AT_ONCE) await Promise.all(some.slice(n, n + AT_ONCE).map(ask))
+  return asked
+}
+const keys = (of: readonly Call[]) => of.map(({ key }) => key).sort()
 
-test('with a recent code none of them asks, nor without a second factor, nor with an API key', async () => {
-  const { token } = await createWithFactor(server)
-  const plain = await server.signIn({ role: ['ROLE_ADMIN'] })
-  const { key } = await createKey(server.db, SCOPES)
-  // A format that does not exist: the check comes first, and no file is written.
-  for (const call of asking()) {
-    const some = { ...call, path: isExport(call) ? `${call.path}?format=none` : call.path }
-    for (const answer of [await make(some, token), await make(some, plain), await make(some, null, bearer(key))])
-      expect(JSON.stringify(answer.body), call.key).not.toContain('stepUp')
-    expect((await make(some, token)).status, call.key).not.toBe(403)
-  }
-})
-
-test('nothing happens before the code: no session of a client, no key, no webhook', async () => {
+test('the calls that ask are those that are declared: of everybody, and of people with a second factor exports and views too', async () => {
+  const plain = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const plainToken = await server.tokenFor(plain.id)
   const { id, token } = await createWithFactor(server)
-  const client = await createUser(server.db)
-  await stepUpBefore(server.db, id, null)
-  const bodies: [string, string, unknown?][] = [
-    ['GET', `user/get/${client.id}`],
-    ['POST', 'admin/api-key', { name: 'Shop', scopes: ['orders:read'], expiresAt: null }],
-    ['POST', 'admin/webhook', { url: 'https://hook.example/', events: ['order.created'], active: true }],
-  ]
-  for (const [method, path, body] of bodies)
-    expect((await server.call(method, path, { token, body })).body.data, path).toEqual({ stepUp: true })
-  const { rows } =
-    await sql`select 1 from sessions where user_id = ${client.id} union all select 1 from api_keys where created_by = ${id}
-    union all select 1 from webhooks`.execute(server.db)
-  expect(rows).toEqual([])
+  for (const each of [plain.id, id]) await stepUpBefore(server.db, each, '1 hour')
+  // Without a password there is nothing to ask for; without a code, there is.
+  const byBody = declared('by-body').filter(({ key }) => key !== 'PUT user/{id}')
+  const everybody = [...declared('everybody'), ...byBody]
+  expect(keys(await askedOf(plainToken))).toEqual(keys(everybody))
+  expect(keys(await askedOf(token))).toEqual(keys([...everybody, ...declared('with-factor')]))
+  expect(declared('everybody').length).toBeGreaterThan(15)
+  const others = calls.filter((call) => isExport(call) || call.key === 'GET user/get/{id}')
+  expect(keys(declared('with-factor'))).toEqual(keys(others))
+})
+
+/** What changes how an account signs in, or opens the API to others; `reading` and `safe` say what else is there. */
+const ROOMS = /^\w+ (user\/(totp|passkey)|admin\/(api-key|webhook))(\/|$)/
+const reading = /^GET /
+/** Ending a key must be possible at once, whoever made it. */
+const safe = ['DELETE admin/api-key/{id}']
+/** They take the old password; a new client has none yet; and the proof itself. */
+const OTHERWISE = ['PUT user/personal/password', 'POST registration', 'POST user/step-up']
+
+test('whatever is added later to those rooms, or takes a password, is declared too', () => {
+  const open = calls.filter(({ key }) => stepUpOf(...parts(key)) === null)
+  const inRooms = open.filter(({ key }) => ROOMS.test(key) && !reading.test(key))
+  expect(keys(inRooms)).toEqual(safe)
+  const withPassword = open.filter(
+    ({ operation }) => operation.security?.length !== 0 && /password"/i.test(JSON.stringify(bodyOf(operation))),
+  )
+  expect(keys(withPassword)).toEqual(OTHERWISE.toSorted())
+})
+
+test('after a recent confirmation none of them asks; with-factor asks nobody else, and no API key', async () => {
+  const { token } = await createWithFactor(server)
+  const fresh = await server.signIn({ role: ['ROLE_ADMIN'] })
+  const plain = await createUser(server.db, { role: ['ROLE_ADMIN'] })
+  const old = await server.tokenFor(plain.id)
+  await stepUpBefore(server.db, plain.id, null)
+  const { key } = await createKey(server.db, SCOPES)
+  for (const call of declared('with-factor')) {
+    for (const answer of [await make(call, token), await make(call, old), await make(call, null, bearer(key))])
+      expect(JSON.stringify(answer.body), call.key).not.toContain('stepUp')
+  }
+  for (const call of declared('everybody'))
+    for (const by of [token, fresh])
+      expect(JSON.stringify((await make(call, by)).body), call.key).not.toContain('stepUp')
 })
 
 test('a code counts for ten minutes, and not a moment longer', async () => {

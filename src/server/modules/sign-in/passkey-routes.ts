@@ -75,7 +75,7 @@ function registrationRoutes(app: App, services: Services): void {
     async (request) => {
       const party = requireRelyingParty(appUrl(), request.headers.origin)
       const registration = { session: sessionOf(request), input: request.body, party }
-      return ok(await finishRegistration(db, registration, actorOf(request)))
+      return ok(await finishRegistration(services, registration, actorOf(request)))
     },
   )
 }

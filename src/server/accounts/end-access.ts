@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+
+const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
+/**
+ * Removes an account's passkeys and revokes its API keys: what somebody else may have left behind signs in no more. The caller has
+ * locked the account's row. Returns how many there were, in words for its owner.
+ */
+export async function endPasskeysAndKeys(tx: Tx, userId: number, by: Actor): Promise<string> {
+  const passkeys = await tx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute()
+  const keys = await tx
+    .updateTable('apiKeys')
+    .set({ revokedAt: sql`now()`, revokedBy: userId })
+    .where('createdBy', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'revokedAt'])
+    .execute()
+  const actor = { ...by, userId }
+  if (passkeys.length > 0) {
+    const before = { names: passkeys.map(({ name }) => name) }
+    const event = { action: 'session.passkeys-remove', entity: 'users', entityId: userId, before }
+    await recordAudit(tx, actor, event, ['names'])
+  }
+  for (const { id: entityId, revokedAt } of keys) {
+    const event = { action: 'api-key.revoke', entity: 'apiKeys', entityId, after: { revokedAt } }
+    await recordAudit(tx, actor, event, ['revokedAt'])
+  }
+  return `Removed with it: ${count(passkeys.length, 'passkey')}, ${count(keys.length, 'API key')}`
+}
