@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from '#contract/integrations/api-keys.ts'
 import { Role } from '#contract/session/session.ts'
 import packageFile from '#package' with { type: 'json' }
 import { bearer, createKey, createUser } from '#server/test/records.ts'
+import { routesOf } from '#server/test/routes.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 // Hundreds of calls in a test, some of which start a thread for a file.
@@ -87,24 +88,6 @@ beforeAll(async () => {
   routes = routesOf(server.app.printRoutes({ commonPrefix: false })).filter(({ path }) => /^\/api\/(?!docs)/.test(path))
 })
 afterAll(() => server.close())
-
-/** ':id', or ':templateId|:id' where routes name it differently. */
-const PARAMETER = /:[A-Za-z]+(\|:[A-Za-z]+)*/g
-
-/** The routes of the server's own tree: each line is four columns deeper than its parent and names what it adds. */
-function routesOf(tree: string) {
-  const found: { method: string; path: string }[] = []
-  const parents: string[] = []
-  for (const line of tree.split('\n')) {
-    const [, indent = '', piece = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S*) \(([A-Z, ]+)\)$/.exec(line) ?? []
-    if (methods === '') continue
-    const depth = indent.length / 4
-    const path = `${parents[depth - 1] ?? ''}${piece}`
-    parents[depth] = path
-    for (const method of methods.split(', ')) found.push({ method, path: path.replaceAll(PARAMETER, '{id}') })
-  }
-  return found
-}
 
 /** Calls at once: the server and its database work side by side. */
 const AT_ONCE = 8

@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import packageFile from '#package' with { type: 'json' }
 import type { App } from './app-types.ts'
 import type { Route, Words } from './description/describe-api.ts'
+import { isUnchanged, type KeptAnswer, keepAnswer, sendKept } from './kept-answer.ts'
+import { addressKey } from './security/address-key.ts'
+import { createLocalLimit } from './security/rate-limits.ts'
 
 /** Leaves out `upgrade-insecure-requests`, which would fetch the page's files by HTTPS from a server that speaks HTTP. */
 const PAGE_POLICY = [
@@ -36,16 +42,35 @@ function collectRoutes(app: App): Route[] {
   return routes
 }
 
+/** Where the page's files are, and the large ones. */
+const FILES = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static')
+const FILE = /\/docs\/static\/(swagger-ui(?:-bundle|-standalone-preset)?\.js|swagger-ui\.css)(?:\?|$)/
+
+/** Large answers that anybody may ask for, made on the first request. */
+function createLarge() {
+  const known = new Map<string, Promise<KeptAnswer>>()
+  /** In a minute and from one address: megabytes, for whoever takes nothing compressed. */
+  const limit = createLocalLimit(120, 60, 'Too many requests for the document of the API')
+  return async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => Promise<KeptAnswer>) => {
+    const kept = known.get(name) ?? make()
+    known.set(name, kept)
+    kept.catch(() => known.delete(name))
+    if (!isUnchanged(request, await kept)) await limit(addressKey(request.ip))
+    return sendKept(request, reply, await kept)
+  }
+}
+
 /**
  * Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. The
- * document is made on the first request, and what makes it is loaded then.
+ * document is made and compressed on the first request, and what makes it is loaded then; so are the files of the page.
  */
 export async function apiDocs(app: App, words: () => Promise<Words>): Promise<void> {
   const routes = collectRoutes(app)
-  let text: Promise<string> | null = null
+  const send = createLarge()
   const make = async () => {
     const [{ describeApi }, known] = await Promise.all([import('./description/describe-api.ts'), words()])
-    return JSON.stringify(describeApi(routes, packageFile.version, known))
+    const text = JSON.stringify(describeApi(routes, packageFile.version, known))
+    return keepAnswer('application/json; charset=utf-8', text)
   }
   // The page needs this plugin, but reads our own document.
   await app.register(swagger, {
@@ -57,6 +82,14 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
       route.config = { ...route.config, access: 'public' }
     })
     addSlash(page)
+    page.addHook('onRequest', async (request, reply) => {
+      const [, file] = FILE.exec(request.url) ?? []
+      if (file === undefined) return
+      const type = file.endsWith('.css') ? 'text/css' : 'text/javascript'
+      return send(request, reply, file, async () =>
+        keepAnswer(`${type}; charset=utf-8`, await readFile(join(FILES, file))),
+      )
+    })
     await page.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
@@ -64,11 +97,11 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
       uiConfig: { docExpansion: 'none', urls: [{ url: '/api/openapi.json', name: 'Quayside' }] },
     })
   })
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    text ??= make().catch((error) => {
-      text = null
-      throw error
-    })
-    return reply.type('application/json; charset=utf-8').send((await text) as never) // no response schema
-  })
+  app.get(
+    '/openapi.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (request, reply) =>
+      // No response schema, so that the types know of none.
+      send(request, reply as unknown as FastifyReply, 'openapi.json', make) as never,
+  )
 }

@@ -108,7 +108,9 @@ test.each([
   ['texts without a colon', `{${'"a" '.repeat(MB / 4)}`],
   ['digits', '1'.repeat(MB)],
 ])('a megabyte takes no longer to look through than an honest one takes to be read: %s', (_what, json) => {
-  const honest = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `A name with the number ${id}` })))
+  const honest = JSON.stringify(
+    Array.from({ length: 20_000 }, (_, id) => ({ id, name: `A name with the number ${id}` })),
+  )
   const bounds = { jsonDepth: 64, jsonValues: 20_000 }
   expect(timeOf(() => checkJson(json, bounds))).toBeLessThan(5 * timeOf(() => JSON.parse(honest)))
 })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { FRAME_TICKET_MINUTES } from '#contract/lib/frame-ticket.ts'
 import { DB_LIMITS } from '#server/db/limits.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, PUBLIC_BODIES } from './limits.ts'
 
 const MB = 1024 * 1024
 
@@ -18,6 +19,10 @@ test('the table for operators lists the limits', async () => {
     `| a request that goes on after its answer | ${seconds(LIMITS.lingerMs)} |`,
     `| an idle connection between two requests | ${seconds(LIMITS.keepAliveMs)} |`,
     `| a body | ${LIMITS.bodyBytes / MB} MB |`,
+    `| a body that anybody may send | ${LIMITS.publicBodyBytes / 1024} KB; a sign-in with a passkey ${PUBLIC_BODIES.passkeyLogin / 1024} KB |`,
+    `| a JSON body | ${LIMITS.jsonDepth} levels, ${LIMITS.jsonValues.toLocaleString('en')} values; the delivery grid 250,000 values,`,
+    `| a mail shown in a frame | ${PUBLIC_BODIES.frame / MB} MB; a ticket for it lasts ${FRAME_TICKET_MINUTES} minutes |`,
+    `without a session in the last day | ${LIMITS.strangerConnections} |`,
     `| documents of one form | ${LIMITS.fileBytes / MB} MB in all, ${LIMITS.files} files |`,
     `| other parts of a form | ${LIMITS.fields} fields of ${LIMITS.fieldBytes / 1024} KB, names of ${LIMITS.fieldNameBytes} bytes, ${LIMITS.partHeaders} headers a part, a boundary of 70 characters |`,
     `| a free connection to the database | ${seconds(DB_LIMITS.poolWaitMs)} |`,

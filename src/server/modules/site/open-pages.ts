@@ -1,31 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-/** Levels that take about 1 ms for a long article. */
-const ENCODERS = {
-  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => zip(text, { level: 6 }),
-}
-type Encoding = keyof typeof ENCODERS
+import { ENCODERS, encodingOf } from '#server/http/encoding.ts'
 
 /** Characters from which compressing saves a packet. */
 const WORTH_IT = 1_000
-
-/** The better encoding that an Accept-Encoding header takes; null if none. */
-export function encodingOf(accepted: string | undefined): Encoding | null {
-  const taken = (accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim().split(/\s*;\s*/))
-    .filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? ''))
-    .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((name) => taken.includes(name)) ?? null
-}
 
 /**
  * Sends a text that is the same for everybody, compressed for those who take it. Never one with a secret beside what its reader

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArticleType } from '#contract/blog/articles.ts'
+import { encodingOf } from '#server/http/encoding.ts'
 import { storedImage } from '#server/test/pictures.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { encodingOf } from './open-pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
