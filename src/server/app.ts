@@ -191,6 +191,9 @@ const api =
     } as FastifyRequest['read']) // generic, which decorateRequest does not infer
     declareNeeds(app)
     const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
+    app.decorateRequest('takeCalls', async function (this: FastifyRequest, more: number) {
+      if (this.session?.apiKeyId && more > 0) await takeCall(String(this.session.apiKeyId), more)
+    })
     app.addHook('onRequest', async (request) => {
       request.session = await openSession(services, request)
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
