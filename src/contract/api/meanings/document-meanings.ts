@@ -2,6 +2,9 @@ import { ATTACHED_KINDS, CONTAINER_KINDS, MAX_PIECES, ORDER_KINDS } from '#contr
 
 const kinds = [...ORDER_KINDS, ...CONTAINER_KINDS].join(', ')
 
+const SECRET_MAIL =
+  'Whether it has a link that only its receiver may have: only administrators change it, once they confirmed that it is them.'
+
 /** What the properties of documents that the product makes, and of the forwarder's own data, mean. */
 export const MADE_DOCUMENTS: Record<string, string> = {
   'MadeDocument.kind': `The kind of document: ${kinds}.`,
