@@ -188,7 +188,7 @@ test.each([
 })
 
 test('hostile texts are looked for, not run', async () => {
-  for (const search of ["'; drop table orders; --", '{{7*7}}', '%', '\u202e'])
+  for (const search of ["'; drop table orders; --", '{{7*7}}', '%', 'x\u202ey'])
     expect((await use('find_orders', { search })).structuredContent.items, search).toEqual([])
   expect((await use('find_orders', { company: "' or ''='" })).structuredContent.items).toEqual([])
 })
