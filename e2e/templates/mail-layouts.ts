@@ -12,7 +12,7 @@ export const MAIL_LAYOUTS: Record<string, string> = {
 {% if confirmation.vessel %}
 <tr><td style="padding:0 32px;">On board of <strong>{{ confirmation.vessel }}</strong></td></tr>
 {% endif %}
-<tr><td align="center" style="padding:24px;"><!--[if mso]><v:roundrect href="{{ site.trackingUrl }}" fillcolor="#1f4e79"><center><![endif]--><a href="{{ site.trackingUrl }}" style="display:inline-block;padding:12px 24px;background-color:#1f4e79;color:#ffffff;text-decoration:none;">Track it</a><!--[if mso]></center></v:roundrect><![endif]--></td></tr>
+<tr><td align="center" style="padding:24px;"><!--[if mso]><v:roundrect href="{{ site.url }}" fillcolor="#1f4e79"><center><![endif]--><a href="{{ site.trackingUrl }}" style="display:inline-block;padding:12px 24px;background-color:#1f4e79;color:#ffffff;text-decoration:none;">Track it</a><!--[if mso]></center></v:roundrect><![endif]--></td></tr>
 </table></td></tr></table>
 </body></html>`,
   'a table of facts whose rows depend on the order': `<table width="100%" cellpadding="6" cellspacing="0" border="0" style="border-collapse:collapse;font-family:Arial,sans-serif;">

@@ -199,6 +199,9 @@ const api =
     declareNeeds(app)
     tellWays(app, services, handleErrors(services.config.timeZone))
     const takeCall = createLocalLimit(services.config.apiKeyCallsPerMinute, 60, 'Too many calls with this API key')
+    app.decorateRequest('takeCalls', async function (this: FastifyRequest, more: number) {
+      if (this.session?.apiKeyId && more > 0) await takeCall(String(this.session.apiKeyId), more)
+    })
     app.addHook('onRequest', async (request, reply) => {
       request.session = await openSession(services, request)
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))

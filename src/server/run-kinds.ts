@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 
 /** Dates of the orders of a sailing or a voyage, or of a selection. */
 const ANY_DATES: RunKind = {
+  needs: { access: 'staff', about: [...BULK.dates.needs.about, ...DATES.needs.about] },
   apply: (tx, services, row, actor) => datesOf(row.run).apply(tx, services, row, actor),
   undo: (tx, services, row, actor) => datesOf(row.run).undo(tx, services, row, actor),
   changesBeside: (run) => datesOf(run).changesBeside?.(run) === true,

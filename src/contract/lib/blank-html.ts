@@ -1,3 +1,15 @@
+import { isVisible } from './text.ts'
+
+/** Entities of characters that show nothing. */
+const BLANK_NAMES =
+  /&(?:nbsp|ensp|emsp|emsp13|emsp14|numsp|puncsp|thinsp|hairsp|MediumSpace|zwnj|zwj|lrm|rlm|shy|NoBreak|ZeroWidthSpace|Tab|NewLine|af|ic|it|InvisibleTimes|InvisibleComma|ApplyFunction);?/gi
+const NUMBERED = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi
+/** The character of a numbered entity. */
+function character(_: string, hex: string | undefined, decimal = '0'): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+}
+
 const SHOWS = /<(?:img|hr|table|picture)\b/i
 const NO_TEXT = ['style', 'title']
 
@@ -20,6 +32,5 @@ function textOf(html: string): string {
 /** True for HTML that shows nothing: no text, Liquid tag, picture or table. */
 export function isBlankHtml(html: string): boolean {
   if (SHOWS.test(html)) return false
-  const text = textOf(html).replace(/&(?:nbsp|#160|#xa0|zwnj);?/gi, '')
-  return text.replace(/[\s\u00a0\u200b-\u200d\u2060\ufeff]/g, '') === ''
+  return !isVisible(textOf(html).replace(BLANK_NAMES, '').replace(NUMBERED, character))
 }

@@ -3,6 +3,15 @@ export const CANNOT_BE_STORED = 'This text contains characters that cannot be st
 /** The clean form of a text, or why it is refused. */
 export type CleanText = { ok: true; text: string } | { ok: false; message: string }
 
+/**
+ * Nothing that shows: spaces, whatever displays as nothing (zero-width, tag and format characters, variation selectors, Hangul fillers,
+ * soft hyphens), marks without a letter, and the signs that are blank.
+ */
+const SHOWS = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u
+
+/** True for a text that shows something: the one rule for what counts as empty. Linear time. */
+export const isVisible = (text: string): boolean => SHOWS.test(text)
+
 const EDGE = /\s|\u200b|\u200c|\u200d|\u2060|\ufeff/
 
 /** One character at a time: a pattern for the end would try each space of a long run, and from there all that follow. */
@@ -13,10 +22,14 @@ function trim(text: string): string {
   return text.slice(start, end)
 }
 
-/** The rule for every incoming text: no NUL, no lone surrogate; normalised to NFC; trimmed of spaces and zero-width characters. */
+/**
+ * The rule for every incoming text: no NUL, no lone surrogate; normalised to NFC; trimmed of spaces and zero-width characters; empty if
+ * nothing of it shows.
+ */
 export function cleanText(value: string): CleanText {
   if (value.includes('\0') || !value.isWellFormed()) return { ok: false, message: CANNOT_BE_STORED }
-  return { ok: true, text: trim(value.normalize('NFC')) }
+  const text = trim(value.normalize('NFC'))
+  return { ok: true, text: isVisible(text) ? text : '' }
 }
 
 /** The form in which mail addresses are compared: ASCII letters in lower case, all others as they are. */

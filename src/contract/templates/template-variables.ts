@@ -50,7 +50,11 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: '
   ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678', 'secret'],
   ['reset.url', 'https://office.quayside.example/reset-password/sample', 'secret'],
   ['request.url', 'https://office.quayside.example/site/upload/sample', 'secret'],
-  ['request.documents', '<ul><li>Commercial invoice, by Nov 11 2026</li><li>Packing list, by Nov 11 2026</li></ul>', 'secret'],
+  [
+    'request.documents',
+    '<ul><li>Commercial invoice, by Nov 11 2026</li><li>Packing list, by Nov 11 2026</li></ul>',
+    'secret',
+  ],
   ['tracking.news', '<ul><li>Status: On board</li><li>Arrival in Los Angeles: Dec 8 2026, was Dec 6 2026</li></ul>'],
   ['tracking.unsubscribeUrl', 'https://office.quayside.example/site/tracking/unsubscribe/sample', 'secret'],
   ['tracking.confirmUrl', 'https://office.quayside.example/site/tracking/confirm/sample', 'secret'],

@@ -11,6 +11,7 @@ import type { composeMail, MailParts } from '#server/mail/order-mail.ts'
 import type { TemplateRef } from '#server/mail/render-mail.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
 import type { RunKind, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
+import type { RunNeeds } from '#server/runs/run-needs.ts'
 import type { Services } from '#server/services.ts'
 import { type BulkOrder, bulkOrders, lockBulkOrder } from './bulk-orders.ts'
 
@@ -41,6 +42,7 @@ type Given<K extends BulkKind> = z.output<(typeof RUN_INPUTS)[K]>
 
 /** What a kind of run does to each order of a selection: the operation of the single action. */
 export interface BulkAction<K extends BulkKind, Plan extends object, Done extends object> {
+  needs: RunNeeds
   /** Cancelled orders are left out. */
   skipsCancelled: boolean
   /** Reads and checks what is asked for, as the run keeps it, with its name. Throws 400 at the fields of the input. */
@@ -118,6 +120,7 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
   }
 
   return {
+    needs: action.needs,
     async plan(db, input) {
       const { title, plan } = await action.plan(db, input as Given<K>) // checked by the schema of its kind
       const { compose } = action

@@ -31,11 +31,14 @@ function groupSkips(skipped: readonly { id: number; reason: string }[]): RunPrev
   return [...groups].map(([reason, ids]) => ({ reason, count: ids.length, ids }))
 }
 
+/** `showsMail` is false for who may not read the texts of mails. */
+type Previewed = z.output<typeof runPreviewInput> & { userId: number; showsMail: boolean }
+
 /** What a run over a selection of orders would do; changes nothing. Throws 400 at the fields. */
 export async function previewRun(
   db: Db,
   services: MailSettings,
-  { kind, input, selection, orderId, userId }: z.output<typeof runPreviewInput> & { userId: number },
+  { kind, input, selection, orderId, userId, showsMail }: Previewed,
 ): Promise<RunPreview> {
   const planned = await planRun(db, { kind, input })
   const isListed = !selection.ids && !selection.orders
@@ -47,12 +50,7 @@ export async function previewRun(
   const applies = judged.flatMap(({ order, reason }) => (order && reason === null ? [order] : []))
   const skipped = judged.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]))
   const mailed = planned.template ? applies.filter(({ email }) => email !== '') : []
-  const sample = await sampleOf(
-    db,
-    services,
-    planned,
-    applies.find(({ id }) => id === orderId),
-  )
+  const sample = await sampleOf(db, services, planned, showsMail ? applies.find(({ id }) => id === orderId) : undefined)
   return {
     total: selected.length,
     applies: applies.length,

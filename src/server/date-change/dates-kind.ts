@@ -122,6 +122,8 @@ async function outdated({ db }: Pick<Services, 'db'>, mailId: number): Promise<s
 
 /** Runs that change the dates of the orders of a sailing or a voyage. */
 export const DATES: RunKind = {
+  // As POST sailing/{id}/date-change.
+  needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'], input: { target: {} } }] },
   apply,
   undo,
   changesBeside: ({ input }) => {

@@ -64,7 +64,7 @@ async function sampleOf(
 export async function previewDateChange(
   db: Db,
   services: MailSettings,
-  { target, input }: { target: Target; input: Asked },
+  { target, input, showsMail }: { target: Target; input: Asked; showsMail: boolean },
 ): Promise<DateChangePreview> {
   const before = await readTarget(db, target)
   checkDates(target, before, input)
@@ -90,6 +90,6 @@ export async function previewDateChange(
   })
   const order = orders.find(({ id }) => id === input.orderId)
   const fields = rows.find(({ id }) => id === input.orderId)?.fields ?? []
-  const sample = order ? await sampleOf(db, services, { order, fields, template, input }) : null
+  const sample = order && showsMail ? await sampleOf(db, services, { order, fields, template, input }) : null
   return { updatedAt: before.updatedAt, dates: sailingMoves(change), orders: rows, sample }
 }

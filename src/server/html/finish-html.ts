@@ -37,8 +37,8 @@ function absoluteLinks(html: string, { siteUrl, appUrl }: LinkBases): string {
   for (const { kind, attributes } of tokenize(html)) {
     if (kind !== 'start') continue
     for (const { name, value, begin, end } of attributes) {
-      if (!LINKS.has(name) || value === '') continue
-      out += `${html.slice(at, begin)}${name}="${absolute(value, bases)}"`
+      if (!LINKS.has(name) || value.trim() === '') continue
+      out += `${html.slice(at, begin)}${name}="${absolute(value.trim(), bases)}"`
       at = end
     }
   }

@@ -31,7 +31,7 @@ const slotsAfterOpen = (source: string) =>
   slotsIn(source)
     .filter(({ before }) => OPEN.test(before.slice(-300)))
     .map(({ slot }) => slot)
-const ADDRESS = /^(https?:\/\/)\w+$/
+const ADDRESS = /^\s*(https?:\/\/)\w+\s*$/
 
 /** Slots in a start tag: safe as the whole address of a link, after its scheme. */
 function readStart(source: string, { name, attributes, begin }: Token, places: Map<number, string>): number[] {

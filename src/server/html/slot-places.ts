@@ -58,7 +58,7 @@ export function slotsElsewhere(html: string): ReadonlySet<number> {
     if (kind === 'end' && name === 'a' && link?.isStuck) elsewhere.add(link.slot)
     if (!hasSlots(source)) continue
     const address = kind === 'start' && name === 'a' ? attributes.find((one) => one.name === 'href') : undefined
-    const whole = /^(?:https?:\/\/)?(\w+)$/.exec(address?.value ?? '')?.[1] ?? ''
+    const whole = /^(?:https?:\/\/)?(\w+)$/.exec(address?.value.trim() ?? '')?.[1] ?? ''
     const [found] = slotsIn(whole)
     const isWhole = found !== undefined && found.before === '' && found.length === whole.length
     if (isWhole) link = { slot: found.slot, isStuck: ADDRESS_BEFORE.test(word) }

@@ -57,6 +57,8 @@ declare module 'fastify' {
     session: Session | null
     /** Runs work that only reads, on a replica where possible. */
     read: <T>(work: Work<T>) => Promise<T>
+    /** Counts a call that does as much as several as so many more, against the limit of its API key. Throws 429. */
+    takeCalls: (more: number) => Promise<void>
     /** What the route's `ahead` reads; null if it reads nothing ahead. Its failure is that of the read. */
     ahead: Promise<unknown> | null
     /** The check of the token, if it is still under way; null if it is over. */

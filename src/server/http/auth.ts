@@ -267,6 +267,12 @@ export function requireConfirmed(request: FastifyRequest, closed = CLOSED_TO_KEY
   requireStepUp(session, 'everybody')
 }
 
+/** True for a person, and for a key with this scope: for what a call shows to some keys only. */
+export function mayUse(request: FastifyRequest, scope: string): boolean {
+  const { scopes } = sessionOf(request)
+  return scopes === null || covers(scopes, scope)
+}
+
 /** The session of a request whose route needs one. Throws 401. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw signedOut(request)

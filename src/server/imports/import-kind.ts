@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientFields } from '#contract/clients/clients.ts'
-import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { IMPORT_KINDS, type ImportKind } from '#contract/imports/import-fields.ts'
 import { UNDO_HOURS } from '#contract/imports/imports.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { OrderRecord } from '#server/imports/rows/order-row.ts'
@@ -29,6 +29,7 @@ async function readRows(tx: Tx, { run, items }: Batch): Promise<Map<number, obje
 
 /** Imports a file, many rows at a time. */
 export const IMPORT: BatchKind = {
+  needs: { access: 'staff', about: IMPORT_KINDS.map((of) => ({ nouns: [of], input: { of } })) },
   rows: 250,
   undoSeconds: UNDO_HOURS * 3600,
   fills: ['users', 'orders', 'orderEvents', 'confirmations', 'orderTerms', 'companyNames'],

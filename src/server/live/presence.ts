@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { MAX_OPEN_RECORDS, type PresenceEvent, type presenceInput } from '#contract/live/live.ts'
+import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
+import { notFound } from '#server/errors.ts'
 import { eventText } from './events.ts'
 
 /** A record that a tab has open. */
@@ -21,7 +23,19 @@ interface Reader {
   userId: number
 }
 
-/** Records what a tab says of a record it has open, or has left. */
+/** SQL: whether there is such a record now, by its table. */
+const EXISTS: Record<PresenceEvent['entity'], (id: number) => RawBuilder<boolean>> = {
+  orders: (id) => sql`exists (select from orders where id = ${id} and deleted_at is null)`,
+  clients: (id) =>
+    sql`exists (select from users where id = ${id} and deleted_at is null and role = array[${sql.lit(Role.CLIENT)}])`,
+  sailings: (id) => sql`exists (select from sailings where id = ${id})`,
+  containers: (id) => sql`exists (select from containers where id = ${id})`,
+  mailTemplates: (id) => sql`exists (select from mail_templates where id = ${id})`,
+  htmlBlocks: (id) => sql`exists (select from html_blocks where id = ${id})`,
+  articles: (id) => sql`exists (select from articles where id = ${id})`,
+}
+
+/** Records what a tab says of a record it has open, or has left. Throws 404 for one that does not exist, or was deleted. */
 export async function savePresence(
   db: Db,
   { sessionId, userId }: Reader,
@@ -34,14 +48,16 @@ export async function savePresence(
   }
   const others = sql`select ctid from presence where session_id = ${sessionId} and (tab, entity, entity_id) <> ${key}`
   try {
-    await sql`
+    const { numAffectedRows } = await sql`
       with room as (
         delete from presence where ctid = any(array(${others} order by seen_at desc offset ${MAX_OPEN_RECORDS - 1}))
       )
       insert into presence (session_id, tab, entity, entity_id, user_id, mode, part)
-      values (${sessionId}, ${tab}, ${entity}, ${entityId}, ${userId}, ${mode}, ${mode === 'edit' ? part : ''})
+      select ${sessionId}::int, ${tab}, ${entity}, ${entityId}::int, ${userId}::int, ${mode}, ${mode === 'edit' ? part : ''}
+      where ${EXISTS[entity](entityId)}
       on conflict (session_id, tab, entity, entity_id) do update
       set mode = excluded.mode, part = excluded.part, seen_at = excluded.seen_at`.execute(db)
+    if (numAffectedRows === 0n) throw notFound('Record')
   } catch (error) {
     // The session ended meanwhile, and with it everything that it had open.
     if (databaseError(error)?.code !== FOREIGN_KEY_VIOLATION) throw error

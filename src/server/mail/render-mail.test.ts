@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
+import { HTML_VARIABLES, SECRET_VARIABLES, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { BLOCKS } from '#demo/mail/mail-blocks.ts'
 import { TEMPLATES } from '#demo/mail/mail-templates.ts'
 import { cleanTagged } from '#server/html/clean-html.ts'
@@ -72,7 +72,18 @@ function hostileValues(): TemplateValues {
   const values: TemplateValues = {}
   // Mostly what orders say, so that branches of both kinds are taken.
   for (const { identifier, sample } of TEMPLATE_VARIABLES)
-    values[identifier] = random() < 0.5 ? sample : identifier.endsWith('clauses') ? '<p>x <b>y</b></p>' : oneOf(HOSTILE)
+    values[identifier] =
+      random() < 0.5
+        ? sample
+        : HTML_VARIABLES.includes(identifier)
+          ? '<p>x <b>y</b></p>'
+          : SECRET_VARIABLES.has(identifier)
+            ? oneOf([
+                '',
+                `${BASES.appUrl}/site/tracking/personal/…`,
+                `${BASES.appUrl}/${identifier}/kZ-_${'a'.repeat(39)}`,
+              ])
+            : oneOf(HOSTILE)
   return values
 }
 
@@ -139,7 +150,7 @@ test.each(PLACES.map((place) => [place]))(
 test('two orders differ in the texts in the slots only', () => {
   const render = (comment: string) =>
     renderSlotted({ subject: 's', content: `<p>${A}</p>` }, { 'order.eventComment': comment }, {}).content
-  expect(render('Sailed')).toEqual({ html: render('Delayed by <b>').html, texts: ['Sailed'] })
+  expect(render('Sailed')).toEqual({ html: render('Delayed by <b>').html, texts: ['Sailed'], secrets: new Set() })
 })
 
 test('every hostile text alone, and beside itself', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_PER_PAGE, MOST_COUNTED, PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
 import { type FilterFields, type Filters, filterMeaning, filterParameter } from '#contract/lib/filters.ts'
 import { maxLength } from '#contract/lib/messages.ts'
+import { isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 
@@ -98,7 +99,7 @@ export function parseListQuery<Key extends string>(
     page: wholeNumber(query.page, 'page', 1, 999_999_999),
     perPage: wholeNumber(query.per_page, 'per_page', PAGE_SIZES[0], MAX_PER_PAGE),
     order,
-    search: typeof query.search === 'string' ? query.search.trim() : '',
+    search: typeof query.search === 'string' && isVisible(query.search) ? query.search.trim() : '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { RUN_ITEM_STATES, type Run, type RunItem, type RunWithMails } from '#contract/runs/runs.ts'
@@ -80,17 +80,22 @@ export async function readRunWithMails(db: Db, id: number): Promise<RunWithMails
   return { ...run, rows, mails: { ...mails, cancelled: Math.max(mails.cancelled, stopped) } }
 }
 
-/** All runs, newest first. */
-export async function listRuns(db: Db, query: Pick<ListQuery, 'page' | 'perPage'>): Promise<Page<Run>> {
+/** The runs that match a condition on `r`, newest first. */
+export async function listRuns(
+  db: Db,
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+  where: RawBuilder<boolean>,
+): Promise<Page<Run>> {
   const count = async () => {
     const { n } = await db
-      .selectFrom('runs')
+      .selectFrom('runs as r')
       .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where(where)
       .executeTakeFirstOrThrow()
     return n
   }
   const page = await paginate(query, count, (limit, offset) =>
-    selectRuns(db).orderBy('r.id', 'desc').limit(limit).offset(offset).execute(),
+    selectRuns(db).where(where).orderBy('r.id', 'desc').limit(limit).offset(offset).execute(),
   )
   return { ...page, items: page.items.map(asRun) }
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
+import type { RunNeeds } from './run-needs.ts'
 
 /** A run that is under way or over. */
 export interface StoredRun {
@@ -30,6 +31,7 @@ export type Outcome = { state: 'done'; result: object } | { state: 'skipped'; re
 
 /** What a kind of run does to each of its orders, and how that is taken back: each in a transaction of its own. */
 export interface RunKind {
+  needs: RunNeeds
   /**
    * Makes files before the row's transaction begins, since they take a while: the ids of their documents. A row that is tried again
    * uses what is there. Throws an AppError with the reason of a row that fails.
@@ -72,6 +74,7 @@ export interface BatchUndone {
  * only those fail that must.
  */
 export interface BatchKind {
+  needs: RunNeeds
   /** Rows of one transaction. */
   rows: number
   /** Seconds after its last row in which the run can be undone. */

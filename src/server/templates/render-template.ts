@@ -112,9 +112,7 @@ export function renderSlotted(
 }
 
 /** Like `renderSlotted`, with HTML in which values are escaped. */
-export function renderTemplate(
-  ...given: Parameters<typeof renderSlotted>
-): { subject: string; html: string } {
+export function renderTemplate(...given: Parameters<typeof renderSlotted>): { subject: string; html: string } {
   const { subject, content } = renderSlotted(...given)
   return { subject, html: filled(content) }
 }

@@ -37,5 +37,8 @@ export async function composePublicMail(
   }
   const rendering = { inSubject: { 'site.trackingUrl': publicUrl }, open: personal ? [] : ['site.trackingUrl'] }
   const { subject, html, text } = await renderSecretMail({ ...template, purpose }, values, addresses, rendering)
-  return { mail: { kind: purpose, subject, html, text, templateId: template.id, templateTitle: template.title, copies: false }, publicUrl }
+  return {
+    mail: { kind: purpose, subject, html, text, templateId: template.id, templateTitle: template.title, copies: false },
+    publicUrl,
+  }
 }

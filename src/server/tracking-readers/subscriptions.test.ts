@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { createTemplate } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -207,20 +208,26 @@ test('subscriptions end thirty days after an order was over, not before, and wit
 
 test('the two mails know of an order what the public page says; other variables are refused', async () => {
   const list = (await server.call('GET', 'template/email?per_page=1000')).body.data.items
+  const token = await server.signIn({ role: [Role.ADMIN] })
   for (const title of ['Tracking update', 'Tracking confirmation']) {
     const { id, system } = list.find((each: { title: string }) => each.title === title)
     expect(system).toBe(true)
     const { content } = (await server.call('GET', `template/email/${id}`)).body.data
     const personal = await server.call('PUT', `template/email/${id}`, {
+      token,
       body: { content: `${content}<p>{{ contact.name }}</p>` },
     })
     expect(personal.status).toBe(400)
     expect(JSON.stringify(personal.body)).toContain('contact.name')
     const bare = await server.call('PUT', `template/email/${id}`, {
+      token,
       body: { content: '<p>{{ order.trackingCode }}</p>' },
     })
     expect(bare.body.data.content).toMatch(/without it nobody can (confirm|end the updates)/)
-    const edited = await server.call('PUT', `template/email/${id}`, { body: { content: `${content}<p>Yours</p>` } })
+    const edited = await server.call('PUT', `template/email/${id}`, {
+      token,
+      body: { content: `${content}<p>Yours</p>` },
+    })
     expect(edited.status).toBe(200)
   }
   const own = await server.call('POST', 'template/email', {

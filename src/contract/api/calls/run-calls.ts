@@ -1,6 +1,7 @@
 import { type Call, own } from '#contract/api/call.ts'
 
 const HELD = 'Mails wait until RUN_HOLD_SECONDS after the last row of the run, and it can be undone until then.'
+const SCOPES_OF_KIND = 'An API key needs the scopes of what the run is about: orders, clients or reference data.'
 const VOYAGE = 'vessel/{id}/voyages/{voyage}'
 
 /** The calls about work on many orders. */
@@ -32,22 +33,22 @@ export const RUN_CALLS: Record<string, Call> = {
   'POST runs/preview': own(
     'previewRun',
     'Preview work on a selection of orders',
-    'How many orders it would leave out and why, and the mails that it would send. Changes nothing.',
+    'How many orders it would leave out and why, and the mails that it would send, whose text an API key sees with content:read. Changes nothing.',
   ),
   'POST runs': own(
     'startRun',
     'Do the same to many orders',
-    `The input is the body of the single action, without the order. Orders are done one by one: some may fail while others are done. ${HELD}`,
+    `The input is the body of the single action, without the order. Orders are done one by one: some may fail while others are done. ${HELD} ${SCOPES_OF_KIND}`,
   ),
-  'GET runs': own('listRuns', 'List runs, newest first'),
-  'GET runs/{id}': own('getRun', 'Read a run'),
-  'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each'),
-  'GET runs/{id}/export': own('exportRun', 'Download the orders of a run'),
-  'POST runs/{id}/stop': own('stopRun', 'Stop a run after the order it is at', 'The others are skipped.'),
-  'POST runs/{id}/retry': own('retryRun', 'Try the failed orders of a run again', 'On the versions they have now.'),
+  'GET runs': own('listRuns', 'List runs, newest first', 'With an API key, those that its scopes allow to read.'),
+  'GET runs/{id}': own('getRun', 'Read a run', SCOPES_OF_KIND),
+  'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each', SCOPES_OF_KIND),
+  'GET runs/{id}/export': own('exportRun', 'Download the orders of a run', SCOPES_OF_KIND),
+  'POST runs/{id}/stop': own('stopRun', 'Stop a run after the order it is at', `The others are skipped. ${SCOPES_OF_KIND}`),
+  'POST runs/{id}/retry': own('retryRun', 'Try the failed orders of a run again', `On the versions they have now. ${SCOPES_OF_KIND}`),
   'POST runs/{id}/undo': own(
     'undoRun',
     'Undo a run while its mails are held',
-    'Orders that were changed since stay as they are, each with its reason. message names what else stays. A large run is still undoing when this answers: read it until it is undone.',
+    `Orders that were changed since stay as they are, each with its reason. message names what else stays. A large run is still undoing when this answers: read it until it is undone. ${SCOPES_OF_KIND}`,
   ),
 }

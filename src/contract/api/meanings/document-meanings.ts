@@ -2,6 +2,9 @@ import { ATTACHED_KINDS, CONTAINER_KINDS, MAX_PIECES, ORDER_KINDS } from '#contr
 
 const kinds = [...ORDER_KINDS, ...CONTAINER_KINDS].join(', ')
 
+const SECRET_MAIL =
+  'Whether it has a link that only its receiver may have: only administrators change it, once they confirmed that it is them.'
+
 /** What the properties of documents that the product makes, and of the forwarder's own data, mean. */
 export const MADE_DOCUMENTS: Record<string, string> = {
   'MadeDocument.kind': `The kind of document: ${kinds}.`,
@@ -25,6 +28,9 @@ export const MADE_DOCUMENTS: Record<string, string> = {
   attached: 'Whether it went with an event.',
   unprintable: "Characters that no font has, as 'U+674E 李'; the document prints a question mark for each.",
   ifChanged: 'Answer the newest version if it would print the same and went with no event yet.',
+  'MailTemplate.secret': SECRET_MAIL,
+  'MailTemplateListItem.secret': SECRET_MAIL,
+  'HtmlBlock.secret': 'Whether a mail with a secret link uses it: it is changed as that mail is.',
   attaches: `The document that set-event offers to attach with this mail: ${ATTACHED_KINDS.join(', ')}; null for none.`,
   'Company.name': 'The name of the forwarder, as documents print it.',
   'CompanyInput.name': 'The name of the forwarder, as documents print it.',

@@ -6,6 +6,7 @@ import type { TemplateRef } from '#server/mail/render-mail.ts'
 import { readPapers } from '#server/orders/papers/read-papers.ts'
 import { askForPapers, askTemplate, composeAsking, revokeLink } from '#server/papers/ask-for-papers.ts'
 import { nextVersion } from '#server/resource/versions.ts'
+import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
 interface Plan {
   emailTemplateId: number | null
@@ -41,6 +42,7 @@ async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promis
 
 /** Asks the client of each order for the papers that are missing, with one mail and link an order. */
 export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-documents', {
+  needs: ABOUT_ORDERS,
   skipsCancelled: true,
   async plan(db, { emailTemplateId }) {
     const template = await askTemplate(db, emailTemplateId)

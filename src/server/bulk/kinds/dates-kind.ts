@@ -23,6 +23,7 @@ interface Done {
 
 /** Sets dates of the booking confirmation of each order. */
 export const CONFIRMED_DATES: Bulk = bulkKind<'dates', Plan, Done>('dates', {
+  needs: { access: 'staff', about: [{ nouns: ['orders'], input: { plan: {} } }] },
   skipsCancelled: true,
   async plan(_, input) {
     const dates: Dates = Object.fromEntries(Object.entries(input).filter(([, date]) => date !== undefined))

@@ -9,6 +9,7 @@ import { undoRunEvent } from '#server/events/undo-event.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { makeDocument } from '#server/made-documents/make-document.ts'
 import { composeMail } from '#server/mail/order-mail.ts'
+import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 import type { Services } from '#server/services.ts'
 
 interface Plan {
@@ -65,6 +66,7 @@ async function madeFor(
 
 /** Sets an event for each order, with its mail and the document that goes with it. An order whose client has no address gets the event only. */
 export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
+  needs: ABOUT_ORDERS,
   skipsCancelled: true,
   async plan(db, { eventId, date, comment, emailTemplateId, attach }) {
     const { id, name, publicStatus, milestone } = await findEvent(db, eventId)

@@ -3,6 +3,7 @@ import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import { invalid } from '#server/errors.ts'
 import { putInCharge } from '#server/order-edits/put-in-charge.ts'
 import { activeStaff } from '#server/orders/staff.ts'
+import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
 interface Plan {
   userId: number | null
@@ -15,6 +16,7 @@ interface Done {
 
 /** Puts a member of staff in charge of each order, or nobody. */
 export const IN_CHARGE: Bulk = bulkKind<'in-charge', Plan, Done>('in-charge', {
+  needs: ABOUT_ORDERS,
   skipsCancelled: false,
   async plan(db, { userId }) {
     const staff = userId === null ? null : await activeStaff(db).where('id', '=', userId).executeTakeFirst()

@@ -79,6 +79,8 @@ async function unfollow(
 
 /** Loads each order on a sailing, as the screen of the sailing does. */
 export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
+  // As POST sailing/{id}/orders.
+  needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'] }] },
   skipsCancelled: true,
   async plan(db, { sailingId, containerId }) {
     const sailing = await db

@@ -3,6 +3,7 @@ import { type OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import { composeMail } from '#server/mail/order-mail.ts'
 import { editOrder } from '#server/order-edits/edit-order.ts'
+import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
 interface Plan {
   status: OrderStatus
@@ -15,6 +16,7 @@ interface Done {
 
 /** Gives each order a status, with the mail 'Order changed' if asked for. */
 export const STATUS: Bulk = bulkKind<'status', Plan, Done>('status', {
+  needs: ABOUT_ORDERS,
   skipsCancelled: false,
   plan: async (_, plan) => ({ title: STATUS_LABELS[plan.status], plan }),
   isThere: ({ status }, order) => (order.status === status ? `The status is ${STATUS_LABELS[status]} already` : null),

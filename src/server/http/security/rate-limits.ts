@@ -69,12 +69,19 @@ export function createLimit(
   }
 }
 
-/** A limit of this instance alone, which costs no trip: at most `points` calls per key in `seconds`. Throws 429, saying what is too many. */
-export function createLocalLimit(points: number, seconds: number, what: string): (key: string) => Promise<void> {
+/**
+ * A limit of this instance alone, which costs no trip: at most `points` calls per key in `seconds`, one or several at a time. Throws 429,
+ * saying what is too many.
+ */
+export function createLocalLimit(
+  points: number,
+  seconds: number,
+  what: string,
+): (key: string, calls?: number) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
-  return async (key) => {
+  return async (key, calls = 1) => {
     try {
-      await limiter.consume(key)
+      await limiter.consume(key, calls)
     } catch (refused) {
       throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext, what) : refused
     }

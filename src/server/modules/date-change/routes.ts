@@ -15,6 +15,7 @@ import { previewDateChange } from '#server/date-change/preview.ts'
 import type { Target } from '#server/date-change/target.ts'
 import { confirmedVoyages } from '#server/date-change/voyages.ts'
 import type { App } from '#server/http/app-types.ts'
+import { mayUse } from '#server/http/auth.ts'
 import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
@@ -32,8 +33,11 @@ function routesOf<Params extends z.ZodObject>(
   app.post(
     `${path}/date-change/preview`,
     { schema: { tags: [tag], params, body: dateChangePreviewInput, response: { 200: envelope(dateChangePreview) } } },
-    async (request) =>
-      ok(await previewDateChange(services.db, services, { target: targetOf(request.params), input: request.body })),
+    async (request) => {
+      const asked = { target: targetOf(request.params), input: request.body }
+      const showsMail = mayUse(request, 'content:read')
+      return ok(await previewDateChange(services.db, services, { ...asked, showsMail }))
+    },
   )
   app.post(
     `${path}/date-change`,

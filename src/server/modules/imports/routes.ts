@@ -5,10 +5,9 @@ import { fileImport, importProblem, MOST_IMPORTED, remapInput } from '#contract/
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { run as runRow } from '#contract/runs/runs.ts'
-import { covers } from '#contract/session/scopes.ts'
 import { AppError, forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
-import { sessionOf } from '#server/http/auth.ts'
+import { mayUse, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
@@ -39,9 +38,7 @@ const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerT
 async function importOf({ db }: Services, request: FastifyRequest & { params: { id: number } }): Promise<number> {
   const { id } = request.params
   const kind = await kindOfImport(db, id)
-  const { scopes } = sessionOf(request)
-  if (scopes && !covers(scopes, `${kind}:write`))
-    throw forbidden(`This call needs an API key with the scope ${kind}:write.`)
+  if (!mayUse(request, `${kind}:write`)) throw forbidden(`This call needs an API key with the scope ${kind}:write.`)
   return id
 }
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OPEN_RECORDS, MAX_PART, MAX_TAB, PRESENCE_ENTITIES } from '#contract/live/live.ts'
+import { createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { colleague, openLive } from './live.fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({}, undefined, { pingMs: 200 })
+  const { id: userId } = await createUser(server.db)
+  for (let n = 1; n <= MAX_OPEN_RECORDS + 1; n++) expect((await createOrder(server.db, { userId })).id).toBe(n)
 })
 afterAll(() => server.close())
 
@@ -91,7 +94,7 @@ test('logging out removes a person at once, silence after 35 seconds; a clock se
 test('what a tab says is checked: each field has its message, and nothing is stored', async () => {
   const good = { entity: 'orders', entityId: 6, mode: 'edit', part: 'x'.repeat(MAX_PART), tab: 'x'.repeat(MAX_TAB) }
   const ask = (body: object) => server.call('POST', 'live/presence', { body })
-  for (const entity of PRESENCE_ENTITIES) expect((await ask({ ...good, entity })).status).toBe(200)
+  expect((await ask(good)).status).toBe(200)
   await sql`delete from presence`.execute(server.db)
   const wrong = { entity: 'sessions', entityId: 0, mode: 'gone', part: `${good.part}x`, tab: `${good.tab}x` }
   for (const [field, value] of Object.entries(wrong)) {
@@ -113,4 +116,27 @@ test('a session has 50 records open at most; the one heard of longest ago makes 
   expect(await open()).toHaveLength(MAX_OPEN_RECORDS)
   await tell(marta.token, MAX_OPEN_RECORDS + 1)
   expect(await open()).toEqual([1, ...Array.from({ length: MAX_OPEN_RECORDS - 1 }, (_, index) => index + 3)])
+})
+
+test('a record that does not exist, or was deleted, is 404 and nobody is there; leaving it is not', async () => {
+  const say = (entity: string, entityId: number, mode = 'view') =>
+    server.call('POST', 'live/presence', { body: { entity, entityId, mode, tab: 'a' } })
+  for (const entity of PRESENCE_ENTITIES) {
+    expect((await say(entity, 999_999)).body, entity).toEqual({ code: 404, message: 'Record not found', data: null })
+    expect((await say(entity, 999_999, 'left')).status).toBe(200)
+  }
+  const { id: userId } = await createUser(server.db)
+  const { id: orderId } = await createOrder(server.db, { userId })
+  const block = (await server.call('POST', 'template/block', { body: { title: 'T', content: 'x' } })).body.data
+  const there = [
+    ['orders', orderId],
+    ['clients', userId],
+    ['mailTemplates', (await createTemplate(server.db)).id],
+    ['htmlBlocks', block.id],
+  ] as const
+  for (const [entity, id] of there) expect((await say(entity, id)).status, entity).toBe(200)
+  expect((await say('clients', server.staff.id)).status).toBe(404)
+  await sql`update users set deleted_at = now() where id = ${userId}`.execute(server.db)
+  await sql`update orders set deleted_at = now() where id = ${orderId}`.execute(server.db)
+  for (const [entity, id] of there.slice(0, 2)) expect((await say(entity, id)).status, entity).toBe(404)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_CHANGES } from '#contract/live/live.ts'
 import { sweepChanges, sweepPresence } from '#server/jobs/sweeps.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { openLive } from './live.fixture.ts'
 
@@ -158,7 +159,8 @@ test('after a crash of the database, which empties the table, everybody reads ag
 })
 
 test('what tabs had open is swept 35 seconds after they were last heard of', async () => {
-  const body = { entity: 'orders', entityId: 1, mode: 'view', tab: 'a' }
+  const { id: entityId } = await createOrder(server.db, { userId: (await createUser(server.db)).id })
+  const body = { entity: 'orders', entityId, mode: 'view', tab: 'a' }
   await server.call('POST', 'live/presence', { body })
   await server.call('POST', 'live/presence', { body: { ...body, tab: 'b' } })
   await sql`update presence set seen_at = now() - interval '36 seconds' where tab = 'a'`.execute(server.db)

@@ -188,7 +188,7 @@ test.each([
 })
 
 test('hostile texts are looked for, not run', async () => {
-  for (const search of ["'; drop table orders; --", '{{7*7}}', '%', '\u202e'])
+  for (const search of ["'; drop table orders; --", '{{7*7}}', '%', 'x\u202ey'])
     expect((await use('find_orders', { search })).structuredContent.items, search).toEqual([])
   expect((await use('find_orders', { company: "' or ''='" })).structuredContent.items).toEqual([])
 })
@@ -234,6 +234,46 @@ test('only a live key may call: no session of a person, no other site', async ()
   expect((await ask('tools/list', {}, { headers: { origin: 'null' } })).status).toBe(403)
   expect((await ask('tools/list', {}, { headers: { origin: server.url } })).status).toBe(200)
   expect((await server.call('GET', 'mcp', { token: null, headers: bearer(keys.read ?? '') })).status).toBe(405)
+})
+
+test('each message of a batch counts as a call, notifications too; a batch beyond the limit does nothing', async () => {
+  const small = await startTestServer({ API_KEY_CALLS_PER_MINUTE: '100' }, server.databaseUrl)
+  try {
+    const { key } = await createKey(server.db, ['orders:write'], { createdBy: owner.id })
+    const params = { name: 'add_note', arguments: { orderId: order.id, text: 'In a batch' } }
+    const batch = (messages: object[]) =>
+      small.call('POST', 'mcp', {
+        token: null,
+        body: messages,
+        headers: {
+          ...bearer(key),
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+      })
+    const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' })
+    const told = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const notes = async () => (await server.db.selectFrom('notes').select('id').execute()).length
+    const before = await notes()
+    const first = await batch(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? list(n) : told)))
+    expect(first.status).toBeLessThan(429)
+    expect((await batch(Array.from({ length: 50 }, () => told))).status).toBeLessThan(429)
+    const { status, headers } = await batch(
+      Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params })),
+    )
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await notes()).toBe(before)
+    const other = await createKey(server.db, ['orders:read'], { createdBy: owner.id })
+    const big = await small.call('POST', 'mcp', {
+      token: null,
+      body: Array.from({ length: 51 }, () => told),
+      headers: { ...bearer(other.key), accept: 'application/json, text/event-stream' },
+    })
+    expect(big).toMatchObject({ status: 400, body: { message: 'No more than 50 messages in a batch' } })
+  } finally {
+    await small.close()
+  }
 })
 
 test('what is no message is refused, and never a failure of the server', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH, mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
-import { AppError, forbidden } from '#server/errors.ts'
+import { AppError, forbidden, invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import type { Services } from '#server/services.ts'
@@ -27,6 +27,17 @@ function callerOf(request: FastifyRequest, services: Services): Caller {
   return { services, read: (work) => request.read(work), actor: actorOf(request), userId, username, apiKeyId, scopes }
 }
 
+/** The most messages of one batch. */
+const MOST_MESSAGES = 50
+
+/** Each message of a batch is a call, also one that asks for no answer; one too many, and none of them is made. Throws 429, 400. */
+async function takeBatch(request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (!Array.isArray(body)) return
+  await request.takeCalls(body.length - 1)
+  if (body.length > MOST_MESSAGES) throw invalid({ body: `No more than ${MOST_MESSAGES} messages in a batch` })
+}
+
 /** The same request for a library that knows those of browsers. */
 function webRequest({ headers, host, protocol, url, method, body }: FastifyRequest): Request {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
@@ -43,6 +54,7 @@ export function mcpRoutes(app: App, services: Services): void {
     async (request, typed) => {
       refuseForeignPages(request, services)
       const caller = callerOf(request, services)
+      await takeBatch(request)
       const { serve } = await import('./serve.ts')
       const answer = await serve(webRequest(request), request.body, caller)
       const reply: FastifyReply = typed as unknown as FastifyReply // the library answers, with any status

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunItem } from '#contract/runs/runs.ts'
 import { AppError } from '#server/errors.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
+import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 import { claimRun, workOn } from '#server/runs/work-run.ts'
 import { startBulk } from './bulk.fixture.ts'
 
@@ -137,7 +138,7 @@ describe('however a run is stopped, retried and its worker lost', () => {
     await sql`update runs set heartbeat_at = null where id = ${id}`.execute(server.db)
     expect(await claimRun(server.db)).toBe(model.isOver ? null : id)
     if (model.isOver || (rows === 0 && kind === 'work')) return
-    const kinds = { event: { apply, undo: async () => null } }
+    const kinds = { event: { needs: ABOUT_ORDERS, apply, undo: async () => null } }
     await workOn(server.services, kinds, id, gone.signal).catch(() => {})
     const waits = model.rows.some(({ state }) => state === 'waiting')
     if (model.stopping || !(waits || gone.signal.aborted)) model.end()

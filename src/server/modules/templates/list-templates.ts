@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
-import type { mailTemplates, TemplateListItem } from '#contract/templates/templates.ts'
 import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
+import type { mailTemplates, TemplateListItem } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'

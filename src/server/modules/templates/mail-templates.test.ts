@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/session/session.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { staleReply } from '#server/test/trail.ts'
@@ -158,8 +159,10 @@ test('only the password reset mail can use reset.url, and it must', async () => 
   expect(reset).toBeDefined()
   const id = reset?.id ?? 0
   const { content } = await read(id)
-  expect((await edit(id, { content: `${content}` })).status).toBe(200)
-  expect((await edit(id, { content: '<p>Hello</p>' })).body.message).toMatch(/^This mail needs \{\{ reset.url \}\}/)
+  const admin = await server.signIn({ role: [Role.ADMIN] })
+  const save = (body: object) => server.call('PUT', `template/email/${id}`, { body, token: admin })
+  expect((await save({ content: `${content}` })).status).toBe(200)
+  expect((await save({ content: '<p>Hello</p>' })).body.message).toMatch(/^This mail needs \{\{ reset.url \}\}/)
 })
 
 test('events sets exactly the events that send a mail, and takes them from other mails', async () => {

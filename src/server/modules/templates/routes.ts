@@ -1,6 +1,12 @@
-import { ADMINISTRATORS_ONLY, htmlBlocks, mailTemplates, templateListItem, templateVariables } from '#contract/templates/templates.ts'
 import type { FastifyRequest } from 'fastify'
 import { Role } from '#contract/session/session.ts'
+import {
+  ADMINISTRATORS_ONLY,
+  htmlBlocks,
+  mailTemplates,
+  templateListItem,
+  templateVariables,
+} from '#contract/templates/templates.ts'
 import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { requireConfirmed, sessionOf } from '#server/http/auth.ts'

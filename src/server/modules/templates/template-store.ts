@@ -91,7 +91,13 @@ async function change(
   const checked = content === undefined ? null : await checkMailContent(tx, content, purpose)
   await tx
     .updateTable('mailTemplates')
-    .set({ title, subject, attaches, trackingDocuments, ...(checked ? { content: checked.content, unsafeToldAt: null } : {}) })
+    .set({
+      title,
+      subject,
+      attaches,
+      trackingDocuments,
+      ...(checked ? { content: checked.content, unsafeToldAt: null } : {}),
+    })
     .set({ updatedAt: nextVersion() })
     .where('id', '=', id)
     .execute()

@@ -1,9 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { TemplateKind } from '#contract/templates/templates.ts'
+import { ADMINISTRATORS_ONLY, TemplateKind } from '#contract/templates/templates.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { articleImages } from '#web/model/blog/images.ts'
 import { TextChanged } from '#web/model/live/changed-meanwhile.tsx'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { templateCodec } from '#web/model/templates/template-codec.ts'
 import { usedNames } from '#web/model/templates/template-names.ts'
@@ -31,13 +33,15 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)
   const { form, values, change, insertion, isSystem, previewed, offer } = editor
+  const isLocked = !useIsAdmin() && record?.secret === true
   const ownGroups = isSystem ? SYSTEM_GROUPS.filter((group) => values.content.includes(group)) : []
   usePageActions([{ label: 'Preview', run: editor.preview }])
   return (
     <form onSubmit={form.submit} noValidate>
       {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
+      {isLocked && <Locked />}
       <div className={classes.editor}>
-        <div className={classes.fields}>
+        <fieldset className={classes.fields} disabled={isLocked}>
           <TextInput
             label="Title"
             withAsterisk
@@ -70,29 +74,33 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
               onChange={(trackingDocuments) => change({ trackingDocuments })}
             />
           )}
-          <RichText
-            ref={insertion.body}
-            onFocus={insertion.intoBody}
-            label={kind === TemplateKind.MAIL ? 'Body' : 'Body of the html-block'}
-            required
-            keepAll
-            codec={templateCodec}
-            images={articleImages}
-            onWhite
-            value={values.content}
-            error={form.errors.content ? String(form.errors.content) : null}
-            onChange={(content) => change({ content })}
+          <div inert={isLocked}>
+            <RichText
+              ref={insertion.body}
+              onFocus={insertion.intoBody}
+              label={kind === TemplateKind.MAIL ? 'Body' : 'Body of the html-block'}
+              required
+              keepAll
+              codec={templateCodec}
+              images={articleImages}
+              onWhite
+              value={values.content}
+              error={form.errors.content ? String(form.errors.content) : null}
+              onChange={(content) => change({ content })}
+            />
+          </div>
+        </fieldset>
+        {!isLocked && (
+          <SidePanel
+            withBlocks={kind === TemplateKind.MAIL}
+            ownGroups={ownGroups}
+            used={usedNames(values.subject, values.content)}
+            onInsert={insertion.insert}
           />
-        </div>
-        <SidePanel
-          withBlocks={kind === TemplateKind.MAIL}
-          ownGroups={ownGroups}
-          used={usedNames(values.subject, values.content)}
-          onInsert={insertion.insert}
-        />
+        )}
       </div>
       {form.fault && <Fault {...form.fault} />}
-      <Buttons saving={form.saving} onCancel={editor.leave} onPreview={editor.preview}>
+      <Buttons isLocked={isLocked} saving={form.saving} onCancel={editor.leave} onPreview={editor.preview}>
         {record && <TextChanged {...(kind === TemplateKind.MAIL ? MAIL : BLOCK)(record.id)} />}
       </Buttons>
       {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
@@ -101,7 +109,15 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   )
 }
 
+/** A text that only administrators change, as a manager sees it. */
+const Locked = () => (
+  <Alert mb="sm" variant="light" icon={<IconLock aria-hidden />}>
+    {ADMINISTRATORS_ONLY}.
+  </Alert>
+)
+
 interface ButtonsProps {
+  isLocked: boolean
   saving: boolean
   onCancel: () => void
   onPreview: () => void
@@ -109,7 +125,7 @@ interface ButtonsProps {
   children: ReactNode
 }
 
-function Buttons({ saving, onCancel, onPreview, children }: ButtonsProps) {
+function Buttons({ isLocked, saving, onCancel, onPreview, children }: ButtonsProps) {
   return (
     <EditorBar>
       {children}
@@ -119,9 +135,11 @@ function Buttons({ saving, onCancel, onPreview, children }: ButtonsProps) {
       <Button variant="default" onClick={onPreview}>
         Preview
       </Button>
-      <Button type="submit" loading={saving}>
-        Submit
-      </Button>
+      {!isLocked && (
+        <Button type="submit" loading={saving}>
+          Submit
+        </Button>
+      )}
     </EditorBar>
   )
 }
