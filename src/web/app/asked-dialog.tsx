@@ -1,17 +1,33 @@
 import { useState } from 'react'
-import type { asked } from '#web/lib/api/expiry.ts'
+import type { asked, confirmation } from '#web/lib/api/expiry.ts'
 import { LoginAgainDialog } from './login-again-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
-const DIALOGS = { login: LoginAgainDialog, code: StepUpDialog, 'set-up': SetUpDialog }
+const DIALOGS = { login: LoginAgainDialog, 'set-up': SetUpDialog }
 
-/** The dialog of a question; once it is answered, the same one closes. */
-export function AskedDialog({ question }: { question: ReturnType<typeof asked.get> }) {
-  const [last, setLast] = useState(question)
-  if (question && question !== last) setLast(question)
-  const shown = question ?? last
-  if (!shown) return null
-  const Shown = DIALOGS[shown.what]
-  return <Shown opened={question !== null} onAnswer={(done) => question?.answer(done)} />
+/** The last that was there: a dialog closes with what it showed. */
+function useLast<T>(now: T | null): T | null {
+  const [last, setLast] = useState(now)
+  if (now && now !== last) setLast(now)
+  return now ?? last
+}
+
+interface AskedDialogProps {
+  question: ReturnType<typeof asked.get>
+  confirming: ReturnType<typeof confirmation.get>
+}
+
+/** The dialogs of a question and, over it, of a confirmation; once they are answered, the same ones close. */
+export function AskedDialog({ question, confirming }: AskedDialogProps) {
+  const [shown, confirm] = [useLast(question), useLast(confirming)]
+  const Shown = shown && DIALOGS[shown.what]
+  return (
+    <>
+      {Shown && <Shown opened={question !== null} onAnswer={(done) => question?.answer(done)} />}
+      {confirm && (
+        <StepUpDialog opened={confirming !== null} ways={confirm.ways} onAnswer={(done) => confirming?.answer(done)} />
+      )}
+    </>
+  )
 }

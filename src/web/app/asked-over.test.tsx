@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import { COLUMNS } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
-import { asked } from '#web/lib/api/expiry.ts'
+import { asked, confirmation } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { AskedOver } from './asked-over.tsx'
@@ -18,19 +18,24 @@ const ACCOUNT = {
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDDD-EEEE-000${n}`)
 
-/** What the server wants first; its calls besides take any code but 000000. */
+/** What the server wants first; its calls besides take any code but 000000, and the password 'password'. */
 let wanted: object | null
+/** What the start of a set-up wants first. */
+let startNeeds: object | null
 let calls: string[]
-const right = (body: string) => JSON.parse(body).code !== '000000'
-const wrong = { code: 400, message: 'Wrong', data: { code: 'Wrong' } }
+const right = (body: string) => !/000000|"password":"(?!5f4dcc3b5aa765d61d8327deb882cf99)/.test(body)
+const wrong = { code: 400, message: 'Wrong', data: { code: 'Wrong', password: 'Wrong' } }
 const ok = (data: unknown) => ({ code: 200, message: 'OK', data })
 
 function answer(path: string, body = '{}') {
   if (path === 'user/personal/get') return ok(ACCOUNT)
+  if (path === 'login/ways') return ok({ password: true, passkeys: true, oidc: { name: 'Harbour ID' } })
+  if (path === 'user/totp/start' && startNeeds) return { code: 403, message: STEP_UP_NEEDED, data: startNeeds }
   if (path === 'user/totp/start') return ok({ secret: 'JBSWY3DP', url: 'otpauth://totp/x', qr: 'data:image/svg+xml,' })
   if (path === 'user/totp/confirm' || path === 'user/step-up') {
     if (!right(body)) return wrong
-    wanted = null
+    if (path === 'user/step-up' && startNeeds) startNeeds = null
+    else wanted = null
     return ok(path === 'user/step-up' ? { until: '2026-11-24T10:00:00Z' } : { recoveryCodes: CODES })
   }
   if (path === 'user/totp') return ok({ since: null, recoveryCodesLeft: 0, required: true })
@@ -39,6 +44,7 @@ function answer(path: string, body = '{}') {
 
 beforeEach(() => {
   calls = []
+  startNeeds = null
   storedToken.set('T'.repeat(43), 1)
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     const path = url.replace('/api/', '')
@@ -66,18 +72,18 @@ const type = async (code: string, button: string) => {
 }
 
 test('a code is asked for once for all calls that need it, and they then go on', async () => {
-  wanted = { stepUp: true }
+  wanted = { stepUp: true, ways: ['code'] }
   const both = Promise.all([request(z.number(), 'one'), request(z.number(), 'two')])
   await type('000000', 'Confirm')
   await screen.findByText('Wrong')
   await type('123456', 'Confirm')
   expect(await both).toEqual([7, 7])
   expect(calls.filter((path) => path === 'user/step-up')).toHaveLength(2)
-  await waitFor(() => expect(asked.get()).toBeNull())
+  await waitFor(() => expect(confirmation.get()).toBeNull())
 })
 
 test('closing the question refuses the call, and nothing is sent again', async () => {
-  wanted = { stepUp: true }
+  wanted = { stepUp: true, ways: ['code', 'passkey'] }
   const call = request(z.number(), 'one')
   call.catch(() => undefined)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -98,4 +104,53 @@ test('a missing second factor is set up over the page, and the call then goes on
   wanted = { reason: 'role' }
   await expect(request(z.number(), 'two')).rejects.toMatchObject({ code: 403 })
   expect(asked.get()).toBeNull()
+})
+
+const typePassword = async (password: string) => {
+  fireEvent.change(await screen.findByLabelText('Password', { selector: 'input' }), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+}
+
+test('without a second factor the password is asked for, as password managers fill it in, and sent as its hash', async () => {
+  wanted = { stepUp: true, ways: ['password'] }
+  const call = request(z.number(), 'one')
+  const field = await screen.findByLabelText('Password', { selector: 'input' })
+  expect(field.getAttribute('autocomplete')).toBe('current-password')
+  expect(document.querySelector('input[autocomplete="username"]')).toBeTruthy()
+  await typePassword('another')
+  await screen.findByText('Wrong')
+  await typePassword('password')
+  expect(await call).toBe(7)
+  expect(calls.filter((path) => path === 'user/step-up')).toHaveLength(2)
+})
+
+test('an account without a password signs in at the provider in another tab, and the call goes on by itself', async () => {
+  wanted = { stepUp: true, ways: ['provider'] }
+  const opened = vi.fn()
+  vi.stubGlobal('open', opened)
+  const call = request(z.number(), 'one')
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Harbour ID in a new tab' }))
+  expect(opened).toHaveBeenCalledWith('/login?again=true', '_blank', 'noopener')
+  expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull()
+  wanted = null
+  window.dispatchEvent(new StorageEvent('storage', { key: storedToken.key, newValue: 'U'.repeat(43) }))
+  expect(await call).toBe(7)
+})
+
+test('the set-up of a second factor that is a must asks for the password over itself, and both then go on', async () => {
+  wanted = { secondFactorMissing: true }
+  startNeeds = { stepUp: true, ways: ['password'] }
+  const call = request(z.number(), 'one')
+  await typePassword('password')
+  await waitFor(() => expect(confirmation.get()).toBeNull())
+  await type('123456', 'Turn on')
+  await screen.findAllByRole('list', { name: 'Recovery codes' })
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await call).toBe(7)
+})
+
+test('a wrong code that was sent with a call is told at its field, and asks nothing', async () => {
+  wanted = { stepUp: true, ways: ['code'], code: 'Wrong' }
+  await expect(request(z.number(), 'one')).rejects.toMatchObject({ code: 403, fields: { code: 'Wrong' } })
+  expect(confirmation.get()).toBeNull()
 })

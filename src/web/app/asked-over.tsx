@@ -1,16 +1,19 @@
-import { asked } from '#web/lib/api/expiry.ts'
+import { asked, confirmation } from '#web/lib/api/expiry.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
 
 const AskedDialog = lazyPart(async () => (await import('./asked-dialog.tsx')).AskedDialog)
 
-/** Asks over the page for what a call needs before it goes on: the login, where unsaved input would be lost, or a code. */
+/**
+ * Asks over the page for what a call needs before it goes on: the login, where unsaved input would be lost, a second factor, or a
+ * confirmation.
+ */
 export function AskedOver() {
-  const question = useStore(asked)
+  const [question, confirming] = [useStore(asked), useStore(confirmation)]
   return (
-    <OnDemand opened={question !== null}>
-      <AskedDialog question={question} />
+    <OnDemand opened={question !== null || confirming !== null}>
+      <AskedDialog question={question} confirming={confirming} />
     </OnDemand>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
@@ -19,6 +19,7 @@ const passwords = (own: OwnData) =>
       password: typedPassword('Current password', STAFF_PASSWORD),
       newPassword: typedPassword('New password', STAFF_PASSWORD),
       repeat: z.string(),
+      endPasskeysAndKeys: z.boolean(),
     }),
     (value, add) => {
       const refused = value.newPassword ? refusedPassword(value.newPassword, own) : null
@@ -36,9 +37,9 @@ interface OwnPasswordDialogProps {
 export function OwnPasswordDialog({ user, onClose }: OwnPasswordDialogProps) {
   const form = useForm({
     schema: passwords(user),
-    initialValues: { password: '', newPassword: '', repeat: '' },
-    save: async ({ password, newPassword }) => {
-      const body = { password: hashPassword(password), newPassword: hashPassword(newPassword) }
+    initialValues: { password: '', newPassword: '', repeat: '', endPasskeysAndKeys: false },
+    save: async ({ password, newPassword, endPasskeysAndKeys }) => {
+      const body = { password: hashPassword(password), newPassword: hashPassword(newPassword), endPasskeysAndKeys }
       await request(nothing, 'user/personal/password', { method: 'PUT', body })
       showSuccess('Your password was changed')
       release()
@@ -61,6 +62,11 @@ export function OwnPasswordDialog({ user, onClose }: OwnPasswordDialogProps) {
         />
         <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
         <PasswordField label="Repeat new password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+        <Checkbox
+          label="Remove my passkeys and API keys too"
+          description="If somebody else may have been in your account"
+          {...form.getInputProps('endPasskeysAndKeys', { type: 'checkbox' })}
+        />
       </Stack>
     </FormDialog>
   )

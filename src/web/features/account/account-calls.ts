@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { nothing } from '#contract/lib/envelope.ts'
-import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
 import { recoveryCodes, secondFactorState, totpSecret } from '#contract/session/second-factor.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -9,13 +7,6 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'],
   queryFn: ({ signal }) => request(secondFactorState, 'user/totp', { signal }),
-})
-
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => request(z.array(ownSession), 'user/sessions', { signal }),
-  // A list to act on: never what was true a while ago.
-  staleTime: 0,
 })
 
 /** A secret for the app: made once each time the set-up is opened, and not kept afterwards. */
@@ -47,18 +38,4 @@ export async function renewCodes(code: string): Promise<string[]> {
 export async function removeFactor(code: string): Promise<void> {
   await request(nothing, 'user/totp', { method: 'DELETE', body: { code } })
   await refreshFactor()
-}
-
-const refreshSessions = () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
-
-export async function endSession(id: number): Promise<void> {
-  await request(nothing, `user/sessions/${id}`, { method: 'DELETE' })
-  await refreshSessions()
-}
-
-/** Ends all sessions but this one. Returns how many. */
-export async function endOthers(): Promise<number> {
-  const { ended } = await request(endedSessions, 'user/sessions/end-others', { method: 'POST' })
-  await refreshSessions()
-  return ended
 }

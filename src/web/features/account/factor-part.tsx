@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { SecondFactorState } from '#contract/session/second-factor.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { OfferEndOthers } from '#web/model/session/end-others.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -17,14 +18,15 @@ import { SetUp } from './set-up.tsx'
 
 const SET_UP = 'Set up a second factor'
 
-type Opened = 'set up' | 'renew' | 'remove' | null
+type Opened = 'set up' | 'renew' | 'remove' | 'end others' | null
 
 /** The account's second factor: set up, renewed, removed. */
 export function FactorPart({ email }: { email: string }) {
   const [opened, setOpened] = useState<Opened>(null)
   const { data, error, refetch } = useQuery(secondFactorQuery)
   const fault = faultOf(error)
-  const close = () => setOpened(null)
+  const close = useCallback(() => setOpened(null), [])
+  const changed = () => setOpened('end others')
   return (
     <section className={classes.part} aria-labelledby="second-factor">
       <h3 id="second-factor">Second factor</h3>
@@ -32,11 +34,12 @@ export function FactorPart({ email }: { email: string }) {
       {data && <FactorState state={data} onOpen={setOpened} />}
       {opened === 'set up' && (
         <Dialog opened onClose={close} title={SET_UP}>
-          <SetUp email={email} done="Done" onDone={close} />
+          <SetUp email={email} done="Done" onDone={changed} />
         </Dialog>
       )}
       {opened === 'renew' && <RenewDialog email={email} onClose={close} />}
-      {opened === 'remove' && <RemoveDialog required={data?.required ?? false} onClose={close} />}
+      {opened === 'remove' && <RemoveDialog required={data?.required ?? false} onClose={close} onRemoved={changed} />}
+      {opened === 'end others' && <OfferEndOthers onClose={close} />}
     </section>
   )
 }
@@ -101,11 +104,17 @@ function RenewDialog({ email, onClose }: { email: string; onClose: () => void })
   )
 }
 
-function RemoveDialog({ required, onClose }: { required: boolean; onClose: () => void }) {
+interface RemoveDialogProps {
+  required: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveDialog({ required, onClose, onRemoved }: RemoveDialogProps) {
   const remove = async (code: string) => {
     await removeFactor(code)
     showSuccess('Your second factor was removed')
-    onClose()
+    onRemoved()
   }
   return (
     <CodeDialog title="Remove the second factor?" confirm="Remove" danger act={remove} onClose={onClose}>

@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { showSuccess } from '#web/lib/feedback/toast.ts'
-import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { EndOthersDialog } from '#web/model/session/end-others.tsx'
+import { endSession, ownSessionsQuery } from '#web/model/session/own-sessions.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import classes from './account.module.css'
-import { endOthers, endSession, ownSessionsQuery } from './account-calls.ts'
 import { SessionLine } from './session-line.tsx'
 
 /** Where the account is signed in, and ending that. */
@@ -34,30 +32,5 @@ export function SessionsPart() {
       </ul>
       {asking && <EndOthersDialog others={others} onClose={() => setAsking(false)} />}
     </section>
-  )
-}
-
-function EndOthersDialog({ others, onClose }: { others: number; onClose: () => void }) {
-  const { run, busy, fault } = useAttempt()
-  const end = async () => {
-    const done = await run(async () => {
-      const ended = await endOthers()
-      showSuccess(ended === 1 ? '1 session was ended' : `${ended} sessions were ended`)
-    })
-    if (done) onClose()
-  }
-  return (
-    <Confirm
-      opened
-      title="Log out everywhere?"
-      confirm="Log out everywhere"
-      busy={busy}
-      fault={fault}
-      onConfirm={() => void end()}
-      onCancel={onClose}
-    >
-      Ends {others === 1 ? 'your other session' : `your ${others} other sessions`} at once, the customer site opened as
-      a client too. You stay signed in here.
-    </Confirm>
   )
 }

@@ -10,16 +10,18 @@ interface NameDialogProps {
   name: string
   save: (name: string) => Promise<void>
   onClose: () => void
+  /** Instead of closing. */
+  onSaved?: () => void
 }
 
 /** Asks what a passkey is called. */
-export function NameDialog({ title, confirm, name, save, onClose }: NameDialogProps) {
+export function NameDialog({ title, confirm, name, save, onClose, onSaved = onClose }: NameDialogProps) {
   const form = useForm({
     schema: passkeyNameInput,
     initialValues: { name },
     save: async (typed) => {
       await save(typed.name)
-      onClose()
+      onSaved()
     },
     keepRefusals: true,
   })

@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { MOST_PASSKEYS, type Passkey, TOO_MANY_PASSKEYS } from '#contract/session/passkeys.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { OfferEndOthers } from '#web/model/session/end-others.tsx'
 import { waysQuery } from '#web/model/session/sign-in-ways.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -17,14 +18,15 @@ import { NameDialog } from './name-dialog.tsx'
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './passkey-calls.ts'
 import classes from './passkeys.module.css'
 
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
+type Open = { what: 'add' | 'end others' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
 
 /** One's own passkeys: to add, rename and remove. */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery)
   const allowed = useQuery(waysQuery).data?.passkeys ?? true
   const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  const close = useCallback(() => setOpen(null), [])
+  const changed = () => setOpen({ what: 'end others' })
   const full = (passkeys?.length ?? 0) >= MOST_PASSKEYS
   return (
     <Dialog opened onClose={onClose} title="Passkeys" size="lg">
@@ -60,7 +62,14 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
         Add a passkey
       </Button>
       {open?.what === 'add' && (
-        <NameDialog title="Add a passkey" confirm="Add" name="This device" onClose={close} save={add} />
+        <NameDialog
+          title="Add a passkey"
+          confirm="Add"
+          name="This device"
+          onClose={close}
+          onSaved={changed}
+          save={add}
+        />
       )}
       {open?.what === 'rename' && (
         <NameDialog
@@ -71,7 +80,8 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
           save={(name) => renamePasskey(open.passkey, name)}
         />
       )}
-      {open?.what === 'remove' && <Remove passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && <Remove passkey={open.passkey} onClose={close} onRemoved={changed} />}
+      {open?.what === 'end others' && <OfferEndOthers onClose={close} />}
     </Dialog>
   )
 }
@@ -105,12 +115,18 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: 'rename' | 
   )
 }
 
-function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+interface RemoveProps {
+  passkey: Passkey
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function Remove({ passkey, onClose, onRemoved }: RemoveProps) {
   const { run, busy, fault } = useAttempt()
   const remove = async () => {
     if (!(await run(() => removePasskey(passkey)))) return
     showSuccess('Passkey was removed')
-    onClose()
+    onRemoved()
   }
   return (
     <Confirm

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -19,7 +19,11 @@ import { SessionFrame } from './session-frame.tsx'
 const route = getRouteApi('/reset-password/$token')
 
 const newPassword = withRules(
-  z.object({ password: typedPassword('Password', STAFF_PASSWORD), repeat: z.string() }),
+  z.object({
+    password: typedPassword('Password', STAFF_PASSWORD),
+    repeat: z.string(),
+    endPasskeysAndKeys: z.boolean(),
+  }),
   (value, add) => {
     const refused = value.password ? refusedPassword(value.password, {}) : null
     if (refused) add('password', refused)
@@ -45,9 +49,9 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const form = useForm({
     schema: newPassword,
-    initialValues: { password: '', repeat: '' },
-    save: async ({ password }) => {
-      const body = { token, newPassword: hashPassword(password) }
+    initialValues: { password: '', repeat: '', endPasskeysAndKeys: true },
+    save: async ({ password, endPasskeysAndKeys }) => {
+      const body = { token, newPassword: hashPassword(password), endPasskeysAndKeys }
       await atPassword(() => request(nothing, 'app/reset-password', { method: 'POST', body }))
       showSuccess(PASSWORD_RESET)
       await navigate({ to: '/login' })
@@ -76,6 +80,11 @@ export function ResetPasswordPage() {
             {...form.getInputProps('password')}
           />
           <PasswordField label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
+          <Checkbox
+            label="Remove my passkeys and API keys too"
+            description="Somebody else may have added some"
+            {...form.getInputProps('endPasskeysAndKeys', { type: 'checkbox' })}
+          />
           {form.fault && <Fault {...form.fault} />}
           <Button type="submit" loading={form.saving} fullWidth mt="xs">
             Set password

@@ -10,6 +10,8 @@ const loginSearch = z.object({
     .max(2000)
     .optional()
     .catch(undefined),
+  /** Shows the login to whoever is logged in: signing in again confirms that it is them. */
+  again: z.literal(true).optional().catch(undefined),
 })
 
 export const sessionRoutes = [
@@ -18,7 +20,7 @@ export const sessionRoutes = [
     path: '/login',
     validateSearch: loginSearch,
     // Not in the first screen's JavaScript.
-    beforeLoad: async ({ search }) => (await import('./skip-login.ts')).skipLogin(search.next),
+    beforeLoad: async ({ search }) => (await import('./skip-login.ts')).skipLogin(search.next, search.again),
     component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
   }),
   createRoute({

@@ -4,12 +4,21 @@ import { storedToken } from './token.ts'
 
 /** What is asked for over the page, and its answer: true once it was done. */
 interface Question {
-  what: 'login' | 'code' | 'set-up'
+  what: 'login' | 'set-up'
   answer: (done: boolean) => void
 }
 
 /** Set while something is asked for over the page. */
 export const asked = createStore<Question | null>(null)
+
+/** A confirmation that it is the account's owner, and the ways in which the account can give it. */
+interface Confirmation {
+  ways: readonly string[]
+  answer: (done: boolean) => void
+}
+
+/** Set while a confirmation is asked for, over whatever else is asked. */
+export const confirmation = createStore<Confirmation | null>(null)
 
 let goToLogin: () => void = () => {}
 /** Registers how the app goes to /login. */
@@ -38,7 +47,8 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
     goToLogin()
     return Promise.resolve(false)
   }
-  // A session that ended gives no code any more.
+  // A session that ended confirms nothing any more.
+  confirmation.get()?.answer(false)
   asked.get()?.answer(false)
   asking = new Promise<boolean>((answer) => asked.set({ what: 'login', answer })).then((done) => {
     asking = null

@@ -1,35 +1,65 @@
 import type { Reply } from './api.ts'
-import { asked } from './expiry.ts'
+import { asked, confirmation } from './expiry.ts'
 import { storedToken } from './token.ts'
 
-let asking: Promise<boolean> | null = null
+/** What a refused call wants first. */
+type Wanted = { what: 'set-up' } | { what: 'confirmation'; ways: readonly string[] }
+
+const asking: Partial<Record<Wanted['what'], Promise<boolean>>> = {}
+
+/** True while something is asked that must be answered first: setting up a second factor asks for a confirmation itself. */
+const isBusy = ({ what }: Wanted) =>
+  what === 'set-up' ? asked.get() !== null || confirmation.get() !== null : asked.get()?.what === 'login'
 
 /** Asks once for all calls that need it; false at once while something else is asked. */
-function ask(what: 'code' | 'set-up'): Promise<boolean> {
-  if (!asking && asked.get()) return Promise.resolve(false)
-  asking ??= new Promise<boolean>((answer) => asked.set({ what, answer })).then((done) => {
-    asking = null
-    asked.set(null)
+function ask(wanted: Wanted): Promise<boolean> {
+  const { what } = wanted
+  const under = asking[what]
+  if (under) return under
+  if (isBusy(wanted)) return Promise.resolve(false)
+  const question = new Promise<boolean>((answer) =>
+    wanted.what === 'set-up'
+      ? asked.set({ what: wanted.what, answer })
+      : confirmation.set({ ways: wanted.ways, answer }),
+  ).then((done) => {
+    delete asking[what]
+    if (what === 'set-up') asked.set(null)
+    else confirmation.set(null)
     return done
   })
-  return asking
+  asking[what] = question
+  return question
 }
 
-/** What the server wants first; null if it just refuses. */
-function wantedBy({ text }: Reply): 'code' | 'set-up' | null {
+const dataOf = ({ text }: Reply) => {
   try {
-    const { stepUp, secondFactorMissing } = Object(JSON.parse(text).data)
-    return stepUp === true ? 'code' : secondFactorMissing === true ? 'set-up' : null
+    return Object(JSON.parse(text).data)
   } catch {
-    return null
+    return {}
   }
 }
 
-/** What a 403 does: where a code or a whole second factor is missing it is asked for, and the call is made again. */
+/** What the server wants first; null if it just refuses. */
+function wantedBy(data: Record<string, unknown>): Wanted | null {
+  // A server that could not tell the ways tells them at the next call.
+  const ways = Array.isArray(data.ways) ? data.ways : ['password']
+  if (data.stepUp === true) return { what: 'confirmation', ways }
+  return data.secondFactorMissing === true ? { what: 'set-up' } : null
+}
+
+/**
+ * What a 403 does: where a confirmation or a whole second factor is missing it is asked for, and the call is made again. A code that
+ * was sent with the call and is wrong is told at its field.
+ */
 export async function afterRefusal(reply: Reply, send: (token: string | null) => Promise<Reply>): Promise<Reply> {
-  const wanted = wantedBy(reply)
+  const data = dataOf(reply)
+  if (typeof data.code === 'string') {
+    const { code, message } = JSON.parse(reply.text)
+    return { ...reply, text: JSON.stringify({ code, message, data: { code: data.code } }) }
+  }
+  const wanted = wantedBy(data)
   if (!wanted || !(await ask(wanted))) return reply
   const again = await send(storedToken.get())
-  // Set up, but not lately enough for this call.
-  return wanted === 'set-up' && again.status === 403 ? afterRefusal(again, send) : again
+  // Set up, but not confirmed lately enough for this call.
+  return wanted.what === 'set-up' && again.status === 403 ? afterRefusal(again, send) : again
 }

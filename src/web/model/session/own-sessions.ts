@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { nothing } from '#contract/lib/envelope.ts'
+import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+/** Where the account is signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => request(z.array(ownSession), 'user/sessions', { signal }),
+  // A list to act on: never what was true a while ago.
+  staleTime: 0,
+})
+
+const refreshSessions = () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
+
+export async function endSession(id: number): Promise<void> {
+  await request(nothing, `user/sessions/${id}`, { method: 'DELETE' })
+  await refreshSessions()
+}
+
+/** Ends all sessions but this one. Returns how many. */
+export async function endOthers(): Promise<number> {
+  const { ended } = await request(endedSessions, 'user/sessions/end-others', { method: 'POST' })
+  await refreshSessions()
+  return ended
+}
