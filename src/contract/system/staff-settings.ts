@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
+import { RETENTION_DEFAULTS, retention, retentionFields } from './retention.ts'
 
 const WORKING_HOURS = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
 const WRONG_HOURS = 'Working hours look like 09:00-18:00'
@@ -17,6 +18,7 @@ const staffSettingsFields = z.object({
   shiftDays: f.integer({ min: 1, max: 30 }),
   workingHours: workingHours(),
   digestHour: f.integer({ min: 0, max: 23 }),
+  ...retentionFields.shape,
 })
 export type StaffSettings = z.output<typeof staffSettingsFields>
 
@@ -27,6 +29,7 @@ export const STAFF_SETTING_DEFAULTS: StaffSettings = {
   shiftDays: 1,
   workingHours: '09:00-18:00',
   digestHour: 8,
+  ...RETENTION_DEFAULTS,
 }
 
 /** The body of a change: any of the settings; others are refused. */
@@ -39,4 +42,5 @@ export const staffSettings = z.object({
   shiftDays: z.int(),
   workingHours: z.string(),
   digestHour: z.int(),
+  ...retention.shape,
 })

@@ -8,7 +8,7 @@ import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
 import { tellOfUnsafeMails } from '#server/mail/template-notices.ts'
-import { rollUp, sweepQuotes } from '#server/reports/keep-days.ts'
+import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -20,10 +20,11 @@ import {
 import { tellSubscribers } from '#server/tracking-readers/tell-subscribers.ts'
 import { tellHold } from '#server/webhooks/outbox.ts'
 import { startDispatcher } from './dispatcher.ts'
+import { sweepRetention } from './retention.ts'
 import { startRunner } from './runner.ts'
 import { sweepFiles } from './sweep-files.ts'
 import * as sweeps from './sweeps.ts'
-import { startWebhookSender, sweepWebhooks } from './webhook-sender.ts'
+import { startWebhookSender } from './webhook-sender.ts'
 import { startJobs, type Task } from './worker.ts'
 
 const CRONTAB = `
@@ -91,20 +92,16 @@ const hourlySweeps = ({ db, files, ...services }: Services): Sweeps => ({
   signIns: () => sweeps.sweepSignIns(db),
   resetMails: () => sweeps.sweepResetMails(db),
   uploadMails: () => sweeps.sweepUploadMails(db),
-  uploadLinks: () => sweeps.sweepUploadLinks(db),
   drafts: () => sweeps.sweepDrafts(db),
   trackingMails: () => sweeps.sweepTrackingMails(db),
-  trackingLinks: () => sweeps.sweepTrackingLinks(db),
   subscriptions: () => sweepSubscriptions(db),
   idempotencyKeys: () => sweeps.sweepIdempotencyKeys(db),
-  notifications: () => sweeps.sweepNotifications(db),
   views: () => sweeps.sweepViews(db),
   rateLimits: () => sweeps.sweepRateLimits(db),
   documents: () => sweeps.sweepDocuments(db, files),
   clients: () => purgeClients(db, files),
   attention: () => sweepItems(db),
-  quotes: () => sweepQuotes(db),
-  webhooks: () => sweepWebhooks(db),
+  retention: () => sweepRetention(db),
   imports: () => sweepImports(db),
   unsafeMails: () => tellOfUnsafeMails(db, services),
 })

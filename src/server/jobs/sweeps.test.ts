@@ -7,6 +7,7 @@ import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { createStorage } from '#server/test/storage.ts'
+import { sweepRetention } from './retention.ts'
 import * as sweeps from './sweeps.ts'
 
 const { db, files, folder, remove } = await createStorage()
@@ -130,7 +131,7 @@ test('expired sessions, logins that wait for a code, resets, idempotency keys an
     ...{ userId: user.id, kind: 'mention' as const, noteId: note.id, createdAt: ago(age) },
   }))
   await db.insertInto('notifications').values(told).execute()
-  expect(await sweeps.sweepNotifications(db)).toBe(1)
+  expect(await sweepRetention(db)).toBe(1)
   expect(await sweeps.sweepSessions(db)).toBe(1)
   expect(await sweeps.sweepPasswordResets(db)).toBe(2)
   expect(await sweeps.sweepChallenges(db)).toBe(1)
@@ -172,7 +173,7 @@ test('a mail that asked for papers loses its link when that expires; the link it
     },
   }))
   await db.insertInto('uploadLinks').values(links).execute()
-  expect(await sweeps.sweepUploadLinks(db)).toBe(1)
+  expect(await sweepRetention(db)).toBe(1)
 })
 
 test('a mail that was never sent loses its personal link when that expires; the link is kept for half a year', async () => {
@@ -194,7 +195,7 @@ test('a mail that was never sent loses its personal link when that expires; the 
   expect(await sweeps.sweepTrackingMails(db)).toBe(0)
   const mails = await db.selectFrom('mails').select('html').where('orderId', '=', order.id).orderBy('id').execute()
   expect(mails.map(({ html }) => html.includes('/personal/…'))).toEqual([true, false, true, true])
-  expect(await sweeps.sweepTrackingLinks(db)).toBe(1)
+  expect(await sweepRetention(db)).toBe(1)
 })
 
 test('a sweep deletes every expired row, in several statements if need be', async () => {

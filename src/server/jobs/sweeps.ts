@@ -15,7 +15,7 @@ import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 const BATCH = 5_000
 
 /** Deletes the rows that match a condition, in batches. Returns how many. */
-async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
+export async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
   let total = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
@@ -48,10 +48,6 @@ export async function sweepSignIns(db: Db): Promise<number> {
 /** Deletes replies stored for repeated requests, after 24 hours. */
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
-
-/** Deletes notifications after half a year, read or not: their notes stay with the orders. */
-export const sweepNotifications = (db: Db) =>
-  removeWhere(db, 'notifications', sql`created_at < now() - interval '180 days'`)
 
 /** Deletes views after their time in the trash, and those that nobody sees: not shared, and the account is gone. */
 export const sweepViews = (db: Db) =>
@@ -117,10 +113,6 @@ export async function sweepUploadMails(db: Db): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Deletes upload links half a year after they expired: until then, their page says so. */
-export const sweepUploadLinks = (db: Db) =>
-  removeWhere(db, 'uploadLinks', sql`expires_at < now() - interval '180 days'`)
-
 /** Hides the personal links in mails that were not sent before these expired. */
 export async function sweepTrackingMails(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -133,10 +125,6 @@ export async function sweepTrackingMails(db: Db): Promise<number> {
     from due where m.id = due.mail_id and ${HAS_SECRETS}`.execute(db)
   return Number(numAffectedRows)
 }
-
-/** Deletes personal links half a year after they expired: until then, their page says so. */
-export const sweepTrackingLinks = (db: Db) =>
-  removeWhere(db, 'trackingLinks', sql`expires_at < now() - interval '180 days'`)
 
 /** Deletes uploads that were not attached to an order within 24 hours: their rows, then their files. */
 export async function sweepDocuments(db: Db, files: FileStore): Promise<number> {

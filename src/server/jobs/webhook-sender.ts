@@ -87,14 +87,3 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
     },
   }
 }
-
-/** Days for which deliveries that are over are kept. */
-const KEPT_DAYS = 30
-
-/** Deletes deliveries that were over long ago. Returns how many. */
-export async function sweepWebhooks(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from webhook_deliveries where id = any(array(
-    select id from webhook_deliveries where state <> 'waiting' and updated_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
-    limit 5000))`.execute(db)
-  return Number(numAffectedRows)
-}

@@ -112,13 +112,3 @@ export const rebuildDays = (db: Db): Promise<number | null> =>
     await sql`delete from report_days`.execute(db)
     return dueDays(db)
   })
-
-/** Deletes quotes that are no longer kept. Returns how many. */
-export async function sweepQuotes(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from quotes where id = any(array(
-      select id from quotes where asked_at < now() - make_interval(days => ${sql.lit(QUOTE_DAYS)}) limit 5000))`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
-}

@@ -1,4 +1,6 @@
+import { recordOf } from '#contract/lib/record-of.ts'
 import { RUN_ITEM_STATES, RUN_KINDS, RUN_STATES } from '#contract/runs/runs.ts'
+import { RETENTION, RETENTION_KEYS } from '#contract/system/retention.ts'
 
 /** What the properties of runs, of changes of dates and of settings mean. */
 export const RUNS_AND_DATES: Record<string, string> = {
@@ -76,4 +78,5 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'StaffSettingsInput.shiftDays': 'Days by which an arrival must move before a client gets a mail about it.',
   workingHours: 'When staff work, such as 09:00-18:00.',
   digestHour: 'The hour at which staff get their digest, 0 to 23.',
+  ...recordOf(RETENTION_KEYS, (key) => `Days. ${RETENTION[key].label}: ${RETENTION[key].meaning}`),
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
-import { QUOTE_DAYS, sweepQuotes } from '#server/reports/keep-days.ts'
 import { booking, quoteRequest } from '#server/test/bookings.ts'
 import { createEvent, createLane, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -164,18 +163,4 @@ test('a quote request is kept with its order, answered with its price and booked
   expect(bookedAt).toBeTruthy()
   await edit(3900)
   expect(await one()).toMatchObject({ price: 4100, bookedPrice: 4100, bookedAt })
-})
-
-test('quotes are swept after three years', async () => {
-  const row = { kind: 'instant' as const, inputs: '{}' }
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  await server.db
-    .insertInto('quotes')
-    .values([
-      { ...row, askedAt: daysAgo(QUOTE_DAYS + 0.01) },
-      { ...row, askedAt: daysAgo(QUOTE_DAYS - 0.01) },
-    ])
-    .execute()
-  expect(await sweepQuotes(server.db)).toBe(1)
-  expect(await quotes()).toHaveLength(1)
 })

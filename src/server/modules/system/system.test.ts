@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { RETENTION, RETENTION_DEFAULTS, RETENTION_KEYS } from '#contract/system/retention.ts'
 import { Role } from '#contract/session/session.ts'
 import { SETUP_STEPS, type Setup } from '#contract/system/setup.ts'
 import { createDb } from '#server/db/client.ts'
@@ -135,7 +136,10 @@ test('the metrics cover requests by route, the pool, the event loop, the queue a
 test('settings have defaults, change one by one, and the change is in the audit trail', async () => {
   const token = await server.signIn({ role: [Role.ADMIN] })
   const read = async () => (await server.call('GET', 'admin/settings', { token })).body.data
-  const defaults = { cutOffHours: 48, quietDays: 7, shiftDays: 1, workingHours: '09:00-18:00', digestHour: 8 }
+  const defaults = {
+    ...{ cutOffHours: 48, quietDays: 7, shiftDays: 1, workingHours: '09:00-18:00', digestHour: 8 },
+    ...RETENTION_DEFAULTS,
+  }
   expect(await read()).toEqual(defaults)
   const changed = await server.call('PUT', 'admin/settings', { token, body: { quietDays: 9, digestHour: 0 } })
   expect(changed.body.data).toEqual({ ...defaults, quietDays: 9, digestHour: 0 })
@@ -155,6 +159,10 @@ test.each([
   [{ shiftDays: 31 }, 'shiftDays'],
   [{ shiftDays: 1.5 }, 'shiftDays'],
   [{ digestHour: 24 }, 'digestHour'],
+  ...RETENTION_KEYS.flatMap((key): [object, string][] => [
+    [{ [key]: RETENTION[key].min - 1 }, key],
+    [{ [key]: RETENTION[key].max + 1 }, key],
+  ]),
   [{ workingHours: '9-18' }, 'workingHours'],
   [{ workingHours: '18:00-09:00' }, 'workingHours'],
   [{ colour: 'red' }, 'colour'],
@@ -170,7 +178,7 @@ test.each([
   { cutOffHours: 336, quietDays: 90, shiftDays: 30, digestHour: 23, workingHours: '09:00-18:00' },
 ])('the settings %j are within their bounds', async (body) => {
   const token = await server.signIn({ role: [Role.ADMIN] })
-  expect((await server.call('PUT', 'admin/settings', { token, body })).body.data).toEqual(body)
+  expect((await server.call('PUT', 'admin/settings', { token, body })).body.data).toMatchObject(body)
 })
 
 test('settings are for administrators', async () => {

@@ -13,16 +13,16 @@ import { sessionQuery } from '#web/model/session/session.ts'
  */
 export async function skipLogin(next = '/', again = false): Promise<void> {
   if (again || new URLSearchParams(window.location.search).has(OIDC_RESULT)) return
-  if (!storedToken.get() || !storedToken.userId()) return storedToken.clear()
+  if (!storedToken.get() || !storedToken.userId()) return storedToken.forget()
   try {
     const user = await request(sessionUser, 'user/check_token', { on401: 'throw' })
-    if (!isStaff(user.role)) return storedToken.clear()
+    if (!isStaff(user.role)) return storedToken.forget()
     // Says at once which start page '/' leads to.
     queryClient.setQueryData(sessionQuery.queryKey, user)
     throw redirect({ href: next, replace: true })
   } catch (error) {
     if (isRedirect(error)) throw error
     // Only a refusal ends the session; a server that is down does not.
-    if (error instanceof ApiError && error.code === 401) storedToken.clear()
+    if (error instanceof ApiError && error.code === 401) storedToken.forget()
   }
 }

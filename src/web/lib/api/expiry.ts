@@ -26,9 +26,9 @@ export const onSessionEnd = (go: () => void) => {
   goToLogin = go
 }
 
-/** Removes token and user id and goes to /login. */
+/** Removes what the session left in this browser and goes to /login. */
 export function endSession(): void {
-  storedToken.clear()
+  storedToken.forget()
   goToLogin()
 }
 
@@ -36,24 +36,24 @@ let asking: Promise<boolean> | null = null
 
 /**
  * What a 401 does, once for all calls that meet it: the token goes; with unsaved input a login dialog opens over the
- * page and the answer says whether to go on, otherwise /login.
+ * page and the answer says whether to go on, otherwise /login, and the drafts go too.
  */
 export function sessionExpired(refusedToken: string | null): Promise<boolean> {
   // Another call may have logged in again in the meantime.
   if (storedToken.get() !== refusedToken && storedToken.get() !== null) return Promise.resolve(true)
   if (asking) return asking
-  storedToken.clear()
   if (!hasUnsaved()) {
-    goToLogin()
+    endSession()
     return Promise.resolve(false)
   }
+  storedToken.clear()
   // A session that ended confirms nothing any more.
   confirmation.get()?.answer(false)
   asked.get()?.answer(false)
   asking = new Promise<boolean>((answer) => asked.set({ what: 'login', answer })).then((done) => {
     asking = null
     asked.set(null)
-    if (!done) goToLogin()
+    if (!done) endSession()
     return done
   })
   return asking

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { storedToken } from '#web/lib/api/token.ts'
+import { draftKey } from '#web/lib/api/token.ts'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 
 const SAVE_AFTER_MS = 400
@@ -13,7 +13,16 @@ interface Stored {
 const isStored = (read: unknown): read is Stored =>
   typeof read === 'object' && read !== null && 'savedAt' in read && typeof read.savedAt === 'string' && 'values' in read
 
-const keyOf = (name: string) => `quayside-draft:${storedToken.userId() ?? ''}:${name}`
+const readText = (name: string) => {
+  const key = draftKey(name)
+  return key === null ? null : readStored(key)
+}
+
+/** False without a session, whose account a draft belongs to, and when the browser refuses. */
+const writeText = (name: string, text: string | null) => {
+  const key = draftKey(name)
+  return key !== null && writeStored(key, text)
+}
 
 /** The draft stored under a name for this user; null when it no longer fits the schema. */
 export function readDraft<T extends z.ZodType>(
@@ -21,7 +30,7 @@ export function readDraft<T extends z.ZodType>(
   schema: T,
 ): { savedAt: string; values: z.output<T> } | null {
   try {
-    const stored: unknown = JSON.parse(readStored(keyOf(name)) ?? 'null')
+    const stored: unknown = JSON.parse(readText(name) ?? 'null')
     if (!isStored(stored)) return null
     const parsed = schema.safeParse(stored.values)
     return parsed.success ? { savedAt: stored.savedAt, values: parsed.data } : null
@@ -42,7 +51,7 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   /** Stores pending input; true when the latest input is kept. */
   const write = useCallback(() => {
     window.clearTimeout(timer.current)
-    if (waiting.current) kept.current = writeStored(keyOf(name), JSON.stringify(waiting.current))
+    if (waiting.current) kept.current = writeText(name, JSON.stringify(waiting.current))
     waiting.current = null
     return kept.current
   }, [name])
@@ -66,7 +75,7 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
     window.clearTimeout(timer.current)
     waiting.current = null
     kept.current = false
-    writeStored(keyOf(name), null)
+    writeText(name, null)
     setOffer(null)
   }, [name])
   /** Hides the offer; the draft stays until it is overwritten or forgotten. */

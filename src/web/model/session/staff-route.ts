@@ -18,7 +18,7 @@ export const staffRoute = createRoute({
 /** Leads to /login without a stored token. */
 function requireToken({ location }: { location: { href: string } }): void {
   if (storedToken.get() && storedToken.userId()) return
-  storedToken.clear()
+  storedToken.forget()
   throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } })
 }
 

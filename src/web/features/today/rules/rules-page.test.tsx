@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Role } from '#contract/session/session.ts'
+import { RETENTION_DEFAULTS } from '#contract/system/retention.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionQuery } from '#web/model/session/session.ts'
 import { settingsQuery } from '#web/model/system/settings.ts'
@@ -15,7 +16,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const SETTINGS = { cutOffHours: 48, quietDays: 7, shiftDays: 1, workingHours: '09:00-18:00', digestHour: 8 }
+const SETTINGS = {
+  ...RETENTION_DEFAULTS,
+  cutOffHours: 48,
+  quietDays: 7,
+  shiftDays: 1,
+  workingHours: '09:00-18:00',
+  digestHour: 8,
+}
 const rule = (code: string, parameters: object = {}) => ({
   ...{ code, active: true, severity: 2, parameters, updatedAt: '2026-11-20T09:05:00.000Z' },
 })

@@ -1,5 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { RETENTION, RETENTION_KEYS, type RetentionKey } from '#contract/system/retention.ts'
 import type { StaffSettings } from '#contract/system/staff-settings.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
@@ -21,6 +23,7 @@ export function SettingsDialog({ settings: now, onClose }: { settings: StaffSett
       workingHours: settings.workingHours,
       shiftDays: String(settings.shiftDays),
       digestHour: String(settings.digestHour),
+      ...recordOf(RETENTION_KEYS, (key) => String(settings[key])),
     },
     keepRefusals: true,
     save: async (values) => {
@@ -29,7 +32,7 @@ export function SettingsDialog({ settings: now, onClose }: { settings: StaffSett
       onClose()
     },
   })
-  const number = (name: 'cutOffHours' | 'quietDays' | 'shiftDays' | 'digestHour') => ({
+  const number = (name: 'cutOffHours' | 'quietDays' | 'shiftDays' | 'digestHour' | RetentionKey) => ({
     withAsterisk: true,
     inputMode: 'numeric' as const,
     autoComplete: 'off',
@@ -65,6 +68,12 @@ export function SettingsDialog({ settings: now, onClose }: { settings: StaffSett
         description={`0 to 23, ${timeZone} time. Each person can switch the mail off in the account menu.`}
         {...number('digestHour')}
       />
+      <Text fw={600} mt="sm">
+        How long records are kept, in days
+      </Text>
+      {RETENTION_KEYS.map((key) => (
+        <TextInput key={key} label={RETENTION[key].label} description={RETENTION[key].meaning} {...number(key)} />
+      ))}
     </FormDialog>
   )
 }

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MailKind } from '#contract/mails/mail-codes.ts'
+import type { RetentionKey } from '#contract/system/retention.ts'
+import type { Db } from '#server/db/client.ts'
+import { readStaffSettings } from '#server/kept-settings/staff-settings.ts'
+import { removeWhere } from './sweeps.ts'
+
+/** Rows that one statement changes: a mail's text may be long. */
+const AT_ONCE = 1_000
+/** Runs that are removed together with their rows. */
+const RUNS = 50
+
+const before = (column: string, days: number) => sql`${sql.ref(column)} < now() - make_interval(days => ${days})`
+
+/** Erases the texts of mails, and what their links pointed at. */
+async function eraseTexts(db: Db, days: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      update mails set html = '', text = '', unsubscribe_url = null, tracking_url = null where id = any(array(
+        select id from mails where (html <> '' or text <> '') and ${before('createdAt', days)} limit ${AT_ONCE}))`.execute(
+      db,
+    )
+    total += Number(numAffectedRows)
+    if (numAffectedRows < AT_ONCE) return total
+  }
+}
+
+/** Removes runs that are over, their rows first. */
+async function removeRuns(db: Db, days: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from runs where finished_at is not null and ${before('finishedAt', days)} order by finished_at limit ${RUNS}`.execute(
+      db,
+    )
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return total
+    await removeWhere(db, 'runItems', sql`run_id = any(${ids}::int[])`)
+    await db.deleteFrom('runs').where('id', 'in', ids).execute()
+    total += ids.length
+    if (ids.length < RUNS) return total
+  }
+}
+
+const remove = (table: string, where: (days: number) => RawBuilder<unknown>) => (db: Db, days: number) =>
+  removeWhere(db, table, where(days))
+
+/** What each class of records loses, and when. */
+export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Promise<number>)[]> = {
+  auditDays: [remove('auditEntries', (days) => before('at', days))],
+  mailTextDays: [eraseTexts],
+  digestDays: [remove('mails', (days) => sql`kind = ${sql.lit(MailKind.DIGEST)} and ${before('createdAt', days)}`)],
+  quoteDays: [remove('quotes', (days) => before('askedAt', days))],
+  runDays: [removeRuns],
+  notificationDays: [remove('notifications', (days) => before('createdAt', days))],
+  trackingDays: [
+    // Until then, their pages say that they have expired.
+    remove('trackingLinks', (days) => before('expiresAt', days)),
+    remove('uploadLinks', (days) => before('expiresAt', days)),
+    remove(
+      'trackingReaders',
+      (days) => sql`${before('at', days)} and not exists (select from tracking_subscriptions s
+        where s.order_id = tracking_readers.order_id and s.email = tracking_readers.email and s.ended_at is null)`,
+    ),
+  ],
+  webhookDays: [remove('webhookDeliveries', (days) => sql`state <> 'waiting' and ${before('updatedAt', days)}`)],
+}
+
+/** Removes what was kept for as long as the settings say. Returns how many rows. */
+export async function sweepRetention(db: Db): Promise<number> {
+  const settings = await readStaffSettings(db)
+  let total = 0
+  for (const [key, sweeps] of Object.entries(SWEPT))
+    for (const sweep of sweeps) total += await sweep(db, settings[key as RetentionKey]) // its own keys
+  return total
+}

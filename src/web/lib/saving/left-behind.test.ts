@@ -1,0 +1,75 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { asked, endSession, onSessionEnd, sessionExpired } from '#web/lib/api/expiry.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { readDraft, useDraft } from './drafts.ts'
+
+const schema = z.object({ name: z.string() })
+const everything = () => JSON.stringify({ ...localStorage, ...sessionStorage })
+
+/** Somebody signs in, and begins a form with the name of a client. */
+function begin(userId: number) {
+  storedToken.set(`token of ${userId}`, userId)
+  const form = renderHook(() => useDraft('order', schema))
+  act(() => form.result.current.keep({ name: 'Anna Client' }))
+  act(() => void form.result.current.write())
+  return form
+}
+
+const went = vi.fn()
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('quayside-color-scheme', 'dark')
+  localStorage.setItem('quayside-menu', 'collapsed')
+  onSessionEnd(went)
+  went.mockClear()
+})
+
+test.each([
+  ['logging out', async () => endSession()],
+  ['a session that the server ended', async () => expect(await sessionExpired(storedToken.get())).toBe(false)],
+])('%s leaves nothing that was typed in the browser; how it looks stays', async (_, end) => {
+  const form = begin(1)
+  expect(everything()).toContain('Anna Client')
+  await end()
+  // As when the page goes away, and keeps what waits.
+  window.dispatchEvent(new Event('pagehide'))
+  form.unmount()
+  expect(everything()).not.toMatch(/Anna|token|draft/)
+  expect({ ...localStorage }).toEqual({ 'quayside-color-scheme': 'dark', 'quayside-menu': 'collapsed' })
+  expect(went).toHaveBeenCalledOnce()
+})
+
+test('what waits to be kept when the session ends is not kept', async () => {
+  const form = begin(1)
+  act(() => form.result.current.keep({ name: 'Berta Client' }))
+  endSession()
+  act(() => void form.result.current.write())
+  expect(everything()).not.toContain('Berta')
+  form.unmount()
+})
+
+test('with unsaved input the draft stays while the login is asked for over the page, and goes when it is given up', async () => {
+  const form = begin(1)
+  const unsaved = renderHook(() => useUnsaved(true))
+  const refused = storedToken.get()
+  const answer = sessionExpired(refused)
+  expect(everything()).toContain('Anna Client')
+  asked.get()?.answer(false)
+  expect(await answer).toBe(false)
+  expect(everything()).not.toContain('Anna Client')
+  unsaved.unmount()
+  form.unmount()
+})
+
+test('an account never sees what another one typed in this browser: signing in removes it', () => {
+  begin(1).unmount()
+  storedToken.set('other', 2)
+  expect(readDraft('order', schema)).toBeNull()
+  expect(everything()).not.toContain('Anna Client')
+  begin(2).unmount()
+  storedToken.set('again', 2)
+  expect(readDraft('order', schema)?.values).toEqual({ name: 'Anna Client' })
+})
