@@ -32,6 +32,7 @@ export async function statementReader(databaseUrl: string, folder: string, token
     readPool: null,
     db: createDb(pool),
     metrics: null,
+    scanner: null,
     files: diskStore(folder),
     log: pino({ level: 'silent' }),
     siteUrl: () => 'http://site.test',

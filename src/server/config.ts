@@ -186,8 +186,15 @@ export interface Config extends NetworkConfig, Encryption {
   oidc: OidcSettings | undefined
 }
 
+/** Settings that may be in a file instead, whose path the name with _FILE has: what vaults and containers give. */
+export const SECRET_SETTINGS = [
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID'],
+  ...['S3_SECRET_ACCESS_KEY', 'SECRETS_KEY', 'OIDC_CLIENT_SECRET'],
+] as const
+export const fileSetting = (name: string) => `${name}_FILE`
+
 /** The names of all settings. */
-export const SETTINGS = Object.keys(settings.shape)
+export const SETTINGS = [...Object.keys(settings.shape), ...SECRET_SETTINGS.map(fileSetting)]
 
 /** A bucket without keys is a mistake, not a request for the disk. */
 function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {

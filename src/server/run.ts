@@ -15,8 +15,10 @@ import { createDb, type Db } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { isSuperuser, limitsNotHeld } from './db/role-limits.ts'
+import { messageOf } from './errors.ts'
 import { openFileStore } from './file-store.ts'
 import { createLogger } from './logger.ts'
+import { openScanner } from './scanner.ts'
 import type { Services } from './services.ts'
 import { openDataFolder } from './start/data-folder.ts'
 import { hasDemoLogins, loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
@@ -52,6 +54,10 @@ export async function run(config: Config, say: Say): Promise<void> {
   if (endTracing) atStop(endTracing)
   const log = createLogger(config.logLevel)
   const files = await openFileStore(config)
+  const scanner = openScanner(config)
+  await scanner
+    ?.check()
+    .catch((error) => say(`Warning: SCAN_SOCKET: ${messageOf(error)}. Uploads are refused meanwhile.`))
   await prepare({ config, database, files, exposed }, say)
   const { end, ...pools } = openPools({ ...database, readUrl: config.databaseReadUrl })
   atStop(end)
@@ -67,6 +73,7 @@ export async function run(config: Config, say: Say): Promise<void> {
     config,
     ...pools,
     files,
+    scanner,
     db,
     metrics,
     log,

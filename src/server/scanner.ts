@@ -11,8 +11,8 @@ export interface Scanner {
   check(): Promise<void>
 }
 
-/** Files scanned at the same time by an instance, and how many more wait: their bytes are in memory. */
-const SCANS = { atOnce: 4, waiting: 20 }
+/** Files scanned at the same time by an instance, and how many more wait: the bytes of most are in memory. */
+const SCANS = { atOnce: 4, waiting: 8 }
 /** Milliseconds for the scanner to say that it is there. */
 const PING = { silence: 2_000, longest: 2_000 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import type { Config } from './config.ts'
 import type { LiveMetrics } from './live/readers.ts'
+import type { Scanner } from './scanner.ts'
 
 /** Counts requests and streams for metrics. */
 interface RequestMetrics extends LiveMetrics {
@@ -21,6 +22,8 @@ export interface Services {
   /** Read replicas, if any. */
   readPool: pg.Pool | null
   files: FileStore
+  /** Looks into uploaded files; null: nothing is scanned. */
+  scanner: Scanner | null
   log: FastifyBaseLogger
   /** Null if metrics are switched off. */
   metrics: RequestMetrics | null

@@ -50,6 +50,7 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
     files,
     log,
     metrics: null,
+    scanner: null,
     siteUrl: site,
     appUrl: site,
   }

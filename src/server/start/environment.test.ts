@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECRET_SETTINGS } from '#server/config.ts'
 import { mistyped, readEnvironment } from './environment.ts'
 
 let folder: string
@@ -51,4 +52,17 @@ test('what usually is in an environment, and every setting, is not asked about',
   ]
   expect(mistyped([...usual, ...more])).toEqual([])
   expect(mistyped(['DATABASE_URL', 'DATABASE_URI', 'DEMO', 'DEMO_PUBLIC'])).toEqual([])
+})
+
+test('a secret may be in a file, whose path the setting with _FILE names', async () => {
+  const path = join(folder, 'secret')
+  const url = 'postgres://me:secret@localhost/x'
+  await writeFile(path, `${url}\n`)
+  const read = (env: Record<string, string>) => readEnvironment(env, () => {}, join(folder, 'none'))
+  for (const name of SECRET_SETTINGS) expect(read({ [`${name}_FILE`]: path })[name], name).toBe(url)
+  expect(read({ DATABASE_URL_FILE: path, DATABASE_URL: '' }).DATABASE_URL).toBe(url)
+  expect(() => read({ DATABASE_URL_FILE: path, DATABASE_URL: url })).toThrow('are both set: keep one of them')
+  expect(() => read({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(/^SMTP_URL_FILE: .* cannot be read: ENOENT$/)
+  await writeFile(path, '\n')
+  expect(() => read({ SECRETS_KEY_FILE: path })).toThrow(/^SECRETS_KEY_FILE: .* is empty/)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { SETTINGS } from '#server/config.ts'
+import { fileSetting, SECRET_SETTINGS, SETTINGS } from '#server/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
 type Environment = Record<string, string | undefined>
@@ -50,9 +50,30 @@ function readFile(path: string): Environment {
   }
 }
 
-/** The environment, completed from the file `.env` where a variable is not set. Names what looks mistyped. */
+/** The secrets that settings with _FILE name the files of; a line end at the end of a file is not part of one. Throws StartError. */
+function readSecrets(env: Environment): Environment {
+  const secrets: Environment = {}
+  for (const name of SECRET_SETTINGS) {
+    const setting = fileSetting(name)
+    const path = env[setting]
+    if (!path) continue
+    if (env[name]) throw new StartError(`${name} and ${setting} are both set: keep one of them.`)
+    try {
+      secrets[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    } catch (error) {
+      throw new StartError(`${setting}: ${path} cannot be read: ${errorCode(error)}`)
+    }
+    if (secrets[name] === '') throw new StartError(`${setting}: ${path} is empty.`)
+  }
+  return secrets
+}
+
+/**
+ * The environment, completed from the file `.env` where a variable is not set, with secrets from files of their own. Names what looks
+ * mistyped.
+ */
 export function readEnvironment(env: Environment, say: (text: string) => void, path = '.env'): Environment {
   const all = { ...readFile(path), ...env }
   for (const question of mistyped(Object.keys(all))) say(question)
-  return all
+  return { ...all, ...readSecrets(all) }
 }

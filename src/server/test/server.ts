@@ -12,6 +12,7 @@ import { diskStore } from '#server/files/files.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
+import { openScanner } from '#server/scanner.ts'
 import type { Services } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
 import { createUser } from './records.ts'
@@ -94,6 +95,7 @@ export async function startTestServer(
     ...pools,
     db,
     metrics: null,
+    scanner: openScanner(config),
     files: diskStore(join(folder, 'files')),
     log: pino({ level: config.logLevel }),
     siteUrl: () => config.publicSiteUrl ?? 'http://site.test',

@@ -20,9 +20,9 @@ import {
 import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { readPart } from '#server/http/forms.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { readUpload } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
 
 const tooLarge = () => new AppError(413, IMAGE_TOO_LARGE, { image: IMAGE_TOO_LARGE })
@@ -35,15 +35,13 @@ function refusal(error: unknown): unknown {
 /**
  * Stores an image and its widths, then its row, so that no row is without its files. Throws 400 or 413 at `image`.
  */
-export async function uploadImage(
-  { db, files }: Services,
-  part: MultipartFile | undefined,
-  actor: Actor,
-): Promise<Image> {
+export async function uploadImage(services: Services, part: MultipartFile | undefined, actor: Actor): Promise<Image> {
   if (part?.fieldname !== 'image') throw invalid({ image: REQUIRED })
-  const data = await readPart(part, tooLarge)
+  const infected = (message: string) => invalid({ image: message })
+  const data = await readUpload(services, part, { tooLarge, infected }, actor)
   if (data.length === 0) throw invalid({ image: REQUIRED })
   const name = safeFileName(part.filename ?? '') || 'image'
+  const { db, files } = services
   const key = newImageKey()
   await noteLooseFiles(db, [key])
   const stored = await storeImage(files, data, name, key).catch((error) => {

@@ -42,7 +42,7 @@ export function deliveryRoutes(app: App, services: Services): void {
     ok(await run(request, services, saveDeliveryTimes, { cells: request.body.data, whole: false })),
   )
   exportRoute(app)
-  importRoutes(app, db, deliveryImport)
+  importRoutes(app, services, deliveryImport)
 }
 
 /** The grid as the screen shows it, with a row per depot and a column per cartage. */

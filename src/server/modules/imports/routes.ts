@@ -51,7 +51,7 @@ export function importRoutes(app: App, services: Services): void {
       async (request) => {
         const { userId } = sessionOf(request)
         const id = await inHand(async () => {
-          const file = await sentFile(request)
+          const file = await sentFile(services, request)
           waitFor(request)
           return checkFile(services, { kind, userId, ...file })
         })

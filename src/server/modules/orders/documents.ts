@@ -9,12 +9,16 @@ import { AppError, invalid, notFound } from '#server/errors.ts'
 import { openFile } from '#server/files/files.ts'
 import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { readPart } from '#server/http/forms.ts'
 import { storeDocuments, type UploadedFile } from '#server/orders/store-documents.ts'
+import { type Looking, readUpload } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
 
-/** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit. */
-async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<UploadedFile[]> {
+/** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit, 503 if they cannot be scanned. */
+async function readUploads(
+  looking: Looking,
+  parts: AsyncIterable<MultipartFile>,
+  actor: Actor,
+): Promise<UploadedFile[]> {
   const uploads: UploadedFile[] = []
   const errors: Record<string, string> = {}
   let total = 0
@@ -22,7 +26,8 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Uploade
   for await (const part of parts) {
     const field = `files.${index++}`
     const tooHeavy = () => new AppError(413, TOO_HEAVY, { [field]: TOO_HEAVY })
-    const data = await readPart(part, tooHeavy)
+    const infected = (message: string) => invalid({ [field]: message })
+    const data = await readUpload(looking, part, { tooLarge: tooHeavy, infected }, actor)
     total += data.length
     if (total > MAX_UPLOAD_SIZE) throw tooHeavy()
     const name = safeFileName(part.filename ?? '')
@@ -38,7 +43,7 @@ async function readUploads(parts: AsyncIterable<MultipartFile>): Promise<Uploade
 
 /** Stores the files of a submission under a category; they are attached later. Throws 404 for the category, 400 and 413 at the files. */
 export async function uploadDocuments(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log' | 'scanner'>,
   { categoryId, parts }: { categoryId: number; parts: AsyncIterable<MultipartFile> },
   actor: Actor & { userId: number },
 ): Promise<Document[]> {
@@ -48,7 +53,7 @@ export async function uploadDocuments(
     .where('id', '=', categoryId)
     .executeTakeFirst()
   if (!category) throw notFound('Category')
-  const files = await readUploads(parts)
+  const files = await readUploads(services, parts, actor)
   const { rows } = await storeDocuments(services, { files, categoryId, uploadedBy: actor.userId }, actor)
   return rows.map((row) => ({ ...row, category: category.name }))
 }

@@ -55,16 +55,17 @@ export function referenceRoutes(app: App, services: Services): void {
   crudRoutes(app, db, constants, (on) => tableStore(on, 'constants', constants))
   constantTrialRoute(app, services)
   crudRoutes(app, db, hints, hintStore)
-  importRoutes(app, db, freightImport)
+  importRoutes(app, services, freightImport)
   locationRoutes(app, services)
   mailAddressRoutes(app, services)
   exportRoutes(app, services, REFERENCE_LISTS, { file: 'reference-export-thread', beside: import.meta.url })
 }
 
-function locationRoutes(app: App, { db }: Services): void {
+function locationRoutes(app: App, services: Services): void {
+  const { db } = services
   const store = locationStore(db)
   crudRoutes(app, db, locations, locationStore)
-  importRoutes(app, db, locationImport)
+  importRoutes(app, services, locationImport)
   const params = z.object({ id: pathId })
   const body = locations.input.partial().extend({ updatedAt: version() })
   for (const method of ['PUT', 'POST'] as const) {

@@ -7,7 +7,9 @@ import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { MAX_UPLOAD_SIZE } from '#contract/lib/uploads.ts'
 import type { FileOnDisk } from '#server/files/files.ts'
 import { safeFileName, uploadTypeOnDisk } from '#server/files/upload-type.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import type { UploadedFile } from '#server/orders/store-documents.ts'
+import { infection, type Looking } from '#server/resource/read-upload.ts'
 
 /** A file that arrived, on disk; or why it was not kept. */
 export interface ReceivedFile {
@@ -76,6 +78,16 @@ export async function withReceivedFiles<T>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Scans all files before one of them is taken. Throws 503 if they cannot be scanned now: then none is. */
+export async function lookInto(looking: Looking, received: ReceivedFile[], actor: Actor): Promise<ReceivedFile[]> {
+  const looked: ReceivedFile[] = []
+  for (const each of received) {
+    const problem = each.file && (await infection(looking, each.file, actor))
+    looked.push(problem ? { ...each, file: null, problem } : each)
+  }
+  return looked
 }
 
 /** The file with its checked type; null for a type that is not accepted. */

@@ -12,7 +12,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { setPolicy } from '#server/http/security/security.ts'
 import { CAME_TOO_LATE, type OpenedLink, openLink, renewLink, takeUpload } from '#server/papers/upload-links.ts'
 import type { Services } from '#server/services.ts'
-import { checkReceived, type ReceivedFile, withReceivedFiles } from './receive-files.ts'
+import { checkReceived, lookInto, type ReceivedFile, withReceivedFiles } from './receive-files.ts'
 import { CHOOSE_FILE, deadPage, renewedPage, type Sent, uploadMessage, uploadPage } from './upload-page.ts'
 import { UPLOAD_SCRIPT, UPLOAD_STYLE } from './upload-style.ts'
 
@@ -96,8 +96,10 @@ function linkPages(app: FastifyInstance, services: Services): void {
     if (link?.state !== 'live') return shown(reply, token, link)
     if (!request.isMultipart()) return send(reply, uploadMessage('The upload did not work', CHOOSE_FILE), 415)
     const sent = await withReceivedFiles(request.parts(GOES_ON), async (received) => {
+      const actor = actorOf(request)
+      const looked = await lookInto(services, received, actor)
       const taken: Sent[] = []
-      for (const file of received) taken.push(await take({ token, link, file }, actorOf(request)))
+      for (const file of looked) taken.push(await take({ token, link, file }, actor))
       return taken
     })
     return shown(reply, token, await openLink(db, token), sent)

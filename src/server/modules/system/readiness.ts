@@ -7,6 +7,8 @@ export interface Readiness {
   database: string
   migrations: string
   files: string
+  /** Of uploads; only with one. Everything else works without it, so that the instance is ready all the same. */
+  scanner?: string
 }
 
 /** The reason of a failure goes to the log only, since anyone may read this answer. */
@@ -21,16 +23,17 @@ async function outcome(log: FastifyBaseLogger, failed: string, check: () => Prom
 }
 
 /** Checks that the database responds, that all migrations are applied and that files can be stored. */
-export async function checkReadiness({ pool, files, log }: Services): Promise<Readiness> {
+export async function checkReadiness({ pool, files, scanner, log }: Services): Promise<Readiness> {
   const migrated = async () => {
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from migrations')
     const missing = (await countMigrations()) - (rows[0]?.n ?? 0)
     if (missing > 0) throw new Error(`${missing} migrations are missing`)
   }
-  const [database, migrations, stored] = await Promise.all([
+  const [database, migrations, stored, scans] = await Promise.all([
     outcome(log, 'does not answer', () => pool.query('select 1')),
     outcome(log, 'not up to date', migrated),
     outcome(log, 'cannot store', () => files.check()),
+    scanner && outcome(log, 'does not answer', () => scanner.check()),
   ])
-  return { database, migrations, files: stored }
+  return { database, migrations, files: stored, ...(scans && { scanner: scans }) }
 }

@@ -15,7 +15,12 @@ import type { Services } from '#server/services.ts'
 import { checkReadiness } from './readiness.ts'
 import { dismissSetup, isSetupOpen, readSetup } from './setup.ts'
 
-const readiness = z.object({ database: z.string(), migrations: z.string(), files: z.string() })
+const readiness = z.object({
+  database: z.string(),
+  migrations: z.string(),
+  files: z.string(),
+  scanner: z.string().optional(),
+})
 
 export function systemRoutes(app: App, services: Services): void {
   const { config } = services
@@ -36,7 +41,8 @@ export function systemRoutes(app: App, services: Services): void {
     { config: probe, schema: { tags: ['System'], response: { 200: envelope(readiness) } } },
     async () => {
       const state = await checkReadiness(services)
-      if (Object.values(state).some((each) => each !== 'ok'))
+      const { scanner: _, ...needed } = state
+      if (Object.values(needed).some((each) => each !== 'ok'))
         throw new AppError(503, 'Not ready', state, { 'retry-after': '2' })
       return ok(state)
     },
