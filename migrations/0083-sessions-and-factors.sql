@@ -9,3 +9,4 @@ alter table sessions add column both_factors boolean not null default false;
 -- A login that waits for a code after the identity provider, which vouched for one factor only: where, and what logging out needs.
 alter table login_challenges add column issuer text;
 alter table login_challenges add column id_token text;
+alter table oidc_hand_overs add column both_factors boolean not null default false;

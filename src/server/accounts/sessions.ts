@@ -60,8 +60,10 @@ interface NewSession {
   remember: boolean
   ip: string
   userAgent: string
-  /** 'password' unless another is given. The others count as both factors. */
+  /** 'password' unless another is given. A passkey counts as both factors. */
   by?: 'passkey' | 'oidc'
+  /** Whether the identity provider vouched for two factors. */
+  bothFactors?: boolean
 }
 
 /**
@@ -99,7 +101,10 @@ async function endLeastUsed(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
-export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }: NewSession): Promise<string | null> {
+export async function startSession(
+  tx: Tx,
+  { user, remember, ip, userAgent, by, bothFactors = false }: NewSession,
+): Promise<string | null> {
   if (!(await isUnchanged(tx, user))) return null
   const token = newToken()
   const seconds = remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
@@ -111,6 +116,7 @@ export async function startSession(tx: Tx, { user, remember, ip, userAgent, by }
       ip,
       userAgent: userAgent.slice(0, 300),
       signedInBy: by ?? 'password',
+      bothFactors,
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
       // Signing in confirms who it is.

@@ -654,6 +654,7 @@ export interface OidcAccounts {
 }
 
 export interface OidcHandOvers {
+  bothFactors: Generated<boolean>;
   browserHash: Buffer;
   expiresAt: Time;
   idToken: string | null;

@@ -19,6 +19,10 @@ export interface OidcSettings {
   scopes: string
   /** Null: roles stay as they are in the account. */
   roles: { claim: string; map: ReadonlyMap<string, GivenRole> } | null
+  /** Values of `acr` that stand for two factors, asked for in this order; null: `amr` is looked at. */
+  acrValues: string[] | null
+  /** Whether the provider always asks for two factors, whatever it says. */
+  bothFactors: boolean
   /** Whether logging out ends the provider's session too. */
   endsSession: boolean
 }
@@ -72,6 +76,8 @@ export const signInSettings = {
   ),
   OIDC_ROLE_CLAIM: optional(z.string()),
   OIDC_ROLE_MAP: optional(roleMap()),
+  OIDC_ACR_VALUES: optional(z.string()),
+  OIDC_BOTH_FACTORS: z.preprocess(empty, z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0')),
   OIDC_LOGOUT: z.preprocess(empty, z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1')),
 }
 
@@ -92,6 +98,8 @@ export function oidcOf(set: z.output<typeof parsed>): OidcSettings | undefined {
     name: set.OIDC_NAME,
     scopes: set.OIDC_SCOPES,
     roles: claim && map ? { claim, map } : null,
+    acrValues: set.OIDC_ACR_VALUES?.trim().split(/\s+/) ?? null,
+    bothFactors: set.OIDC_BOTH_FACTORS === '1',
     endsSession: set.OIDC_LOGOUT === '1',
   }
 }

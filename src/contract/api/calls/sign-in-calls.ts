@@ -36,6 +36,6 @@ export const SIGN_IN_CALLS: Record<string, Call> = {
   [`POST ${OIDC_PATH}/finish`]: own(
     'finishSingleSignOn',
     'Fetch the token of a sign-in by the identity provider',
-    'Answers what login answers, once, within 60 seconds, to the browser that has the cookie of the way back.',
+    'Answers what login answers, once, within 60 seconds, to the browser that has the cookie of the way back. An account with a second factor needs a code, unless the provider vouched for two factors.',
   ),
 }

@@ -17,6 +17,8 @@ export interface Identity {
   isVerified: boolean
   /** The role that it gives; undefined: it gives none, null: it is not asked. */
   role: Role | null | undefined
+  /** Whether it vouches for two factors. */
+  bothFactors: boolean
 }
 
 const COLUMNS = ['users.id', 'users.role', 'users.disabledAt', 'users.deletedAt'] as const

@@ -1,7 +1,9 @@
+import { cleanText } from '#contract/lib/text.ts'
 import { mainRole, type Role } from '#contract/session/session.ts'
 import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
 import type { Identity } from './accounts.ts'
 import { issuerOf } from './issuer.ts'
+import { OidcError } from './oidc-error.ts'
 
 /** What the provider says of a person. */
 type Claims = Record<string, unknown>
@@ -18,24 +20,74 @@ export function claimOf(claims: Claims, path: string): unknown {
 }
 
 /** The highest role that the provider gives; undefined for none, null if it is not asked. */
-function roleOf(claims: Claims, roles: OidcSettings['roles']): Role | null | undefined {
+function roleOf(sources: readonly Claims[], roles: OidcSettings['roles']): Role | null | undefined {
   if (!roles) return null
-  const given = [claimOf(claims, roles.claim)].flat().flatMap((value) => {
+  // Of the first source that knows of roles, and of no other: together they could give what neither does.
+  const values = sources.map((claims) => claimOf(claims, roles.claim)).find((value) => value !== undefined)
+  const given = [values].flat().flatMap((value) => {
     const role = typeof value === 'string' ? roles.map.get(value) : undefined
     return role ? [role] : []
   })
   return given.length > 0 ? mainRole(given) : undefined
 }
 
-/** Whether something that we need is not among the claims. */
-export const lacks = (claims: Claims, roles: OidcSettings['roles']): boolean =>
-  ['email', 'email_verified', ...(roles ? [roles.claim] : [])].some((path) => claimOf(claims, path) === undefined)
+/** A text exactly as it would be stored: else a letter that only looks like another would become that other. */
+const isExact = (value: unknown): value is string => {
+  const clean = typeof value === 'string' ? cleanText(value) : null
+  return clean?.ok === true && clean.text === value
+}
 
-/** Who somebody is by these claims. Only `true` is verified, not a text that says so. */
-export const identityOf = (claims: Claims & { iss: string; sub: string }, roles: OidcSettings['roles']): Identity => ({
-  issuer: issuerOf(claims.iss),
-  subject: claims.sub,
-  email: typeof claims.email === 'string' ? claims.email : null,
-  isVerified: claims.email_verified === true,
-  role: roleOf(claims, roles),
-})
+type Address = Pick<Identity, 'email' | 'isVerified'>
+
+/** The address in one source, if it says whether it is verified, too. Only `true` is verified, not a text that says so. */
+const addressIn = ({ email, email_verified: verified }: Claims): Address | null =>
+  isExact(email) && verified !== undefined ? { email, isVerified: verified === true } : null
+
+/** Whether the ID token leaves out something that we need: it may be in the user info. */
+export const lacks = (claims: Claims, roles: OidcSettings['roles']): boolean =>
+  addressIn(claims) === null || (roles !== null && claimOf(claims, roles.claim) === undefined)
+
+/**
+ * Whether the provider vouches for two factors: by the `acr` that the settings ask for, else by `mfa` in `amr` (RFC 8176), or because
+ * the operator says that it always does. A provider that says nothing vouches for one.
+ */
+function vouchesForBoth({ acr, amr }: Claims, { acrValues, bothFactors }: OidcSettings): boolean {
+  if (bothFactors) return true
+  if (acrValues) return typeof acr === 'string' && acrValues.includes(acr)
+  return Array.isArray(amr) && amr.includes('mfa')
+}
+
+interface Said {
+  /** Claims of the ID token. */
+  claims: Claims & { iss: string; sub: string }
+  /** The user info, of the same person; empty if it was not asked for. */
+  userInfo: Claims
+}
+
+/** The longest subject that OpenID Connect allows. */
+const SUBJECT = 255
+
+/** Who somebody is by these claims. Throws OidcError 'invalid' for a subject that could not be told from others. */
+export function identityOf({ claims, userInfo }: Said, settings: OidcSettings): Identity {
+  const { iss, sub } = claims
+  if (!isExact(sub) || sub === '' || sub.length > SUBJECT) throw new OidcError('invalid')
+  return {
+    issuer: issuerOf(iss),
+    subject: sub,
+    ...(addressIn(claims) ?? addressIn(userInfo) ?? { email: null, isVerified: false }),
+    role: roleOf([claims, userInfo], settings.roles),
+    bothFactors: vouchesForBoth(claims, settings),
+  }
+}
+
+/**
+ * Whether a signed text is an ID token and nothing else that the provider signs, such as an access token or the news of a logout. Its
+ * signature has been checked.
+ */
+export function isIdToken(token: string, claims: Claims): boolean {
+  const [header = ''] = token.split('.')
+  const { typ = 'JWT' } = Object(JSON.parse(Buffer.from(header, 'base64url').toString()))
+  const isJwt = typeof typ === 'string' && /^(application\/)?jwt$/i.test(typ)
+  // Keycloak names the kind in the claims.
+  return isJwt && (claims.typ === undefined || claims.typ === 'ID') && claims.events === undefined
+}

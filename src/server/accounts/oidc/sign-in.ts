@@ -9,7 +9,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
 import { accountOf, type Identity } from './accounts.ts'
-import { identityOf, lacks } from './claims.ts'
+import { identityOf, isIdToken, lacks } from './claims.ts'
 import { OidcError } from './oidc-error.ts'
 import { providerOf } from './provider.ts'
 
@@ -54,6 +54,7 @@ export async function startOidc(services: Services, next: string | null): Promis
     nonce: derived(browser, 'nonce'),
     code_challenge: await calculatePKCECodeChallenge(derived(browser, 'verifier')),
     code_challenge_method: 'S256',
+    ...(settings.acrValues ? { acr_values: settings.acrValues.join(' ') } : {}),
   })
   return { browser, url: url.href }
 }
@@ -104,12 +105,12 @@ async function identify(services: Services, { search, browser }: Answer): Promis
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims || !tokens.id_token) throw new OidcError('invalid')
-    const more =
+    if (!claims || !tokens.id_token || !isIdToken(tokens.id_token, claims)) throw new OidcError('invalid')
+    const userInfo =
       lacks(claims, settings.roles) && provider.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {}
-    return [identityOf({ ...more, ...claims }, settings.roles), tokens.id_token]
+    return [identityOf({ claims, userInfo }, settings), tokens.id_token]
   } catch (error) {
     throw failureOf(error)
   }
@@ -143,7 +144,8 @@ export async function finishAtProvider(
     await db.transaction().execute(async (tx) => {
       const userId = await accountOf(tx, services, identity, actor)
       const kept = idToken.length <= MOST_ID_TOKEN ? idToken : null
-      const values = { browserHash: hashToken(handOver), userId, issuer: identity.issuer, idToken: kept }
+      const { issuer, bothFactors } = identity
+      const values = { browserHash: hashToken(handOver), userId, issuer, idToken: kept, bothFactors }
       await tx
         .insertInto('oidcHandOvers')
         .values({ ...values, expiresAt: after(HAND_OVER_SECONDS) })

@@ -4,8 +4,14 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
 
-/** Begins to wait for a code, and returns the text that names the login. The password was right, and is still the same. */
-export async function openChallenge(tx: Tx, userId: number, remember: boolean): Promise<string> {
+interface Waiting {
+  remember: boolean
+  /** The identity provider that vouched for the first factor, and what ends its session; undefined after a password. */
+  provider?: { issuer: string; idToken: string | null }
+}
+
+/** Begins to wait for a code, and returns the text that names the login. The first factor was right, and is still the same. */
+export async function openChallenge(tx: Tx, userId: number, { remember, provider }: Waiting): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('loginChallenges')
@@ -13,6 +19,8 @@ export async function openChallenge(tx: Tx, userId: number, remember: boolean): 
       tokenHash: hashToken(token),
       userId,
       remember,
+      issuer: provider?.issuer ?? null,
+      idToken: provider?.idToken ?? null,
       expiresAt: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES}::int)`,
     })
     .execute()
@@ -37,12 +45,12 @@ export async function accountOf(db: Db, challenge: string) {
 }
 
 /** Uses a challenge up. Throws 400 if it was used, or ended by a new password, since it was looked up. */
-export async function closeChallenge(tx: Tx, challenge: string): Promise<{ remember: boolean }> {
+export async function closeChallenge(tx: Tx, challenge: string) {
   const closed = await tx
     .deleteFrom('loginChallenges')
     .where('tokenHash', '=', hashToken(challenge))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning('remember')
+    .returning(['remember', 'issuer', 'idToken'])
     .executeTakeFirst()
   if (!closed) throw signInExpired()
   return closed

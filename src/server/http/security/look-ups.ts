@@ -9,7 +9,8 @@ const ofSession = (wal = 'null') => `
     'id', s.id, 'userId', s.user_id, 'impersonatorId', s.impersonator_id,
     'username', u.username, 'email', u.email, 'roles', u.role, 'wal', ${wal},
     'stale', s.last_used_at < now() - interval '1 minute',
-    'secondFactor', ${hasFactorSql('u.id')}, 'steppedUp', ${steppedUpSql('s')}, 'bothFactors', s.signed_in_by <> 'password',
+    'secondFactor', ${hasFactorSql('u.id')}, 'steppedUp', ${steppedUpSql('s')}, 
+    'bothFactors', s.signed_in_by = 'passkey' or s.both_factors,
     'actorValid', s.impersonator_id is null or exists (
       select 1 from users a where a.id = s.impersonator_id and a.deleted_at is null and a.disabled_at is null
         and a.role && array['${Role.ADMIN}', '${Role.MANAGER}']

@@ -14,7 +14,7 @@ export interface Confirmed {
   /** False for API keys, too: nobody can ask a program for a code. */
   secondFactor: boolean
   steppedUp: boolean
-  /** Whether the session began with a passkey or at the identity provider, which ask for both factors themselves. */
+  /** Whether the session began with a passkey, or at an identity provider that vouched for two factors. */
   bothFactors: boolean
 }
 

@@ -49,7 +49,7 @@ export async function login(
   if (isStaff(user.role) && (await hasSecondFactor(db, user.id))) {
     const challenge = await db
       .transaction()
-      .execute(async (tx) => ((await isUnchanged(tx, user)) ? openChallenge(tx, user.id, remember) : null))
+      .execute(async (tx) => ((await isUnchanged(tx, user)) ? openChallenge(tx, user.id, { remember }) : null))
     if (!challenge) throw refused()
     return { step: 'second-factor', challenge }
   }

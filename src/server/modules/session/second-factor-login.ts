@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { LoginReply } from '#contract/session/login.ts'
 import type { secondFactorInput } from '#contract/session/second-factor.ts'
 import type { CodeLimits } from '#server/accounts/login-limits.ts'
+import { startOidcSession } from '#server/accounts/oidc/hand-over.ts'
 import { accountOf, closeChallenge, signInExpired } from '#server/accounts/second-factor/challenges.ts'
 import { tryCode } from '#server/accounts/second-factor/try-code.ts'
 import { findSessionUser, startSession } from '#server/accounts/sessions.ts'
@@ -28,8 +29,11 @@ export async function secondFactorLogin(
   }
   const actor = { ...caller, userId: user.id, impersonatorId: null, sessionId: null }
   const { token, remember } = await tryCode(services, limits, { user, code }, actor, async (tx, by) => {
-    const { remember } = await closeChallenge(tx, challenge)
-    const token = await startSession(tx, { user, remember, ip, userAgent })
+    const { remember, issuer, idToken } = await closeChallenge(tx, challenge)
+    const token =
+      issuer === null
+        ? await startSession(tx, { user, remember, ip, userAgent })
+        : await startOidcSession(tx, { userId: user.id, issuer, idToken, bothFactors: false, ip, userAgent })
     if (!token) throw signInExpired()
     const event = { action: 'session.login', entity: 'users', entityId: user.id, after: { by } }
     await recordAudit(tx, actor, event, ['by'])

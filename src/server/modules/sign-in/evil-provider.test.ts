@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
 import { OIDC_FAILURES } from '#contract/session/single-sign-on.ts'
+import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { jsonOf } from './browser.fixture.ts'
@@ -138,6 +139,166 @@ describe('an ID token', () => {
   })
 })
 
+describe('the address', () => {
+  const without = ['email', 'email_verified']
+  test.each<[string, (email: string) => Deviations]>([
+    [
+      'of the ID token is not believed by what the user info says of another',
+      (email) => ({
+        claims: { email },
+        without: ['email_verified'],
+        userInfo: { email: 'mine@evil.example', email_verified: true },
+      }),
+    ],
+    [
+      'of the ID token is not believed by what the user info says without an address',
+      (email) => ({ claims: { email }, without: ['email_verified'], userInfo: { email_verified: true } }),
+    ],
+    [
+      'of the user info is not believed by what the ID token says of none',
+      (email) => ({ claims: { email_verified: true }, without: ['email'], userInfo: { email } }),
+    ],
+    [
+      'of the user info is not believed where the ID token says it is not verified',
+      (email) => ({
+        claims: { email, email_verified: false },
+        userInfo: { email, email_verified: true },
+      }),
+    ],
+    [
+      'of the user info of somebody else is not believed',
+      (email) => ({ without, userInfo: { sub: 'somebody-else', email, email_verified: true } }),
+    ],
+    ['in a list is none', (email) => ({ claims: { email: [email], email_verified: true } })],
+    ['in an object is none', (email) => ({ claims: { email: { value: email }, email_verified: true } })],
+    ['verified by a text is not', (email) => ({ claims: { email, email_verified: 'true' } })],
+    ['verified by a number is not', (email) => ({ claims: { email, email_verified: 1 } })],
+    ['verified in a list is not', (email) => ({ claims: { email, email_verified: [true] } })],
+    // The Kelvin sign: normalised it is the letter.
+    ['of letters that only look alike is another', (email) => ({ claims: { email: email.replace('k', '\u212a') } })],
+    ['with an invisible character is another', (email) => ({ claims: { email: `${email}\u200b` } })],
+    ['with a NUL is none', (email) => ({ claims: { email: `${email}\0` } })],
+  ])('%s', async (_, deviations) => {
+    const { email } = await createUser(server.db, { role: [Role.MANAGER], email: `kim${++subjects}@example.test` })
+    const { claims, ...more } = deviations(email)
+    const sub = `subject-${++subjects}`
+    const answer = await signIn({
+      ...more,
+      claims: { sub, email, email_verified: true, ...claims },
+      userInfo: { sub, ...more.userInfo },
+    })
+    expect(answer.data).toBeNull()
+    expect(['unverified', 'unknown', 'invalid']).toContain(answer.result)
+  })
+
+  test('of the user info counts, if it says that it is verified', async () => {
+    const { claims, id } = await person()
+    const { sub, ...address } = claims
+    for (const more of [{}, { email: 'other@example.test' }])
+      expect(await signIn({ claims: { sub, ...more }, userInfo: { sub, ...address } })).toMatchObject({
+        result: 'done',
+        data: { id },
+      })
+  })
+
+  test('is compared without regard to the case of ASCII letters', async () => {
+    const { claims, id } = await person()
+    expect(await signIn({ claims: { ...claims, email: claims.email.toUpperCase() } })).toMatchObject({ data: { id } })
+  })
+})
+
+test.each([
+  ['with a NUL', 'a\0b'],
+  ['longer than the standard allows', 'x'.repeat(256)],
+  ['empty', ''],
+])('a subject %s is not trusted', async (_, sub) => {
+  const { claims } = await person()
+  expect(await signIn({ claims: { ...claims, sub }, userInfo: { sub } })).toMatchObject({
+    result: 'invalid',
+    data: null,
+  })
+})
+
+describe('what else the provider signs is no ID token:', () => {
+  test.each<[string, Deviations]>([
+    ['an access token, by its header', { header: { typ: 'at+jwt' } }],
+    ['news of a logout, by its header', { header: { typ: 'logout+jwt' } }],
+    ['a type that is no text', { header: { typ: ['JWT'] } }],
+    ['an access token, by its claims', { claims: { typ: 'Bearer' } }],
+    ['news of a logout, by its claims', { claims: { events: {} } }],
+  ])('%s', async (_, deviations) => {
+    const { claims } = await person()
+    const answer = await signIn({ ...deviations, claims: { ...claims, ...deviations.claims } })
+    expect(answer).toMatchObject({ result: 'invalid', data: null })
+  })
+
+  test.each([{ typ: 'JWT' }, { typ: 'jwt' }, { typ: 'application/jwt' }, {}])('%j is one', async (header) => {
+    const { claims, id } = await person()
+    expect(await signIn({ header, claims: { ...claims, typ: 'ID' } })).toMatchObject({ data: { id } })
+  })
+})
+
+describe('two factors', () => {
+  const MISSING = { secondFactorMissing: true }
+  const use = async (at: TestServer, token: string) => {
+    const { status, body } = await at.call('GET', 'port', { token })
+    return status === 200 ? 200 : body.data
+  }
+  const started = async (more: Record<string, string>) =>
+    startTestServer(settings(evil.issuer, { REQUIRE_SECOND_FACTOR: '1', ...more }), server.databaseUrl)
+
+  test('are believed by mfa in amr, and by nothing else, unless a setting says more', async () => {
+    const at = await started({})
+    const { claims } = await person()
+    const enter = async (more: object) =>
+      use(at, (await signIn({ claims: { ...claims, ...more } }, { at })).data.user_token)
+    expect(await enter({ amr: ['pwd', 'mfa'] })).toBe(200)
+    for (const more of [{}, { amr: ['pwd'] }, { amr: 'mfa' }, { amr: { mfa: true } }, { acr: '2' }, { acr: 'mfa' }])
+      expect(await enter(more), JSON.stringify(more)).toEqual(MISSING)
+    // The user info is about the person, not about this sign-in.
+    const { sub, ...address } = claims
+    const told = { claims: { sub }, userInfo: { sub, ...address, amr: ['mfa'] } }
+    expect(await use(at, (await signIn(told, { at })).data.user_token)).toEqual(MISSING)
+    await at.close()
+  })
+
+  test('are asked for by OIDC_ACR_VALUES, and then believed by acr alone', async () => {
+    const at = await started({ OIDC_ACR_VALUES: 'gold urn:example:two' })
+    const { url } = (await jsonOf(await ask(at))).data
+    expect(new URL(url).searchParams.get('acr_values')).toBe('gold urn:example:two')
+    const { claims } = await person()
+    const enter = async (more: object) =>
+      use(at, (await signIn({ claims: { ...claims, ...more } }, { at })).data.user_token)
+    expect(await enter({ acr: 'urn:example:two' })).toBe(200)
+    for (const more of [{}, { acr: 'silver' }, { acr: ['gold'] }, { acr: 'gold urn:example:two' }, { amr: ['mfa'] }])
+      expect(await enter(more), JSON.stringify(more)).toEqual(MISSING)
+    await at.close()
+  })
+
+  test('are taken for granted with OIDC_BOTH_FACTORS', async () => {
+    const at = await started({ OIDC_BOTH_FACTORS: '1' })
+    const { claims } = await person()
+    expect(await use(at, (await signIn({ claims }, { at })).data.user_token)).toBe(200)
+    await at.close()
+  })
+
+  test('of which the provider vouches for one: an account with a factor here is asked for its code, and is signed in as by the provider', async () => {
+    const account = await createWithFactor(server, { role: [Role.MANAGER] })
+    const claims = { sub: `subject-${++subjects}`, email: account.email, email_verified: true }
+    const { data } = await signIn({ claims })
+    expect(data).toEqual({ step: 'second-factor', challenge: expect.any(String) })
+    const second = (code: string | undefined) =>
+      server.call('POST', 'login/second-factor', { token: null, body: { challenge: data.challenge, code } })
+    expect((await second('000000')).status).toBe(400)
+    const { status, body } = await second(account.recoveryCodes[0])
+    expect(status).toBe(200)
+    const { body: out } = await server.call('POST', 'logout', { token: body.data.user_token })
+    expect(out.data.endSessionUrl).toContain('id_token_hint=')
+    // Vouched for, no code is needed.
+    expect((await signIn({ claims: { ...claims, amr: ['mfa'] } })).data).toMatchObject({ id: account.id })
+  })
+})
+
 describe('a provider', () => {
   const unreachable = { result: 503, message: OIDC_FAILURES.unreachable }
   /** A server that has not asked its provider yet. */
@@ -262,6 +423,19 @@ describe('roles by the provider', () => {
       expect(await roleOf(id)).toEqual([Role.MANAGER])
     },
   )
+
+  test('are those of one source: the ID token, or the user info if it says nothing of them', async () => {
+    await createUser(at.db, { role: [Role.ADMIN] })
+    const { id, email } = await createUser(at.db, { role: [Role.MANAGER] })
+    const sub = `role-${id}`
+    const address = { sub, email, email_verified: true }
+    const enter = async (claims: object, userInfo: object) =>
+      (await signIn({ claims: { sub, ...claims }, userInfo: { ...address, ...userInfo } }, { at })).data?.role
+    const token = { realm_access: { roles: ['cn=staff'] } }
+    expect(await enter(token, { 'realm_access.roles': ['cn=admins'] })).toEqual([Role.MANAGER])
+    expect(await enter(token, { realm_access: { roles: ['cn=admins'] } })).toEqual([Role.MANAGER])
+    expect(await enter({}, { realm_access: { roles: ['cn=admins'] } })).toEqual([Role.ADMIN])
+  })
 
   test('never take the role from the last administrator', async () => {
     await at.db

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { envelope } from '#contract/lib/envelope.ts'
-import { loginReply } from '#contract/session/login.ts'
+import { loginAnswer } from '#contract/session/login.ts'
 import { OIDC_PATH, oidcStart, oidcStartInput } from '#contract/session/single-sign-on.ts'
 import { takeHandOver } from '#server/accounts/oidc/hand-over.ts'
 import { oidcSettings, startOidc } from '#server/accounts/oidc/sign-in.ts'
@@ -36,7 +36,7 @@ export function oidcRoutes(app: App, services: Services): void {
 
   app.post(
     `/${OIDC_PATH}/finish`,
-    { config, schema: { tags, response: { 200: envelope(loginReply) } } },
+    { config, schema: { tags, response: { 200: envelope(loginAnswer) } } },
     async (request, reply) => {
       oidcSettings(services)
       await limit.take(addressKey(request.ip))

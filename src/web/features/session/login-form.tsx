@@ -106,7 +106,7 @@ async function sendPassword(typed: Typed) {
 }
 
 /** Starts a session. Throws an ApiError for accounts that are not staff. */
-function begin({ user_token, eternal_token: _, ...user }: LoginReply): void {
+export function begin({ user_token, eternal_token: _, ...user }: LoginReply): void {
   if (!isStaff(user.role)) throw new ApiError(403, ACCESS_DENIED)
   startSession(user_token, user)
 }

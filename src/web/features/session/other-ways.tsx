@@ -14,6 +14,8 @@ import { finishAtProvider, goToProvider, signInWithPasskey } from './sign-in-cal
 interface OtherWaysProps {
   ways: SignInWays
   onDone: () => void
+  /** A sign-in at the provider that waits for a code. */
+  onChallenge: (challenge: string) => void
   /** The account whose session ended, over whose page this shows. */
   email?: string
   next?: string
@@ -22,7 +24,7 @@ interface OtherWaysProps {
 const isFailure = (text: string): text is keyof typeof OIDC_FAILURES => Object.hasOwn(OIDC_FAILURES, text)
 
 /** What became of a sign-in at the provider, as the address of the login page says; told once. */
-function useResult(onDone: () => void) {
+function useResult(onDone: () => void, onChallenge: (challenge: string) => void) {
   const { run, busy, fault } = useAttempt()
   const [result] = useState(() => new URLSearchParams(window.location.search).get(OIDC_RESULT))
   const told = useRef(false)
@@ -34,11 +36,12 @@ function useResult(onDone: () => void) {
     window.history.replaceState(window.history.state, '', url)
     void run(async () => {
       if (isFailure(result)) throw new ApiError(403, OIDC_FAILURES[result])
-      if (result === OIDC_DONE) await finishAtProvider()
-    }).then((done) => {
-      if (done && result === OIDC_DONE) onDone()
+      if (result !== OIDC_DONE) return
+      const challenge = await finishAtProvider()
+      if (challenge === null) onDone()
+      else onChallenge(challenge)
     })
-  }, [result, run, onDone])
+  }, [result, run, onDone, onChallenge])
   return { busy, fault }
 }
 
@@ -54,8 +57,8 @@ function useOtherTab(email: string | undefined, onDone: () => void): void {
 }
 
 /** The ways to sign in beside the password. */
-export function OtherWays({ ways, onDone, email, next }: OtherWaysProps) {
-  const result = useResult(onDone)
+export function OtherWays({ ways, onDone, onChallenge, email, next }: OtherWaysProps) {
+  const result = useResult(onDone, onChallenge)
   const passkey = useAttempt()
   const provider = useAttempt()
   useOtherTab(email, onDone)

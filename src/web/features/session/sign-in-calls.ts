@@ -1,4 +1,4 @@
-import { type LoginReply, loginReply } from '#contract/session/login.ts'
+import { type LoginReply, loginAnswer, loginReply } from '#contract/session/login.ts'
 import { PASSKEY_LOGIN_PATH, requestOptions } from '#contract/session/passkeys.ts'
 import { logoutReply, OIDC_PATH, oidcStart } from '#contract/session/single-sign-on.ts'
 import { request } from '#web/lib/api/api.ts'
@@ -29,7 +29,10 @@ export async function goToProvider(next: string | undefined): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Fetches the token after the way back from the identity provider. */
-export async function finishAtProvider(): Promise<void> {
-  await enter(await request(loginReply, `${OIDC_PATH}/finish`, { method: 'POST', on401: 'throw' }))
+/** Fetches the token after the way back from the identity provider. Returns the challenge of a login that waits for a code. */
+export async function finishAtProvider(): Promise<string | null> {
+  const answer = await request(loginAnswer, `${OIDC_PATH}/finish`, { method: 'POST', on401: 'throw' })
+  if ('step' in answer) return answer.challenge
+  await enter(answer)
+  return null
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { waysQuery } from '#web/model/session/sign-in-ways.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
 import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { LoginForm } from './login-form.tsx'
+import { begin, LoginForm } from './login-form.tsx'
+import { SecondStep } from './second-step.tsx'
 
 const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
 
@@ -28,8 +30,26 @@ export function SignIn({ onDone, email, next, children }: SignInProps) {
   useEffect(() => {
     if (ways) writeStored(OFF, ways.password ? null : '1')
   }, [ways])
+  // Of a sign-in at the provider; the form has its own.
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  if (challenge !== null)
+    return (
+      <SecondStep
+        challenge={challenge}
+        onLoggedIn={(reply) => {
+          begin(reply)
+          onDone()
+        }}
+        onBack={(why) => {
+          setChallenge(null)
+          setReason(why)
+        }}
+      />
+    )
   return (
     <>
+      {reason !== null && <Fault message={reason} />}
       {!off && (
         <>
           <LoginForm email={email} onDone={onDone} />
@@ -39,7 +59,7 @@ export function SignIn({ onDone, email, next, children }: SignInProps) {
       {ways && (
         <PartBoundary over>
           <Suspense fallback={null}>
-            <OtherWays ways={ways} onDone={onDone} email={email} next={next} />
+            <OtherWays ways={ways} onDone={onDone} onChallenge={setChallenge} email={email} next={next} />
           </Suspense>
         </PartBoundary>
       )}
