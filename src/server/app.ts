@@ -30,12 +30,7 @@ import {
 } from '#server/http/security/limit-connections.ts'
 import { refuseMalformed } from '#server/http/security/malformed.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
-import {
-  refusePrefetch,
-  secureHeaders,
-  transportHeaders,
-  withSecurityHeaders,
-} from '#server/http/security/security.ts'
+import { refusePrefetch, secureHeaders, transportHeaders, withSecurityHeaders } from '#server/http/security/security.ts'
 import { refuseUnknownParameters } from '#server/http/unknown-parameters.ts'
 import { serializerCompiler, takeJson, validatorCompiler } from '#server/http/validation.ts'
 import { readWebPage, type WebPage, webApp } from '#server/http/web-app.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { columnSettings } from '#contract/session/column-settings.ts'
 import { frameTicket } from '#contract/lib/frame-ticket.ts'
+import { columnSettings } from '#contract/session/column-settings.ts'
 import {
   firstRunInput,
   forgotPasswordInput,

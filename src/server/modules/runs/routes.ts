@@ -37,8 +37,6 @@ async function runOf(
 }
 
 export function runRoutes(app: App, services: Services): void {
-
-export function runRoutes(app: App, services: Services): void {
   const list = { tags, querystring: listQuerystring({ searched: false }), response: { 200: envelope(listOf(runRow)) } }
   app.get('/runs', { schema: list }, async (request) => {
     const where = mayReadSql(KINDS, sessionOf(request))
