@@ -26,7 +26,7 @@ import {
   limitConnections,
   limitedServer,
   limitHandlers,
-  type NoteSession,
+  type SessionSeen,
 } from '#server/http/security/limit-connections.ts'
 import { refuseMalformed } from '#server/http/security/malformed.ts'
 import { createLocalLimit } from '#server/http/security/rate-limits.ts'
@@ -97,7 +97,7 @@ export async function buildApp(
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
   })
   const { maxConnections: most, maxConnectionsPerAddress: mostPerAddress, trustedProxies: proxies } = services.config
-  const noteSession = limitConnections(app, { limits, most, mostPerAddress, proxies })
+  const sessionSeen = limitConnections(app, { limits, most, mostPerAddress, proxies })
   app.setErrorHandler(handleError)
   traceRequests(app)
   logCalls(app, (request, reply) => services.metrics?.observe(request, reply))
@@ -108,7 +108,7 @@ export async function buildApp(
   // Each part of the server says what it reads: nothing takes a body because the framework would.
   app.removeAllContentTypeParsers()
   const web = readWebPage()
-  await app.register(api(services, { limits, times, web, noteSession }), { prefix: '/api' })
+  await app.register(api(services, { limits, times, web, sessionSeen }), { prefix: '/api' })
   await app.register(frame(services))
   await app.register(imageFiles(services))
   await app.register(robots(services))
@@ -157,7 +157,7 @@ interface Parts {
   limits: Limits
   times: LiveTimes
   web: WebPage | null
-  noteSession: NoteSession
+  sessionSeen: SessionSeen
 }
 
 /** Notes how far the database's log was when a session wrote, so that replicas behind that are not asked. */
@@ -172,7 +172,7 @@ function markWrites(app: App, services: Services): void {
 
 /** Everything below /api. Every call needs a token unless its route is marked public. */
 const api =
-  (services: Services, { limits, times, web, noteSession }: Parts) =>
+  (services: Services, { limits, times, web, sessionSeen }: Parts) =>
   async (scope: FastifyInstance) => {
     const app = scope.withTypeProvider<ZodTypeProvider>() as App // the same type by name
     app.setValidatorCompiler(validatorCompiler)
@@ -202,7 +202,7 @@ const api =
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
       requireAccess(request, request.session, services.config)
       answerRefusal(request, reply)
-      if (request.session && !request.early) noteSession(request, reply)
+      if (request.session && !request.early) sessionSeen(request, reply)
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)

@@ -88,7 +88,7 @@ describe('without a session', () => {
     expect(await announce('POST', '/api/login/passkey', passkeyLogin + 1)).toBe('413')
     expect(await announce('POST', '/api/login/passkey', passkeyLogin)).toBe('none')
     const form = 'content-type: multipart/form-data; boundary=x'
-    expect(await announce('POST', '/site/upload/1', LIMITS.uploadBytes + 1, form)).toBe('413')
+    expect(await announce('POST', '/site/upload/1', 4 * LIMITS.uploadBytes + 1, form)).toBe('413')
   })
 
   const login = (bytes: number) => {

@@ -58,18 +58,18 @@ interface Connections {
 const BURST = 1_024
 
 /** Tells that a call had a session: its address is known from now on. */
-export type NoteSession = (request: FastifyRequest, reply: FastifyReply) => void
+export type SessionSeen = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Limits how many connections are open at once, in all and per address, and how long a reply may take to be read. */
 export function limitConnections(
   app: FastifyInstance,
   { limits, most, mostPerAddress, proxies }: Connections,
-): NoteSession {
+): SessionSeen {
   // Who goes when there are too many is decided here; this only keeps the process from running out of them.
   app.server.maxConnections = most + BURST
   const warn = createWarning(app)
   const room = new Room({ most, mostPerAddress, mostOfStranger: limits.strangerConnections })
-  const noteSession = limitAddresses(app, room, matcherOf(proxies), warn)
+  const sessionSeen = limitAddresses(app, room, matcherOf(proxies), warn)
   app.addHook('onRequest', ({ raw, routeOptions }: FastifyRequest, reply, done) => {
     if (routeOptions.config.streams) {
       // Until the next request on this connection.
@@ -88,7 +88,7 @@ export function limitConnections(
     }
     done()
   })
-  return noteSession
+  return sessionSeen
 }
 
 /** Milliseconds. */
@@ -150,7 +150,7 @@ function limitAddresses(
   room: Room,
   isProxy: (address: string) => boolean,
   warn: Warn,
-): NoteSession {
+): SessionSeen {
   const connections = new WeakMap<Socket, Connection>()
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket

@@ -425,7 +425,7 @@ test('odd codes are 400 at their field, wherever codes are taken', async () => {
     '１２３４５６',
     "'; drop table users; --",
   ]
-  for (const code of [...odd, 'x'.repeat(50), 'x'.repeat(51), '9'.repeat(70_000)]) {
+  for (const code of [...odd, 'x'.repeat(50), 'x'.repeat(51), '9'.repeat(15_000)]) {
     await sql`truncate rate_limits`.execute(server.db)
     for (const answer of [
       await second(challenge, code),

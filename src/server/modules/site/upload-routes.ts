@@ -3,7 +3,7 @@ import { WRONG_TYPE } from '#contract/orders/set-event.ts'
 import { type Actor, type App, actorOf } from '#server/http/app-types.ts'
 import { asAppError } from '#server/http/error-handler.ts'
 import { takeForms } from '#server/http/forms.ts'
-import { type Limits, UPLOAD } from '#server/http/limits.ts'
+import { LIMITS, type Limits, UPLOAD } from '#server/http/limits.ts'
 import { answerUnknown } from '#server/http/methods.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
@@ -22,6 +22,9 @@ const POLICY =
 
 /** A file that is too large ends itself, not the form. As an object: the types of the option are those of the form's registration. */
 const GOES_ON: object = { throwFileSizeLimit: false }
+
+/** Files that fit are kept although others are too large, so more may come than is taken. */
+const FORM = { ...UPLOAD, bodyLimit: 4 * LIMITS.uploadBytes }
 
 interface OfLink {
   Params: { token: string }
@@ -89,7 +92,7 @@ function linkPages(app: FastifyInstance, services: Services): void {
     return shown(reply, token, await openLink(db, token))
   })
 
-  app.post<OfLink>('/:token', UPLOAD, async (request, reply) => {
+  app.post<OfLink>('/:token', FORM, async (request, reply) => {
     await uploads.take(addressKey(request.ip))
     const { token } = request.params
     const link = await openLink(db, token)
