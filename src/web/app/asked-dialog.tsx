@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { asked, confirmation } from '#web/lib/api/expiry.ts'
+import type { asked, proofAsked } from '#web/lib/api/expiry.ts'
 import { LoginAgainDialog } from './login-again-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { StepUpDialog } from './step-up-dialog.tsx'
@@ -15,7 +15,7 @@ function useLast<T>(now: T | null): T | null {
 
 interface AskedDialogProps {
   question: ReturnType<typeof asked.get>
-  confirming: ReturnType<typeof confirmation.get>
+  confirming: ReturnType<typeof proofAsked.get>
 }
 
 /** The dialogs of a question and, over it, of a confirmation; once they are answered, the same ones close. */

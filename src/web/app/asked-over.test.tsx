@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import { COLUMNS } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
-import { asked, confirmation } from '#web/lib/api/expiry.ts'
+import { asked, proofAsked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { AskedOver } from './asked-over.tsx'
@@ -79,7 +79,7 @@ test('a code is asked for once for all calls that need it, and they then go on',
   await type('123456', 'Confirm')
   expect(await both).toEqual([7, 7])
   expect(calls.filter((path) => path === 'user/step-up')).toHaveLength(2)
-  await waitFor(() => expect(confirmation.get()).toBeNull())
+  await waitFor(() => expect(proofAsked.get()).toBeNull())
 })
 
 test('closing the question refuses the call, and nothing is sent again', async () => {
@@ -142,7 +142,7 @@ test('the set-up of a second factor that is a must asks for the password over it
   startNeeds = { stepUp: true, ways: ['password'] }
   const call = request(z.number(), 'one')
   await typePassword('password')
-  await waitFor(() => expect(confirmation.get()).toBeNull())
+  await waitFor(() => expect(proofAsked.get()).toBeNull())
   await type('123456', 'Turn on')
   await screen.findAllByRole('list', { name: 'Recovery codes' })
   fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
@@ -152,5 +152,5 @@ test('the set-up of a second factor that is a must asks for the password over it
 test('a wrong code that was sent with a call is told at its field, and asks nothing', async () => {
   wanted = { stepUp: true, ways: ['code'], code: 'Wrong' }
   await expect(request(z.number(), 'one')).rejects.toMatchObject({ code: 403, fields: { code: 'Wrong' } })
-  expect(confirmation.get()).toBeNull()
+  expect(proofAsked.get()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { asked, confirmation } from '#web/lib/api/expiry.ts'
+import { asked, proofAsked } from '#web/lib/api/expiry.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { OnDemand } from '#web/ui/page/on-demand.tsx'
@@ -10,7 +10,7 @@ const AskedDialog = lazyPart(async () => (await import('./asked-dialog.tsx')).As
  * confirmation.
  */
 export function AskedOver() {
-  const [question, confirming] = [useStore(asked), useStore(confirmation)]
+  const [question, confirming] = [useStore(asked), useStore(proofAsked)]
   return (
     <OnDemand opened={question !== null || confirming !== null}>
       <AskedDialog question={question} confirming={confirming} />

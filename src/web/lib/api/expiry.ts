@@ -18,7 +18,7 @@ interface Confirmation {
 }
 
 /** Set while a confirmation is asked for, over whatever else is asked. */
-export const confirmation = createStore<Confirmation | null>(null)
+export const proofAsked = createStore<Confirmation | null>(null)
 
 let goToLogin: () => void = () => {}
 /** Registers how the app goes to /login. */
@@ -48,7 +48,7 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
   }
   storedToken.clear()
   // A session that ended confirms nothing any more.
-  confirmation.get()?.answer(false)
+  proofAsked.get()?.answer(false)
   asked.get()?.answer(false)
   asking = new Promise<boolean>((answer) => asked.set({ what: 'login', answer })).then((done) => {
     asking = null

@@ -1,15 +1,15 @@
 import type { Reply } from './api.ts'
-import { asked, confirmation } from './expiry.ts'
+import { asked, proofAsked } from './expiry.ts'
 import { storedToken } from './token.ts'
 
 /** What a refused call wants first. */
-type Wanted = { what: 'set-up' } | { what: 'confirmation'; ways: readonly string[] }
+type Wanted = { what: 'set-up' } | { what: 'proof'; ways: readonly string[] }
 
 const asking: Partial<Record<Wanted['what'], Promise<boolean>>> = {}
 
 /** True while something is asked that must be answered first: setting up a second factor asks for a confirmation itself. */
 const isBusy = ({ what }: Wanted) =>
-  what === 'set-up' ? asked.get() !== null || confirmation.get() !== null : asked.get()?.what === 'login'
+  what === 'set-up' ? asked.get() !== null || proofAsked.get() !== null : asked.get()?.what === 'login'
 
 /** Asks once for all calls that need it; false at once while something else is asked. */
 function ask(wanted: Wanted): Promise<boolean> {
@@ -20,11 +20,11 @@ function ask(wanted: Wanted): Promise<boolean> {
   const question = new Promise<boolean>((answer) =>
     wanted.what === 'set-up'
       ? asked.set({ what: wanted.what, answer })
-      : confirmation.set({ ways: wanted.ways, answer }),
+      : proofAsked.set({ ways: wanted.ways, answer }),
   ).then((done) => {
     delete asking[what]
     if (what === 'set-up') asked.set(null)
-    else confirmation.set(null)
+    else proofAsked.set(null)
     return done
   })
   asking[what] = question
@@ -43,7 +43,7 @@ const dataOf = ({ text }: Reply) => {
 function wantedBy(data: Record<string, unknown>): Wanted | null {
   // A server that could not tell the ways tells them at the next call.
   const ways = Array.isArray(data.ways) ? data.ways : ['password']
-  if (data.stepUp === true) return { what: 'confirmation', ways }
+  if (data.stepUp === true) return { what: 'proof', ways }
   return data.secondFactorMissing === true ? { what: 'set-up' } : null
 }
 
