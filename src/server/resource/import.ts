@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Actor, actorOf } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { readPart } from '#server/http/forms.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
@@ -54,7 +55,7 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
 /** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
 async function sentSheet(request: FastifyRequest): Promise<Sheet> {
   const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
-  return readSheetAside(await sentFile(request))
+  return readSheetAside(await sentFile(request), sessionOf(request).userId)
 }
 
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
