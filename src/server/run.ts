@@ -23,7 +23,7 @@ import type { Services } from './services.ts'
 import { openDataFolder } from './start/data-folder.ts'
 import { hasDemoLogins, loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
 import { checkPorts, isReachable, listening } from './start/listen.ts'
-import { atStop, stop, stopping } from './start/stopping.ts'
+import { atStop, exitNow, stopping } from './start/stopping.ts'
 import { clockProblem, databaseClock } from './start/time-zone.ts'
 import { openTracing } from './start/tracing.ts'
 
@@ -47,8 +47,9 @@ export async function run(config: Config, say: Say): Promise<void> {
     import('./app.ts'),
     import('./jobs/start-work.ts'),
   ])
+  // Not closed: requests and work in hand wait for a database that is not there, for ten seconds.
   void database.died.then(() =>
-    stop(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
+    exitNow(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
   )
   const endTracing = await openTracing(config)
   if (endTracing) atStop(endTracing)

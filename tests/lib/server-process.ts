@@ -8,6 +8,8 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
+  /** Resolves with the exit code once it ends by itself. */
+  ended(): Promise<number | null>
   /** Its output since the start: the log. */
   said(): string
   /** Starts it again on the same port; resolves once it answers. */
@@ -54,6 +56,17 @@ export async function startServerProcess(
     }
     return child.exitCode
   }
+  async function ended() {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    return child.exitCode
+  }
   await start()
-  return { url, start, said: () => said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return {
+    url,
+    start,
+    ended,
+    said: () => said,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
 }

@@ -39,11 +39,11 @@ export async function changeOwnPassword(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound('User')
-  if (!(await verifyPassword(user.passwordHash, password))) throw invalid({ password: WRONG_OLD_PASSWORD })
+  if (!(await verifyPassword(user.passwordHash, password, userId))) throw invalid({ password: WRONG_OLD_PASSWORD })
   await tries.forget(limited)
   if (password === newPassword) throw invalid({ newPassword: SAME_PASSWORD })
   refuseWeak(newPassword, user, 'newPassword')
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, userId)
   await db.transaction().execute(async (tx) => {
     const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()
     // If it was changed meanwhile, the old one is wrong.

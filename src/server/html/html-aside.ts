@@ -36,17 +36,18 @@ const isShort = (html: string) => html.length <= SHORT_TEXT
 
 /** `cleanRichText` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
 export const cleanRichTextAside = async (html: string) =>
-  isShort(html) ? HTML_WORK.richText(html) : own('richText', html)
+  isShort(html) ? HTML_WORK.richText(html) : own(null, 'richText', html)
 /** `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
-export const cleanTaggedAside = async (html: string) => (isShort(html) ? HTML_WORK.tagged(html) : own('tagged', html))
+export const cleanTaggedAside = async (html: string) =>
+  isShort(html) ? HTML_WORK.tagged(html) : own(null, 'tagged', html)
 /** `finishUnwrapped` without blocking others. Throws 503 if too many wait. */
 export async function finishUnwrappedAside(html: string, addresses: LinkBases) {
   if (isShort(html) && cssLength(html) <= SHORT_CSS) return HTML_WORK.unwrapped(html, addresses)
   await loadInliner()
-  return own('unwrapped', html, addresses)
+  return own(null, 'unwrapped', html, addresses)
 }
 /** `plainText` without blocking others. Throws 503 if too many wait. */
-export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK.plain(html) : own('plain', html))
+export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK.plain(html) : own(null, 'plain', html))
 
 /**
  * Rich text for a page that anybody may look at, cleaned and then valid: in a thread of its own, however short; null if
@@ -54,5 +55,5 @@ export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK
  */
 export async function pageTextApart(html: string) {
   await loadInliner()
-  return open('page', html)
+  return open(null, 'page', html)
 }

@@ -1,9 +1,28 @@
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import { AppError, busy, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { createThreads } from '#server/threads/threads.ts'
+import { createThreads, type ThreadsOptions } from '#server/threads/threads.ts'
+import { remap } from './check-import.ts'
 import type { CHECK_WORK, Refused } from './check-work.ts'
 import type { SentFile } from './stage-file.ts'
+import { removeSurplus } from './sweep-imports.ts'
+
+const TOO_LONG = 'This file takes too long to check. Please split it.'
+/** A thread gave a piece of work up. */
+class TooSlow extends Error {}
+
+type Size = Pick<ThreadsOptions, 'most' | 'limitMs' | 'memoryMb' | 'moves'>
+const createLane = (size: Size) =>
+  createThreads<typeof CHECK_WORK>({
+    file: 'import-check-thread',
+    beside: import.meta.url,
+    threads: 1,
+    // What was read is a good deal of memory, and the run that follows needs none of it.
+    idleMs: 1_000,
+    tooSlow: () => new TooSlow(TOO_LONG),
+    ...size,
+  })
+type Lane = ReturnType<typeof createLane>
 
 /** The memory of a file that was sent, if nothing else lies in it. */
 const wholeOf = (file: unknown): ArrayBuffer[] => {
@@ -13,31 +32,53 @@ const wholeOf = (file: unknown): ArrayBuffer[] => {
   return owns && data.buffer instanceof ArrayBuffer ? [data.buffer] : []
 }
 
-const inThread = createThreads<typeof CHECK_WORK>({
-  file: 'import-check-thread',
-  beside: import.meta.url,
-  threads: 1,
-  most: 3,
-  limitMs: 110_000,
-  memoryMb: 512,
-  // What was read is a good deal of memory, and the run that follows needs none of it.
-  idleMs: 1_000,
-  moves: ([, file]) => wholeOf(file),
-  tooSlow: () => invalid({ file: 'This file takes too long to check. Please split it.' }),
-})
+/** Bytes of a file, and rows of one that was read before, that are usually checked within a second. */
+const SHORT = { bytes: 1024 * 1024, rows: 3_000 }
 
-/** Files that are received or checked at the same time: each is in memory meanwhile. */
-const MOST_FILES = 3
-let files = 0
+/*
+ * What is in a file shows only as it is read: half a megabyte may hold ten million cells. So whatever looks short is tried in a thread that
+ * gives it three seconds; what needs more begins again in the other one. Nobody waits long for the first, whatever others send.
+ */
+const quick = createLane({ most: 20, limitMs: 3_000, memoryMb: 256 })
+const patient = createLane({ most: 12, limitMs: 110_000, memoryMb: 512, moves: ([, file]) => wholeOf(file) })
 
-/** Receives and checks a file. Throws 503 while as many as may be are in hand. */
-export async function inHand<T>(work: () => Promise<T>): Promise<T> {
-  if (files >= MOST_FILES) throw busy(`${MOST_FILES} files are being imported. Please try again in a moment.`)
-  files++
+/** Runs work where it belongs. Throws 400 at `file` if it takes too long for the patient thread, too. */
+async function inThread<Answer>(isShort: boolean, run: (lane: Lane) => Promise<Answer>): Promise<Answer> {
+  try {
+    if (!isShort) return await run(patient)
+    return await run(quick).catch((error) => {
+      if (error instanceof TooSlow) return run(patient)
+      throw error
+    })
+  } catch (error) {
+    throw error instanceof TooSlow ? invalid({ file: TOO_LONG }) : error
+  }
+}
+
+/** Files that are received or checked at the same time, each in memory meanwhile; and those of one person. */
+const MOST_FILES = { short: 12, long: 3, own: 2 }
+const files = { short: 0, long: 0, own: new Map<number, number>() }
+
+/** Receives and checks a file of so many bytes (NaN if that is unknown). Throws 503 while this person, or all, have too many in hand. */
+export async function inHand<T>(
+  { userId, bytes }: { userId: number; bytes: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const size = bytes <= SHORT.bytes ? 'short' : 'long'
+  const own = files.own.get(userId) ?? 0
+  if (own >= MOST_FILES.own)
+    throw busy(`${MOST_FILES.own} of your files are being checked. Please try again in a moment.`)
+  if (files[size] >= MOST_FILES[size])
+    throw busy(`${MOST_FILES[size]} files are being imported. Please try again in a moment.`)
+  files[size]++
+  files.own.set(userId, own + 1)
   try {
     return await work()
   } finally {
-    files--
+    files[size]--
+    const left = (files.own.get(userId) ?? 1) - 1
+    if (left > 0) files.own.set(userId, left)
+    else files.own.delete(userId)
   }
 }
 
@@ -52,13 +93,30 @@ function idOf(answer: { id: number } | Refused): number {
   throw new AppError(status, message, data)
 }
 
+type Needs = Pick<Services, 'queuePool' | 'config' | 'db'>
+
 /** Reads and checks a file in a thread, so that nobody waits for it. Throws 400 at `file` and `mapping`, 503 if too many files wait. */
-export const checkFile = async (services: Pick<Services, 'queuePool' | 'config'>, file: SentFile): Promise<number> =>
-  idOf(await inThread('file', placeOf(services), file))
+export async function checkFile(services: Needs, file: SentFile & { userId: number }): Promise<number> {
+  const { userId } = file
+  const place = placeOf(services)
+  const id = idOf(await inThread(file.data.length <= SHORT.bytes, (lane) => lane(userId, 'read', place, file)))
+  await removeSurplus(services.db, userId)
+  await check(services, userId, id)
+  return id
+}
+
+async function check(services: Needs, userId: number, id: number): Promise<void> {
+  const found = await services.db.selectFrom('imports').select('rows').where('id', '=', id).executeTakeFirst()
+  const isShort = (found?.rows ?? 0) <= SHORT.rows
+  idOf(await inThread(isShort, (lane) => lane(userId, 'check', placeOf(services), id)))
+}
 
 /** Checks a file again with another mapping, in the same way. Throws 404, 409, 400 at `mapping`, 503. */
-export const checkAgain = async (
-  services: Pick<Services, 'queuePool' | 'config'>,
-  id: number,
-  mapping: ImportMapping,
-): Promise<number> => idOf(await inThread('again', placeOf(services), id, mapping))
+export async function checkAgain(
+  services: Needs,
+  userId: number,
+  again: { id: number; mapping: ImportMapping },
+): Promise<void> {
+  await remap(services.db, again.id, again.mapping)
+  await check(services, userId, again.id)
+}

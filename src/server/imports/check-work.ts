@@ -1,7 +1,7 @@
 import { createDb, createPool } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
-import { checkImport, remap } from './check-import.ts'
+import { checkImport } from './check-import.ts'
 import { type SentFile, stageFile } from './stage-file.ts'
 
 /** The database to work in, and how dates are read. */
@@ -27,21 +27,14 @@ async function inDatabase(place: CheckPlace, work: (db: ReturnType<typeof create
   }
 }
 
-/** The part that runs in a thread, with connections of its own. */
+/** The part that runs in a thread, with connections of its own. Either can be broken off and begun again. */
 export const CHECK_WORK = {
-  /** Reads a file and checks it. */
-  file: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>
+  /** Reads a file into the database, all of it or nothing. */
+  read: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>
+    inDatabase(place, (db) => stageFile(db, file)),
+  /** Checks a file that was read before. */
+  check: (place: CheckPlace, id: number): Promise<{ id: number } | Refused> =>
     inDatabase(place, async (db) => {
-      const id = await stageFile(db, file)
-      // Its rows are in the database by now: up to 64 MB are let go before they are checked.
-      file.data = new Uint8Array()
-      await checkImport(db, id, place)
-      return id
-    }),
-  /** Checks a file again that was read before, with other fields for its columns. */
-  again: (place: CheckPlace, id: number, mapping: SentFile['mapping']): Promise<{ id: number } | Refused> =>
-    inDatabase(place, async (db) => {
-      await remap(db, id, mapping)
       await checkImport(db, id, place)
       return id
     }),

@@ -12,14 +12,32 @@ export async function sweepImports(db: Db): Promise<number> {
     where i.created_at < now() - make_interval(days => ${KEPT_DAYS})
       and (r.id is null or r.finished_at < now() - make_interval(days => ${KEPT_DAYS}))
     order by i.id`.execute(db)
-  for (const { id } of rows) {
-    for (let more = true; more; ) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from import_rows where import_id = ${id} and position in (
-          select position from import_rows where import_id = ${id} limit ${SWEPT_AT_ONCE})`.execute(db)
-      more = numAffectedRows > 0n
-    }
-    await db.deleteFrom('imports').where('id', '=', id).execute()
-  }
+  for (const { id } of rows) await removeImport(db, id)
   return rows.length
+}
+
+/** Deletes a file with its rows. */
+async function removeImport(db: Db, id: number): Promise<void> {
+  for (let more = true; more; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from import_rows where import_id = ${id} and position in (
+        select position from import_rows where import_id = ${id} limit ${SWEPT_AT_ONCE})`.execute(db)
+    more = numAffectedRows > 0n
+  }
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** What a person may have read that is not imported: files, and rows of all of them. */
+const MOST_STAGED = { files: 10, rows: 300_000 }
+
+/** Deletes the oldest files of a person that were not imported, if there are too many; never the newest. */
+export async function removeSurplus(db: Db, userId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update imports set checked_at = null where run_id is null and id in (
+      select id from (
+        select id, row_number() over (order by id desc) as place, sum(rows) over (order by id desc) as total
+        from imports where created_by = ${userId} and run_id is null
+      ) staged where place > 1 and (place > ${MOST_STAGED.files} or total > ${MOST_STAGED.rows})
+    ) returning id`.execute(db)
+  for (const { id } of rows) await removeImport(db, id)
 }

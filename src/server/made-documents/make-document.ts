@@ -150,7 +150,8 @@ async function makeNext(
   const state = stateOf(draft, stored)
   if (ifChanged && state.versions[0] && !state.changed && !state.versions[0].attached) return state
   const issue = { version: nextVersion(state), date: formatDate(new Date().toISOString(), config.timeZone) }
-  const made = await makePdf(pagesOf(draft.data, issue, await readLogo(services, draft.data)), config.pdfFonts ?? null)
+  const pages = pagesOf(draft.data, issue, await readLogo(services, draft.data))
+  const made = await makePdf(pages, config.pdfFonts ?? null, actor.userId)
   const id = randomUUID()
   const storageKey = `documents/${id.slice(0, 2)}/${id}`
   await noteLooseFiles(db, [storageKey])

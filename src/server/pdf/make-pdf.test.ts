@@ -18,7 +18,7 @@ const page = (content: PdfContent[], rest: Partial<PdfSource> = {}): PdfSource =
   ...rest,
 })
 const printed = async (text: string, fonts: string | null = null) => {
-  const { pdf, unprintable } = await makePdf(page([{ text }]), fonts)
+  const { pdf, unprintable } = await makePdf(page([{ text }]), fonts, null)
   return { text: (await textOfPdf(pdf)).join('\n'), unprintable }
 }
 
@@ -45,7 +45,7 @@ test('a folder of fonts prints Chinese beside Latin, bold too', async () => {
     text: '李伟 (宁波厨具有限公司) A',
     unprintable: [],
   })
-  const { pdf, unprintable } = await makePdf(page([{ text: '上海 Łódź 北京', bold: true }]), FONTS)
+  const { pdf, unprintable } = await makePdf(page([{ text: '上海 Łódź 北京', bold: true }]), FONTS, null)
   expect({ text: await textOfPdf(pdf), unprintable }).toEqual({ text: ['上海 Łódź 北京'], unprintable: [] })
 })
 
@@ -55,7 +55,7 @@ test('control characters, and those that turn the direction of text, are not pri
 })
 
 test('ten thousand letters without a space stay on the page, and are all there', async () => {
-  const { pdf } = await makePdf(page([{ text: 'W'.repeat(10_000) }]), null)
+  const { pdf } = await makePdf(page([{ text: 'W'.repeat(10_000) }]), null, null)
   const pages = await textOfPdf(pdf)
   expect(pages.join('').replaceAll(/\s/g, '')).toBe('W'.repeat(10_000))
   expect(pages.length).toBeGreaterThan(2)
@@ -64,7 +64,7 @@ test('ten thousand letters without a space stay on the page, and are all there',
 const HEBREW = `${FONTS}/hebrew`
 /** The words of a line as they stand, from left to right. */
 const standing = async (text: string) => {
-  const { pdf, unprintable } = await makePdf(page([{ text }]), HEBREW)
+  const { pdf, unprintable } = await makePdf(page([{ text }]), HEBREW, null)
   expect(unprintable).toEqual([])
   const places = (await placesOfPdf(pdf)).sort((a, b) => a.left - b.left)
   for (const [at, { left }] of places.entries())
@@ -87,7 +87,7 @@ test.each([
 test('five hundred rows run over pages, each with its number and its mark', async () => {
   const body = [['No.', 'USD'], ...Array.from({ length: 500 }, (_, at) => [`Line ${at + 1}`, '$1.00'])]
   const rows: PdfContent = { table: { headerRows: 1, body } }
-  const { pdf } = await makePdf(page([rows], { footer: 'Quote', watermark: 'DRAFT' }), null)
+  const { pdf } = await makePdf(page([rows], { footer: 'Quote', watermark: 'DRAFT' }), null, null)
   const pages = await textOfPdf(pdf)
   expect(pages.length).toBeGreaterThan(5)
   for (const [at, text] of pages.entries()) {
@@ -99,8 +99,8 @@ test('five hundred rows run over pages, each with its number and its mark', asyn
 })
 
 test('what people typed never makes the thread read a file or an address', async () => {
-  await expect(makePdf(page([{ image: '/etc/hostname' }]), null)).rejects.toThrow()
-  await expect(makePdf(page([{ image: 'http://127.0.0.1:9/x.png' }]), null)).rejects.toThrow()
+  await expect(makePdf(page([{ image: '/etc/hostname' }]), null, null)).rejects.toThrow()
+  await expect(makePdf(page([{ image: 'http://127.0.0.1:9/x.png' }]), null, null)).rejects.toThrow()
   expect((await printed('the next one')).text).toBe('the next one')
 })
 
@@ -114,11 +114,11 @@ test('one that takes too long fails alone: the others are made, and more than ma
     memoryMb: 256,
     tooSlow: () => new Error('too slow'),
   })
-  await make('make', page([{ text: 'warm' }]), null)
+  await make(null, 'make', page([{ text: 'warm' }]), null)
   // Each letter is a line of its own: minutes of work.
-  const endless = make('make', page([{ text: 'x'.repeat(200_000), wordBreak: 'break-all' }]), null)
-  const [next, last] = ['one', 'two'].map((text) => make('make', page([{ text }]), null))
-  await expect(make('make', page([{ text: 'three' }]), null)).rejects.toMatchObject({ status: 503 })
+  const endless = make(null, 'make', page([{ text: 'x'.repeat(200_000), wordBreak: 'break-all' }]), null)
+  const [next, last] = ['one', 'two'].map((text) => make(null, 'make', page([{ text }]), null))
+  await expect(make(null, 'make', page([{ text: 'three' }]), null)).rejects.toMatchObject({ status: 503 })
   await expect(endless).rejects.toThrow('too slow')
   for (const [made, text] of [
     [await next, 'one'],

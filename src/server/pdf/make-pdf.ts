@@ -1,4 +1,5 @@
 import { invalid } from '#server/errors.ts'
+import type { Caller } from '#server/threads/fair-queue.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import type { MadePdf, PdfSource } from './pdf-source.ts'
 import type { PDF_WORK } from './pdf-work.ts'
@@ -14,14 +15,15 @@ const inThread = createThreads<typeof PDF_WORK>({
 })
 
 /**
- * Makes a PDF in a thread, so that nobody else waits for it. `fonts` is a folder of further fonts. Throws 400 at `kind` if it
+ * Makes a PDF in a thread, so that nobody else waits for it; callers take turns. `fonts` is a folder of further fonts. Throws 400 at `kind` if it
  * takes longer than 10 s, 503 if too many wait.
  */
-export const makePdf = (source: PdfSource, fonts: string | null): Promise<MadePdf> => inThread('make', source, fonts)
+export const makePdf = (source: PdfSource, fonts: string | null, caller: Caller): Promise<MadePdf> =>
+  inThread(caller, 'make', source, fonts)
 
 /** Starts a thread and opens the fonts: whoever looks at what can be made is about to make it. */
 export function warmUp(fonts: string | null): void {
-  inThread('warmUp', fonts).catch(() => {})
+  inThread(null, 'warmUp', fonts).catch(() => {})
 }
 
 const unreadable = new Map<string, Promise<string[]>>()
@@ -31,7 +33,7 @@ export function unreadableFonts(fonts: string | null): Promise<string[]> {
   if (fonts === null) return Promise.resolve([])
   const known = unreadable.get(fonts)
   if (known) return known
-  const looked = inThread('unreadable', fonts)
+  const looked = inThread(null, 'unreadable', fonts)
   unreadable.set(fonts, looked)
   // Too busy to look: the next one does.
   looked.catch(() => unreadable.delete(fonts))

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Actor, actorOf } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
@@ -56,7 +57,7 @@ async function sentFile(looking: Looking, request: FastifyRequest): Promise<Buff
 /** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
 async function sentSheet(looking: Looking, request: FastifyRequest): Promise<Sheet> {
   const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
-  return readSheetAside(await sentFile(looking, request))
+  return readSheetAside(await sentFile(looking, request), sessionOf(request).userId)
 }
 
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }

@@ -221,7 +221,7 @@ const HOSTILE: [name: string, reason: string, file: () => Buffer | Promise<Buffe
 test.each(HOSTILE)('%s are refused with the reason, while others are answered', async (_, reason, file) => {
   const data = await file()
   const order: string[] = []
-  const reading = readSheetAside(data).catch((error) => {
+  const reading = readSheetAside(data, null).catch((error) => {
     order.push('refused')
     return error
   })

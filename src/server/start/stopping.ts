@@ -34,6 +34,12 @@ export async function stop(code: number, why = 'Stopping …'): Promise<void> {
   process.exit(code)
 }
 
+/** Ends the process at once and closes nothing: when nothing can be finished any more. */
+export function exitNow(code: number, why: string): never {
+  say(why)
+  process.exit(code)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 if (process.argv.includes(WITH_PARENT)) {
   if (process.connected) process.on('disconnect', () => void stop(0))

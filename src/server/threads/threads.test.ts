@@ -16,21 +16,26 @@ const threads = (options: { threads?: number; most?: number; limitMs?: number } 
 
 test('a task beyond its time fails alone: those that wait are answered in a new thread', async () => {
   const run = threads()
-  const slow = run('spin')
-  const others = ['one', 'two'].map((text) => run('echo', text))
+  const slow = run(null, 'spin')
+  const others = ['one', 'two'].map((text) => run(null, 'echo', text))
   await expect(slow).rejects.toThrow('too slow')
   expect(await Promise.all(others)).toEqual(['one', 'two'])
 })
 
 test('a slow task keeps the others from a second thread for as long as it takes to start one', async () => {
   const run = threads({ threads: 2, limitMs: 60_000 })
-  void run('spin').catch(() => {})
-  expect(await run('echo', 'meanwhile')).toBe('meanwhile')
+  void run(null, 'spin').catch(() => {})
+  expect(await run(null, 'echo', 'meanwhile')).toBe('meanwhile')
 })
 
 test('a task that takes too much memory, throws or ends its thread fails alone', async () => {
   const run = threads({ limitMs: 60_000 })
-  const [fill, thrown, exit, echo] = [run('fill'), run('throw'), run('exit'), run('echo', 'after all')]
+  const [fill, thrown, exit, echo] = [
+    run(null, 'fill'),
+    run(null, 'throw'),
+    run(null, 'exit'),
+    run(null, 'echo', 'after all'),
+  ]
   await expect(fill).rejects.toThrow('too slow')
   await expect(thrown).rejects.toThrow('thrown in the thread')
   await expect(exit).rejects.toThrow('ended')
@@ -39,8 +44,23 @@ test('a task that takes too much memory, throws or ends its thread fails alone',
 
 test('as many tasks as allowed wait, one more gets 503', async () => {
   const run = threads({ most: 2 })
-  const tasks = [run('echo', 'one'), run('echo', 'two')]
-  await expect(run('echo', 'three')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  const tasks = [run(null, 'echo', 'one'), run(null, 'echo', 'two')]
+  await expect(run(null, 'echo', 'three')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   expect(await Promise.all(tasks)).toEqual(['one', 'two'])
-  expect(await run('echo', 'four')).toBe('four')
+  expect(await run(null, 'echo', 'four')).toBe('four')
+})
+
+test('one who asks for much keeps nobody waiting for more than what runs', async () => {
+  const run = threads({ most: 5, limitMs: 60_000 })
+  const done: string[] = []
+  const ask = async (caller: string, text: string) => {
+    await run(caller, 'echo', text)
+    done.push(text)
+  }
+  const flood = ['f1', 'f2', 'f3', 'f4', 'f5'].map((text) => ask('flood', text))
+  const refused = expect(flood[4]).rejects.toMatchObject({ status: 503 })
+  const other = ask('anna', 'anna')
+  await refused
+  await Promise.all([...flood.slice(0, 4), other])
+  expect(done).toEqual(['f1', 'f2', 'anna', 'f3', 'f4'])
 })

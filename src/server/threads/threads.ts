@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { busy, errorCode } from '#server/errors.ts'
+import { type Caller, FairQueue } from './fair-queue.ts'
 import { newWorker } from './new-worker.ts'
 import type { Task, TaskAnswer, ThreadWork } from './serve-tasks.ts'
 
@@ -42,38 +43,42 @@ const HELP_AFTER_MS = 500
 class Threads {
   readonly #options: ThreadsOptions
   readonly #open = new Set<Thread>()
-  readonly #queue: Waiting[] = []
+  readonly #queue = new FairQueue<Waiting>()
   #help: NodeJS.Timeout | undefined
 
   constructor(options: ThreadsOptions) {
     this.#options = options
   }
 
-  /** Adds a task. Throws 503 if too many wait. */
-  async add(task: Task): Promise<unknown> {
+  /** Adds a task. Throws 503 if too many wait; those of whoever asked for most are refused first. */
+  async add(caller: Caller, task: Task): Promise<unknown> {
     const running = [...this.#open].filter((thread) => thread.task).length
-    if (this.#queue.length + running >= this.#options.most) throw busy()
+    if (this.#queue.size + running >= this.#options.most) {
+      const given = this.#queue.giveUpFor(caller)
+      if (!given) throw busy()
+      given.reject(busy())
+    }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ ...task, resolve, reject })
+      this.#queue.add(caller, { ...task, resolve, reject })
       this.#dispatch()
     })
   }
 
   #dispatch(): void {
     for (const thread of this.#open) if (!thread.task) this.#giveNext(thread)
-    if (this.#queue.length > 0 && this.#open.size === 0) this.#giveNext(this.#start())
-    const needsHelp = this.#queue.length > 0 && this.#open.size < this.#options.threads
+    if (this.#queue.size > 0 && this.#open.size === 0) this.#giveNext(this.#start())
+    const needsHelp = this.#queue.size > 0 && this.#open.size < this.#options.threads
     if (needsHelp && !this.#help) this.#help = setTimeout(() => this.#startHelp(), HELP_AFTER_MS).unref()
   }
 
   #startHelp(): void {
     this.#help = undefined
-    if (this.#queue.length > 0 && this.#open.size < this.#options.threads) this.#giveNext(this.#start())
+    if (this.#queue.size > 0 && this.#open.size < this.#options.threads) this.#giveNext(this.#start())
     this.#dispatch()
   }
 
   #giveNext(thread: Thread): void {
-    thread.task = this.#queue.shift()
+    thread.task = this.#queue.take()
     if (!thread.task) return
     const { name, args } = thread.task
     this.#watch(thread)
@@ -122,15 +127,16 @@ class Threads {
 }
 
 /**
- * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. The answer throws 503 if too
- * many wait, `tooSlow` beyond the limits, and whatever the function throws.
+ * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. Callers take turns. The answer throws 503
+ * if too many wait, `tooSlow` beyond the limits, and whatever the function throws.
  */
 export function createThreads<Work extends ThreadWork>(options: ThreadsOptions) {
   const threads = new Threads(options)
   return <Name extends keyof Work & string>(
+    caller: Caller,
     name: Name,
     ...args: Parameters<Work[Name]>
   ): Promise<Awaited<ReturnType<Work[Name]>>> =>
     // The cast: the thread answers what the function of this name does.
-    threads.add({ name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
+    threads.add(caller, { name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
 }

@@ -14,7 +14,7 @@ export function createLookUps(): (isPrompt: boolean, resolve: Resolve | undefine
   const other = createTurns({ atOnce: AT_ONCE.other, waiting: WAITING })
   return (isPrompt, resolve = resolveHost, timeoutMs) =>
     (host) => {
-      const found = (isPrompt ? prompt : other)(() => resolve(host))
+      const found = (isPrompt ? prompt : other)(host, () => resolve(host))
       found.catch(() => {})
       return Promise.race([found, rejectAfter(timeoutMs)])
     }

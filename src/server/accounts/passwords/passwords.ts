@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createTurns } from '#server/http/queues/turns.ts'
+import type { Caller } from '#server/threads/fair-queue.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -9,14 +10,18 @@ const logins = createTurns({ atOnce: 2, waiting: 100 })
 const changes = createTurns({ atOnce: 1, waiting: 20 })
 
 /** Hashes the MD5 that browsers send with argon2id. Throws 503 if too many are waiting. */
-export const hashPassword = (secret: string) => changes(() => hash(secret, COST))
+export const hashPassword = (secret: string, caller: Caller = null) => changes(caller, () => hash(secret, COST))
 
 let dummy: Promise<string> | undefined
 
-/** Whether the secret matches the hash. Without a hash, takes just as long and returns false. Throws 503 as above. */
-export async function verifyPassword(stored: string | undefined, secret: string): Promise<boolean> {
+/** Whether the secret matches the hash. Without a hash, takes just as long and returns false. Callers (addresses) take turns. Throws 503 as above. */
+export async function verifyPassword(
+  stored: string | undefined,
+  secret: string,
+  caller: Caller = null,
+): Promise<boolean> {
   dummy ??= hash('nobody', COST)
   const known = stored ?? (await dummy)
-  const right = await logins(() => verify(known, secret))
+  const right = await logins(caller, () => verify(known, secret))
   return right && stored !== undefined
 }

@@ -1,27 +1,58 @@
 import { busy } from '#server/errors.ts'
+import { type Caller, FairQueue } from '#server/threads/fair-queue.ts'
 
-interface Turns {
+interface TurnsOptions {
   /** Pieces of work that run at the same time. */
   atOnce: number
   /** Pieces that may wait. */
   waiting: number
 }
 
-/** A queue of its own: `atOnce` pieces of work run, `waiting` more wait for their turn. Throws 503 beyond that. */
-export function createTurns({ atOnce, waiting }: Turns): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs work in turns. */
+export interface Turns {
+  /**
+   * Runs the work when it is this caller's turn, one for each caller that waits. Throws 503 if too many wait; those of whoever asked for
+   * most are refused first.
+   */
+  <T>(caller: Caller, work: () => Promise<T>): Promise<T>
+  /** Runs the work if it need not wait; null if it must. */
+  ifFree<T>(work: () => Promise<T>): Promise<T> | null
+}
+
+interface Waiting {
+  begin: () => void
+  refuse: (reason: unknown) => void
+}
+
+/** A queue of its own: `atOnce` pieces of work run, `waiting` more wait for their turn. */
+export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
   let running = 0
-  const queue: (() => void)[] = []
-  return async (work) => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw busy()
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else running++
+  const queue = new FairQueue<Waiting>()
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
-      const next = queue.shift()
-      if (next) next()
+      const next = queue.take()
+      if (next) next.begin()
       else running--
     }
   }
+  function begin<T>(work: () => Promise<T>): Promise<T> {
+    running++
+    return run(work)
+  }
+
+  async function inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) return begin(work)
+    if (queue.size >= waiting) {
+      const given = queue.giveUpFor(caller)
+      if (!given) throw busy()
+      given.refuse(busy())
+    }
+    await new Promise<void>((resolve, refuse) => queue.add(caller, { begin: resolve, refuse }))
+    return run(work)
+  }
+  const ifFree = <T>(work: () => Promise<T>) => (running < atOnce ? begin(work) : null)
+  return Object.assign(inTurn, { ifFree })
 }

@@ -6,6 +6,7 @@ import { image, MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
 import type { Services } from '#server/services.ts'
 import { listEditorImages, openImage, uploadImage } from './images.ts'
 
@@ -36,7 +37,7 @@ export function imageRoutes(app: App, services: Services): void {
 export const imageFiles = (services: Services) => async (app: FastifyInstance) => {
   app.get<{ Params: { folder: string; file: string } }>('/images/:folder/:file', async (request, reply) => {
     const { folder, file } = request.params
-    const { content, contentType } = await openImage(services, folder, file)
+    const { content, contentType } = await openImage(services, { folder, file, caller: addressKey(request.ip) })
     return reply
       .type(contentType)
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -24,6 +24,7 @@ import { createTurns } from '#server/http/queues/turns.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { readUpload } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
+import type { Caller } from '#server/threads/fair-queue.ts'
 
 const tooLarge = () => new AppError(413, IMAGE_TOO_LARGE, { image: IMAGE_TOO_LARGE })
 
@@ -84,14 +85,13 @@ const inTurn = createTurns({ atOnce: 1, waiting: 20 })
 /** A stored image, or its form for mails. Throws 404, 503 if too many are being converted. */
 export async function openImage(
   { files }: Services,
-  folder: string,
-  file: string,
+  { folder, file, caller }: { folder: string; file: string; caller: Caller },
 ): Promise<{ content: Readable | Buffer; contentType: string }> {
   const stored = storedAt(folder, file)
   if (!stored) throw notFound('Image')
   const { key, contentType } = stored
   if (contentType) return { content: await openFile(files, key, 'Image'), contentType }
-  const picture = await inTurn(() => plainPicture(files, key))
+  const picture = await inTurn(caller, () => plainPicture(files, key))
   if (!picture) throw notFound('Image')
   return { content: picture.data, contentType: picture.contentType }
 }

@@ -50,7 +50,8 @@ export function importRoutes(app: App, services: Services): void {
       { ...LONG, config: { documented: { file: 'file', mapping: true } }, schema: { tags, response: one } },
       async (request) => {
         const { userId } = sessionOf(request)
-        const id = await inHand(async () => {
+        const bytes = Number(request.headers['content-length'])
+        const id = await inHand({ userId, bytes }, async () => {
           const file = await sentFile(services, request)
           waitFor(request)
           return checkFile(services, { kind, userId, ...file })
@@ -62,7 +63,8 @@ export function importRoutes(app: App, services: Services): void {
   app.post('/import/:id/check', again, async (request) => {
     const id = await importOf(services, request)
     waitFor(request)
-    await checkAgain(services, id, request.body.mapping)
+    const { userId } = sessionOf(request)
+    await inHand({ userId, bytes: 0 }, () => checkAgain(services, userId, { id, mapping: request.body.mapping }))
     return ok(await readImport(db, id))
   })
   app.get('/import/:id', { schema: { tags, params, response: one } }, async (request) =>

@@ -35,7 +35,7 @@ export async function login(
   const user = await findByEmail(db, login)
   const attempt = { login, userId: user?.id, ip }
   await limits.take(attempt)
-  const right = await verifyPassword(user?.passwordHash, password)
+  const right = await verifyPassword(user?.passwordHash, password, ip)
   const actor = { ...caller, userId: user?.id ?? null, impersonatorId: null }
   if (!user || !right) {
     await recordAudit(db, actor, { action: 'session.login-failed', entity: 'users', entityId: user?.id })

@@ -7,7 +7,7 @@ import { actorOf } from '#server/http/app-types.ts'
 import { asAppError } from '#server/http/error-handler.ts'
 import { DOWNLOAD, type Limits } from '#server/http/limits.ts'
 import { answerUnknown } from '#server/http/methods.ts'
-import { createTurns } from '#server/http/queues/turns.ts'
+import { createTurns, type Turns } from '#server/http/queues/turns.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { limitHandlers } from '#server/http/security/limit-connections.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
@@ -94,10 +94,8 @@ export const readerPages =
     subscriptionPages(app, services, inTurn)
   }
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
-
 /** The page of a link, its documents, and a new link for one that has expired. */
-function personalPages(app: FastifyInstance, services: Services, inTurn: InTurn): void {
+function personalPages(app: FastifyInstance, services: Services, inTurn: Turns): void {
   const { db, pool, config, files } = services
   const looks = createLimit(pool, 'tracking-link', 120, 60, { remembers: true })
   const renewals = createLimit(pool, 'tracking-renewal', 20, 3600)
@@ -114,7 +112,7 @@ function personalPages(app: FastifyInstance, services: Services, inTurn: InTurn)
     const link = await open(request)
     if (link?.state !== 'live') return dead(reply, token, link)
     const clock = { now: new Date(), timeZone: config.timeZone }
-    const [facts, documents] = await inTurn(async () => [
+    const [facts, documents] = await inTurn(addressKey(request.ip), async () => [
       await db.transaction().execute((tx) => showToReader(tx, link, clock)),
       link.documents ? await sharedDocuments(db, link.orderId) : null,
     ])
@@ -151,7 +149,7 @@ function personalPages(app: FastifyInstance, services: Services, inTurn: InTurn)
 }
 
 /** The news by mail: asked for, confirmed, ended. */
-function subscriptionPages(app: FastifyInstance, services: Services, inTurn: InTurn): void {
+function subscriptionPages(app: FastifyInstance, services: Services, inTurn: Turns): void {
   const { db, pool } = services
   const asks = createLimit(pool, 'tracking-subscribe', 20, 3600)
   // Mail providers unsubscribe many people from few addresses.
@@ -167,14 +165,16 @@ function subscriptionPages(app: FastifyInstance, services: Services, inTurn: InT
       return send(reply, readerMessage('Please check your email address', mail.error.issues[0]?.message ?? ''), 400)
     if (code.length !== CODE_LENGTH)
       return send(reply, readerMessage('Please check the tracking code', 'It has 4 letters and 8 digits.'), 400)
-    await inTurn(() => askToSubscribe(db, { code, email: mail.data.toLowerCase() }))
+    await inTurn(addressKey(request.ip), () => askToSubscribe(db, { code, email: mail.data.toLowerCase() }))
     return send(reply, askedPage())
   })
 
   const confirm = async (request: FastifyRequest<OfLink>, reply: FastifyReply) => {
     await opens.take(addressKey(request.ip))
     const { token } = request.params
-    const found = await inTurn(() => db.transaction().execute((tx) => confirmSubscription(tx, services, { token })))
+    const found = await inTurn(addressKey(request.ip), () =>
+      db.transaction().execute((tx) => confirmSubscription(tx, services, { token })),
+    )
     if (!found) return unknown(reply)
     return send(reply, confirmedPage(found.state), found.state === 'late' || found.state === 'ended' ? 410 : 200)
   }
@@ -184,14 +184,14 @@ function subscriptionPages(app: FastifyInstance, services: Services, inTurn: InT
   app.get<OfLink>('/unsubscribe/:token', async (request, reply) => {
     await opens.take(addressKey(request.ip))
     const { token } = request.params
-    const found = await inTurn(() => openSubscription(db, token))
+    const found = await inTurn(addressKey(request.ip), () => openSubscription(db, token))
     if (!found) return unknown(reply)
     return send(reply, found.state === 'ended' ? unsubscribedPage() : unsubscribePage(token, found))
   })
   // No redirect and no cookie (RFC 8058); the same answer where nothing is left to end.
   app.post<OfLink>('/unsubscribe/:token', async (request, reply) => {
     await opens.take(addressKey(request.ip))
-    await inTurn(() => unsubscribe(db, request.params.token))
+    await inTurn(addressKey(request.ip), () => unsubscribe(db, request.params.token))
     return send(reply, unsubscribedPage())
   })
 }

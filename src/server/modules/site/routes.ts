@@ -6,6 +6,7 @@ import { asAppError } from '#server/http/error-handler.ts'
 import { LIMITS } from '#server/http/limits.ts'
 import { answerUnknown } from '#server/http/methods.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
 import { limitHandlers } from '#server/http/security/limit-connections.ts'
 import { setPolicy } from '#server/http/security/security.ts'
 import { ordersOfClient } from '#server/orders/list/orders-of-client.ts'
@@ -67,14 +68,16 @@ export const site =
     })
     const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) =>
       sendOpen(request, reply.type('text/html; charset=utf-8'), page)
-    app.get('/', async (request, reply) => sendPage(request, reply, await inTurn(() => mainPage(db, timeZone))))
+    app.get('/', async (request, reply) =>
+      sendPage(request, reply, await inTurn(addressKey(request.ip), () => mainPage(db, timeZone))),
+    )
     app.get<{ Params: { slug: string } }>('/article/:slug', async (request, reply) => {
-      const page = await inTurn(() => articlePage(db, textOf, request.params.slug, timeZone))
+      const page = await inTurn(addressKey(request.ip), () => articlePage(db, textOf, request.params.slug, timeZone))
       return page ? sendPage(request, reply, page) : missing(reply)
     })
     trackingRoutes(app, { services, send, sendPage, missing })
     app.get('/account', async (request, reply) => {
-      const page = await inTurn(async () => {
+      const page = await inTurn(addressKey(request.ip), async () => {
         const session = await findSession(pool, db, tokenOf(request.headers.cookie))
         // A staff token has no access here, however it got into the cookie.
         if (!session?.roles.includes(Role.CLIENT)) return null

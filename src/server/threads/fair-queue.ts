@@ -1,0 +1,45 @@
+/** Who asks for work: a user's id, an address. Callers without one (null) stand in one line. */
+export type Caller = string | number | null
+
+/**
+ * Pieces of work that wait, taken in turns: a caller's next piece comes after one of every other caller that waits, however many it has
+ * asked for.
+ */
+export class FairQueue<Piece> {
+  /** In the order of their turns. */
+  readonly #lines = new Map<Caller, Piece[]>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(caller: Caller, piece: Piece): void {
+    const line = this.#lines.get(caller)
+    if (line) line.push(piece)
+    else this.#lines.set(caller, [piece])
+    this.#size++
+  }
+
+  /** The next piece; undefined if none waits. */
+  take(): Piece | undefined {
+    const [next] = this.#lines
+    if (!next) return undefined
+    const [caller, line] = next
+    const piece = line.shift()
+    this.#lines.delete(caller)
+    if (line.length > 0) this.#lines.set(caller, line)
+    this.#size--
+    return piece
+  }
+
+  /** Makes room for this caller in a full queue: the last piece of whoever waits for most. Undefined if that would be no fairer. */
+  giveUpFor(caller: Caller): Piece | undefined {
+    const own = this.#lines.get(caller)?.length ?? 0
+    let longest: Piece[] = []
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line
+    if (longest.length <= own + 1) return undefined
+    this.#size--
+    return longest.pop()
+  }
+}
