@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MailKind } from '#contract/mails/mail-codes.ts'
 import { Role } from '#contract/session/session.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'
