@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconExternalLink, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEraser, IconExternalLink, IconFileZip, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -7,9 +7,11 @@ import type { Client } from '#contract/clients/clients.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { clientQuery } from '#web/model/clients/clients.ts'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
+import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -19,7 +21,9 @@ import { ClientShippers } from './client-shippers.tsx'
 import { ClientViews } from './client-views.tsx'
 import classes from './clients.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { exportClient } from './personal-data.ts'
 import { viewClient } from './view-client.ts'
 
 interface ClientPageProps {
@@ -78,8 +82,10 @@ export function ClientPage({ id, children, tools }: ClientPageProps) {
 function ClientActions({ client }: { client: Client }) {
   const router = useRouter()
   const settings = useSettings()
-  const [opened, setOpened] = useState<'password' | 'delete' | null>(null)
+  const isAdmin = useIsAdmin()
+  const [opened, setOpened] = useState<'password' | 'delete' | 'erase' | null>(null)
   const close = () => setOpened(null)
+  const toClients = () => void router.navigate({ to: '/clients', replace: true })
   const view = () => settings && void viewClient(client.id, settings)
   usePageActions([
     {
@@ -100,6 +106,15 @@ function ClientActions({ client }: { client: Client }) {
       <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpened('delete')}>
         Delete
       </Button>
+      {isAdmin && (
+        <RowMenu
+          label="Personal data"
+          actions={[
+            { label: 'Export data of this client', icon: IconFileZip, onClick: () => void exportClient(client.id) },
+            { label: 'Erase now', icon: IconEraser, onClick: () => setOpened('erase') },
+          ]}
+        />
+      )}
       <ButtonLink
         to="/new-order/$userId"
         params={{ userId: String(client.id) }}
@@ -108,13 +123,8 @@ function ClientActions({ client }: { client: Client }) {
         Create new order
       </ButtonLink>
       {opened === 'password' && <PasswordDialog client={client} onClose={close} />}
-      {opened === 'delete' && (
-        <DeleteDialog
-          client={client}
-          onClose={close}
-          onDeleted={() => void router.navigate({ to: '/clients', replace: true })}
-        />
-      )}
+      {opened === 'delete' && <DeleteDialog client={client} onClose={close} onDeleted={toClients} />}
+      {opened === 'erase' && <EraseDialog client={client} onClose={close} onErased={toClients} />}
     </Group>
   )
 }

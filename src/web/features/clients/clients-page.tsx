@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconPencil, IconTrash, IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react'
+import {
+  IconEraser,
+  IconExternalLink,
+  IconFileZip,
+  IconPencil,
+  IconTrash,
+  IconUserPlus,
+  IconUserSearch,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { CLIENT_COLUMN_TITLES } from '#contract/clients/client-columns.ts'
 import type { Client } from '#contract/clients/clients.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useSettings } from '#web/model/system/settings.ts'
 import { inOrder, type ShownView, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
 import { ViewBar } from '#web/model/views/view-bar.tsx'
@@ -21,9 +31,11 @@ import { ClientDialog } from './client-dialog.tsx'
 import { clientsCall } from './client-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeletedClientsDialog } from './deleted-clients-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { exportClient } from './personal-data.ts'
 import { viewClient } from './view-client.ts'
 
-type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete'; client: Client } | null
+type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete' | 'erase'; client: Client } | null
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
@@ -55,6 +67,7 @@ export function ClientsPage() {
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog client={opened.client} onClose={close} />}
+      {opened?.what === 'erase' && <EraseDialog client={opened.client} onClose={close} />}
     </Page>
   )
 }
@@ -67,6 +80,7 @@ interface ClientListProps {
 function ClientList({ shown, onOpen }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
+  const isAdmin = useIsAdmin()
   const list = useList(clientsCall(shown?.filters), { base: shown?.base, waiting: !shown })
   const columns = useMemo(() => inOrder(CLIENT_COLUMNS, shown?.columns), [shown?.columns])
   const { state, change } = list
@@ -80,10 +94,16 @@ function ClientList({ shown, onOpen }: ClientListProps) {
           { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', client }) },
           { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', client }) },
           { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(client.id, settings) },
+          ...(isAdmin
+            ? [
+                { label: 'Export data of this client', icon: IconFileZip, onClick: () => void exportClient(client.id) },
+                { label: 'Erase now', icon: IconEraser, onClick: () => onOpen({ what: 'erase', client }) },
+              ]
+            : []),
         ]}
       />
     ),
-    [onOpen, settings],
+    [onOpen, settings, isAdmin],
   )
   return (
     <>

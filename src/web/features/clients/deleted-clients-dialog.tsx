@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { useIsAdmin } from '#web/model/session/session.ts'
 import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -12,10 +14,14 @@ import { useRestoreClient } from './client-changes.ts'
 import { deletedClientsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
 import { bookingRequests } from './delete-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 
 /** Clients deleted in the last 30 days, which can be restored. */
 export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(deletedClientsQuery)
+  const isAdmin = useIsAdmin()
+  const [erasing, setErasing] = useState<DeletedClient | null>(null)
+  if (erasing) return <EraseDialog client={erasing} onClose={() => setErasing(null)} />
   return (
     <Dialog opened onClose={onClose} title="Deleted clients" size="lg">
       {query.isError && <Fault message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
@@ -28,7 +34,7 @@ export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
       {query.data && query.data.length > 0 && (
         <ul className={classes.list}>
           {query.data.map((row) => (
-            <DeletedRow key={row.id} row={row} />
+            <DeletedRow key={row.id} row={row} onErase={isAdmin ? () => setErasing(row) : null} />
           ))}
         </ul>
       )}
@@ -36,7 +42,7 @@ export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function DeletedRow({ row }: { row: DeletedClient }) {
+function DeletedRow({ row, onErase }: { row: DeletedClient; onErase: (() => void) | null }) {
   const { dateTime, date } = useDates()
   const restore = useRestoreClient()
   return (
@@ -60,6 +66,11 @@ function DeletedRow({ row }: { row: DeletedClient }) {
       >
         Restore
       </Button>
+      {onErase && (
+        <Button size="compact-sm" variant="default" aria-label={`Erase ${row.username} now`} onClick={onErase}>
+          Erase now
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Client, ClientStored } from '#contract/clients/clients.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { eraseClient, storedQuery } from './personal-data.ts'
+
+const counted = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
+const inWords = ({ orders, documents, mails, notes }: ClientStored) =>
+  [
+    counted(orders, 'booking request'),
+    counted(documents, 'document'),
+    counted(mails, 'mail'),
+    counted(notes, 'note'),
+  ].join(', ')
+
+interface EraseDialogProps {
+  client: Pick<Client, 'id' | 'username'>
+  onClose: () => void
+  onErased?: () => void
+}
+
+/** Says what goes with a client for good, and asks for its name before it does. */
+export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
+  const stored = useQuery({ ...storedQuery(client.id), staleTime: 0 })
+  const form = useForm({
+    schema: z.object({
+      username: z.string().refine((typed) => typed.trim() === client.username, `Type ${client.username}`),
+    }),
+    initialValues: { username: '' },
+    save: async () => {
+      await eraseClient(client)
+      onClose()
+      onErased?.()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={`Erase ${client.username}`}
+      confirm="Erase now"
+      danger
+      disabled={!stored.data}
+      onClose={onClose}
+    >
+      {stored.isPending && <LoadingBlock height={48} />}
+      {stored.isError && <Fault message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />}
+      {stored.data && (
+        <p>
+          The account goes for good, with <strong>{inWords(stored.data)}</strong>, files included, and every saved view
+          that names it. Manifests that list its cargo go too and can be made again. The audit trail keeps what was
+          done, by whom and when, without names. Nothing can be restored.
+        </p>
+      )}
+      <TextInput
+        label={`Type "${client.username}" to confirm`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('username')}
+      />
+    </FormDialog>
+  )
+}
