@@ -76,7 +76,9 @@ test('what shows a requirement is a test, and nothing but tests', () => {
 /** Pages and files that a line names beside tests. */
 const placesOf = ({ why }: Line) => [
   ...[...why.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link),
-  ...[...why.matchAll(/`((?:src|scripts|deploy|docs)\/[^`]+|[\w.]+\.(?:json|ts))`/g)].map(([, path = '']) => `../${path}`),
+  ...[...why.matchAll(/`((?:src|scripts|deploy|docs)\/[^`]+|[\w.]+\.(?:json|ts))`/g)].map(
+    ([, path = '']) => `../${path}`,
+  ),
 ]
 
 test('what is met is shown by a test, or names the page or the code where a test makes no sense', () => {
@@ -87,7 +89,10 @@ test('what is met is shown by a test, or names the page or the code where a test
 /** The anchors of a page, as GitHub makes them of headings. */
 const anchorsOf = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
-    text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s-]/gu, '').replaceAll(' ', '-'),
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
   )
 
 test('every page, heading and file that is named exists', () => {

@@ -35,7 +35,9 @@ function ofTheWebApp(root) {
 /** The packages that are shipped, by their places in the lock file: name, version, licence and what they need. */
 export function shippedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const waiting = Object.keys(packages).filter((path) => path !== '' && !packages[path].dev && !packages[path].devOptional)
+  const waiting = Object.keys(packages).filter(
+    (path) => path !== '' && !packages[path].dev && !packages[path].devOptional,
+  )
   for (const name of ofTheWebApp(root)) {
     const path = placeOf(packages, '', name)
     if (path) waiting.push(path)
