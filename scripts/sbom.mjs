@@ -1,5 +1,6 @@
 // `npm run sbom`: writes docs/sbom.json (CycloneDX, by `npm sbom`) and docs/licences.txt, of what is shipped. Run it after the packages
 // change, with all of them installed; `npm test` says when.
+import './lib/check-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

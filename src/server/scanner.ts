@@ -1,15 +1,6 @@
-import { pingScanner, scanFile } from '#server/files/clamd.ts'
-import type { FileOnDisk } from '#server/files/files.ts'
+import { pingScanner, type Scanner, scanFile } from '#server/files/clamd.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
 import type { Config } from './config.ts'
-
-/** Looks into uploaded files before anything else does. */
-export interface Scanner {
-  /** The name of what was found in a file; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
-  scan(data: Buffer | FileOnDisk): Promise<string | null>
-  /** Throws ScannerAway unless it answers. */
-  check(): Promise<void>
-}
 
 /** Files scanned at the same time by an instance, and how many more wait: the bytes of most are in memory. */
 const SCANS = { atOnce: 4, waiting: 8 }

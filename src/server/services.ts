@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
+import type { Scanner } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/files.ts'
 import type { Config } from './config.ts'
 import type { LiveMetrics } from './live/readers.ts'
-import type { Scanner } from './scanner.ts'
 
 /** Counts requests and streams for metrics. */
 interface RequestMetrics extends LiveMetrics {

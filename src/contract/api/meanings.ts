@@ -95,6 +95,7 @@ const system: Record<string, string> = {
   status: 'alive.',
   database: 'ok, or what is wrong.',
   migrations: 'ok, or what is wrong.',
+  scanner: 'ok, or what is wrong with the scanner of uploads; only where there is one.',
   files: 'ok, or what is wrong.',
   columns: 'The headings of the file.',
   counts: 'The number of rows in each state.',

@@ -88,6 +88,14 @@ async function ask(at: string, parts: AsyncIterable<Buffer>, { silence = SILENCE
   }
 }
 
+/** Looks into uploaded files before anything else does. */
+export interface Scanner {
+  /** The name of what was found in a file; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
+  scan(data: Buffer | FileOnDisk): Promise<string | null>
+  /** Throws ScannerAway unless it answers. */
+  check(): Promise<void>
+}
+
 /** Milliseconds: how patient to be. */
 export interface Patience {
   silence?: number

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { INFECTED, SCANNER_AWAY } from '#contract/lib/uploads.ts'
 import type { Db } from '#server/db/client.ts'
 import { busy } from '#server/errors.ts'
-import { ScannerAway } from '#server/files/clamd.ts'
+import { type Scanner, ScannerAway } from '#server/files/clamd.ts'
 import type { FileOnDisk } from '#server/files/files.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
@@ -14,7 +14,7 @@ export interface Looking {
   db: Db
   log: FastifyBaseLogger
   /** Null: nothing is scanned. */
-  scanner: { scan(data: Buffer | FileOnDisk): Promise<string | null> } | null
+  scanner: Pick<Scanner, 'scan'> | null
 }
 
 /**

@@ -52,7 +52,7 @@ test('a folder with others’ things in it stays open, and the start says so; th
 })
 
 test('a data folder that nothing is stored in is neither created nor touched', async () => {
-  const keys = { S3_URL: 'http://s3.example/b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const keys = { S3_URL: 'https://s3.example/b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   await open({ DATABASE_URL: 'postgres://localhost/x', ...keys })
   expect(await readdir(top)).toEqual([])
 })

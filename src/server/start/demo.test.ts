@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const config = readConfig({ DATABASE_URL: 'postgres://x/x', DEMO: '1', HOST: '0.0.0.0' })
+const config = readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO: '1', HOST: '0.0.0.0' })
 const local = () => ({ url: database.url, config, files: diskStore('/nowhere'), exposed: false })
 const exposed = () => ({ ...local(), exposed: true })
 
