@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/login.ts'
-import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import type { Installation } from './passwords/installation-names.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
@@ -23,11 +23,12 @@ interface Change extends z.output<typeof ownPasswordInput> {
  * Throws 400 at `password` for a wrong old one, at `newPassword` for a weak one, 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
-  { db }: { db: Db },
+  services: Installation,
   tries: Limit,
   { session: { id, userId }, password, newPassword }: Change,
   actor: Actor,
 ): Promise<void> {
+  const { db } = services
   const limited = `${userId} ${addressKey(actor.ip)}`
   await tries.take(limited)
   const user = await db
@@ -39,7 +40,7 @@ export async function changeOwnPassword(
   if (!(await verifyPassword(user.passwordHash, password))) throw invalid({ password: WRONG_OLD_PASSWORD })
   await tries.forget(limited)
   if (password === newPassword) throw invalid({ newPassword: SAME_PASSWORD })
-  refuseWeak(newPassword, user, 'newPassword')
+  await refuseWeak(services, newPassword, user, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (tx) => {
     const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()

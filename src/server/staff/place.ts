@@ -1,12 +1,16 @@
 import { isStaff } from '#contract/session/session.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** What the commands need. */
 export interface Place {
   db: Db
+  config: Config
   /** The back-office, for links. */
   appUrl: string
+  /** The customers' site, for mails. */
+  siteUrl: string
   timeZone: string
   /** The identity provider, if there is one. */
   issuer?: string | null
