@@ -1,3 +1,5 @@
+import { minLength } from '#contract/lib/messages.ts'
+
 /** What a password must not be made of. */
 export interface OwnData {
   email?: string
@@ -8,18 +10,26 @@ export interface OwnData {
 export const COMMON_PASSWORD = 'This password is one of the most common. Please choose another one.'
 export const OWN_DATA_PASSWORD = 'This is the email, name or company of the account. Please choose another password.'
 
+export const INSTALLATION_PASSWORD =
+  'This is a name of Quayside, of this installation or of its company. Please choose another password.'
+export const SHORT_PASSWORD = minLength('Password', 8)
+
 const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** The account's own data as people type it for a password, in lower case: whole, its parts, and without the spaces. */
-export function ownWords({ email = '', username = '', companyName = '' }: OwnData): string[] {
-  const [name = '', domain = ''] = email.split('@')
-  const [company = ''] = domain.split('.')
-  const texts = [email, name, domain, company, username, companyName, ...username.split(/\s+/)]
+/** Texts as people type them for a password, in lower case: whole, without the spaces, and without signs. */
+export const typedForms = (texts: readonly string[]): string[] => {
   const words = texts.flatMap((text) => {
     const word = folded(text).trim()
     return [word, word.replaceAll(/\s+/g, ''), word.replaceAll(/\W+/g, '')]
   })
   return [...new Set(words)].filter((word) => word !== '')
+}
+
+/** The account's own data as people type it for a password: whole, and its parts. */
+export function ownWords({ email = '', username = '', companyName = '' }: OwnData): string[] {
+  const [name = '', domain = ''] = email.split('@')
+  const [company = ''] = domain.split('.')
+  return typedForms([email, name, domain, company, username, companyName, ...username.split(/\s+/)])
 }
 
 const RUNS = [

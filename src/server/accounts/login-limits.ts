@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { normalEmail } from '#contract/lib/text.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
+import { mailboxKey } from '#server/http/security/mailbox-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 
 /** Seconds. */
@@ -109,10 +110,10 @@ export function createResetLimits(pool: pg.Pool) {
   const uses = createLimit(pool, 'reset-use', 10, QUARTER)
   return {
     /** A link was requested. Requests by others for the same account do not count. */
-    async ask(attempt: Omit<Attempt, 'userId'>): Promise<void> {
-      const from = addressKey(attempt.ip)
+    async ask({ login, ip }: Omit<Attempt, 'userId'>): Promise<void> {
+      const from = addressKey(ip)
       await askedFrom.take(from)
-      await asked.take(`${accountKey({ ...attempt, userId: undefined })} ${from}`)
+      await asked.take(`${accountKey({ login: mailboxKey(login), userId: undefined, ip })} ${from}`)
     },
     /** A link was unknown. */
     wrongLink: (ip: string) => wrongLinks.take(addressKey(ip)),

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/login.ts'
-import type { Db } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit, type Limit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { endPasskeysAndKeys } from './end-access.ts'
-import { type NoticeSettings, tellOwner } from './notices/tell-owner.ts'
+import { tellOwner } from './notices/tell-owner.ts'
+import type { Installation } from './passwords/installation-names.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
@@ -25,7 +25,7 @@ interface Change extends z.output<typeof ownPasswordInput> {
  * Throws 400 at `password` for a wrong old one, at `newPassword` for a weak one, 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
-  services: NoticeSettings & { db: Db },
+  services: Installation,
   tries: Limit,
   { session: { id, userId }, password, newPassword, endPasskeysAndKeys: ends }: Change,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function changeOwnPassword(
   if (!(await verifyPassword(user.passwordHash, password, userId))) throw invalid({ password: WRONG_OLD_PASSWORD })
   await tries.forget(limited)
   if (password === newPassword) throw invalid({ newPassword: SAME_PASSWORD })
-  refuseWeak(newPassword, user, 'newPassword')
+  await refuseWeak(services, newPassword, user, 'newPassword')
   const passwordHash = await hashPassword(newPassword, userId)
   await db.transaction().execute(async (tx) => {
     const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()

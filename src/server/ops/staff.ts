@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '#server/config.ts'
+import { addressesOf, type Config, readConfig } from '#server/config.ts'
 import { hasPooler, joinDatabase } from '#server/database.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -15,9 +15,9 @@ async function runCommand(config: Config, command: Exclude<ReturnType<typeof rea
   const pool = createPool(database.directUrl, 2)
   try {
     await migrate(database.directUrl, { pooler: hasPooler(database) })
-    const appUrl = config.appUrl ?? `http://${config.host}:${config.port}`
-    const { timeZone, oidc } = config
-    return await command({ db: createDb(pool), appUrl, timeZone, issuer: oidc?.issuer ?? null, settings: config })
+    const { appUrl, siteUrl } = addressesOf(config, () => `http://${config.host}:${config.port}`)
+    const place = { db: createDb(pool), config, appUrl: appUrl(), siteUrl: siteUrl() }
+    return await command({ ...place, timeZone: config.timeZone, issuer: config.oidc?.issuer ?? null })
   } finally {
     await pool.end()
     await database.stop()

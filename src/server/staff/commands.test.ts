@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
 import { demoLogins } from '#demo/people/staff.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwords.ts'
@@ -19,10 +19,19 @@ afterAll(() => server.close())
 
 async function staff(...args: string[]): Promise<string> {
   const command = readCommand(args)
-  return typeof command === 'string'
-    ? command
-    : command({ db: server.db, appUrl: 'https://app.example', timeZone: 'UTC', issuer: null })
+  return typeof command === 'string' ? command : command({ ...place(), config: { ...server.config, ...settings } })
 }
+const place = () => ({
+  db: server.db,
+  appUrl: 'https://app.example',
+  siteUrl: 'https://site.example',
+  timeZone: 'UTC',
+  issuer: null,
+})
+let settings: Partial<TestServer['config']> = {}
+afterEach(() => {
+  settings = {}
+})
 const admin = () => createUser(server.db, { role: [Role.ADMIN] })
 
 test('--help, -h and help list the commands; an unknown command or option is refused', async () => {
@@ -32,12 +41,43 @@ test('--help, -h and help list the commands; an unknown command or option is ref
   await expect(staff('list', '--force')).rejects.toThrow("Unknown option '--force'")
 })
 
-test('staff are not added with a password that others would guess', async () => {
-  for (const weak of ['password1', 'aaaaaaaa', 'Ada.Quay@office.example', 'ADA quay'])
-    await expect(
-      staff('add', 'ada.quay@office.example', 'Ada Quay', '--role', 'admin', '--password', weak),
-      weak,
-    ).rejects.toThrow('Please choose another')
+const setPassword = (link: string, password: string) =>
+  server.call('POST', 'app/reset-password', {
+    token: null,
+    body: { token: link.split('/').at(-1), newPassword: md5(password) },
+  })
+const logIn = async (login: string, password: string) =>
+  (await server.call('POST', 'login', { token: null, body: { login, password: md5(password) } })).status
+
+test('staff are added without a password; without a mail server their link to set one is printed, and works once', async () => {
+  const email = 'ada.quay@office.example'
+  await expect(staff('add', email, 'Ada Quay', '--password', 'ships in the night')).rejects.toThrow("'--password'")
+  const said = await staff('add', email, 'Ada Quay')
+  expect(said).toMatch(
+    /^ada\.quay@office\.example added\. Their link to set a password:\nhttps:\/\/app\.example\/reset-password\/\S+\nWorks once, until .+ \(UTC\)\.$/,
+  )
+  const link = said.split('\n')[1] ?? ''
+  expect((await setPassword(link, 'Ada Quay')).status).toBe(400)
+  expect((await setPassword(link, 'ships in the night')).status).toBe(200)
+  expect((await setPassword(link, 'ships in the fog')).status).toBe(400)
+  expect(await logIn(email, 'ships in the night')).toBe(200)
+  await expect(staff('add', email, 'Ada Quay')).rejects.toThrow('already in use')
+})
+
+test('with a mail server the link goes to the new account alone, and is not printed', async () => {
+  settings = { smtpUrl: 'smtp://localhost:1' }
+  const email = 'bo.quay@office.example'
+  const said = await staff('add', email, 'Bo Quay')
+  expect(said).toContain('A link to set a password was mailed to them.')
+  expect(said).not.toContain('reset-password')
+  const mails = await server.db
+    .selectFrom('mailDeliveries')
+    .innerJoin('mails', 'mails.id', 'mailDeliveries.mailId')
+    .selectAll()
+    .where('address', '=', email)
+    .execute()
+  expect(mails.map(({ role }) => role)).toEqual(['to'])
+  expect(JSON.stringify(mails)).toContain('https://app.example/reset-password/')
 })
 
 test('the last administrator is neither disabled nor demoted, even by two commands at once', async () => {
@@ -126,4 +166,17 @@ test('demo accounts with their published password keep the server from starting,
     (await server.pool.query('select deleted_at from orders where id = $1', [order.id])).rows[0].deleted_at,
   ).not.toBe(null)
   expect(await staff('remove-demo-accounts')).toBe('No account has a published password.')
+})
+
+test('where staff do not sign in by password, a new account gets no link', async () => {
+  const issuer = 'https://id.example'
+  const first = await admin()
+  await server.db
+    .insertInto('oidcAccounts')
+    .values({ issuer, subject: 'first', userId: first.id, lastUsedAt: new Date() })
+    .execute()
+  settings = { passwordLogin: 'off', oidc: { issuer } as TestServer['config']['oidc'] } // nothing else is asked
+  expect(await staff('add', 'cy.quay@office.example', 'Cy Quay')).toBe(
+    'cy.quay@office.example added. They sign in by the identity provider.',
+  )
 })

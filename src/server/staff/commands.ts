@@ -2,25 +2,26 @@ import { parseArgs } from 'node:util'
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { email as emailField } from '#contract/lib/fields.ts'
-import { STAFF_PASSWORD, typedPassword } from '#contract/session/login.ts'
-import { refusedPassword } from '#contract/session/passwords.ts'
 import { humanRole, isStaff, Role } from '#contract/session/session.ts'
 import { administrators } from '#server/accounts/administrators.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
+import { allowsPasswords } from '#server/accounts/password-login.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
-import { weakness } from '#server/accounts/passwords/weak-passwords.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/set-up.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
+import type { Tx } from '#server/db/client.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { newToken } from '#server/http/tokens.ts'
+import { canSend } from '#server/mail/mail-server.ts'
+import { queueResetMail } from '#server/mail/reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { commandLine, noticesOf, type Place, staffMember, UsageError } from './place.ts'
 import { findPublished, removePublished } from './published-accounts.ts'
 import { linkOidc, passwordLogin, removePasskeys, unlinkOidc } from './sign-in-commands.ts'
 
 export const USAGE = `npm run staff -- COMMAND
-  add EMAIL NAME [--role admin|manager] [--password TEXT]   without --password, generates one and prints it
+  add EMAIL NAME [--role admin|manager]                     mails a link to set a password, or prints it without a mail server
   list
   role EMAIL admin|manager
   disable EMAIL
@@ -45,28 +46,23 @@ interface NewAccount {
   address: string | undefined
   name: string | undefined
   role: string
-  given: string | undefined
 }
 
-async function add({ db }: Place, { address, name, role, given }: NewAccount): Promise<string> {
+/** Adds an account and its link to set a password: nobody else ever knows one. */
+async function add(place: Place, { address, name, role }: NewAccount): Promise<string> {
+  const { db } = place
   const email = emailField().safeParse(address)
   if (!email.success || !name?.trim() || name.length > 50)
     throw new UsageError(`Enter an email address and a name of at most 50 characters.\n${USAGE}`)
-  const password = given ?? newToken().slice(0, 16)
-  const typed = typedPassword('Password', STAFF_PASSWORD).safeParse(password)
-  if (!typed.success) throw new UsageError(typed.error.issues[0]?.message ?? 'Invalid password.')
-  const own = { email: email.data, username: name }
-  const secret = md5(password.normalize('NFC'))
-  const weak = refusedPassword(password, own) ?? weakness(secret, own)
-  if (weak) throw new UsageError(weak)
   const same = hasEmail(email.data)
   const known = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()
   if (known) throw new UsageError('This address is already in use. If the account is disabled, run the enable command.')
-  const passwordHash = await hashPassword(secret)
-  await db.transaction().execute(async (tx) => {
+  const roles = [roleOf(role)]
+  const passwordHash = await hashPassword(md5(newToken()))
+  return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('users')
-      .values({ username: name.trim(), email: email.data, role: [roleOf(role)], confirmed: true, passwordHash })
+      .values({ username: name.trim(), email: email.data, role: roles, confirmed: true, passwordHash })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(
@@ -75,8 +71,18 @@ async function add({ db }: Place, { address, name, role, given }: NewAccount): P
       { action: 'staff.add', entity: 'users', entityId: id, after: { email: email.data, role } },
       ['email', 'role'],
     )
+    return `${email.data} added. ${await handOut(tx, place, { id, name: name.trim(), email: email.data })}`
   })
-  return given ? `${email.data} added.` : `${email.data} added. Password: ${password}`
+}
+
+/** Lets a new account set its password: mails the link, or answers it where no mail can be sent. */
+async function handOut(tx: Tx, place: Place, to: { id: number; name: string; email: string }): Promise<string> {
+  if (!(await allowsPasswords({ ...place, db: tx }))) return 'They sign in by the identity provider.'
+  const link = await linkFor(tx, place, to.id)
+  if (!(await canSend(tx, place))) return `Their link to set a password:\n${link.url}\n${link.until}`
+  const mailing = { config: place.config, appUrl: () => place.appUrl, siteUrl: () => place.siteUrl }
+  await queueResetMail(tx, mailing, to, link.url)
+  return `A link to set a password was mailed to them. ${link.until} Another one: npm run staff -- reset-link ${to.email}`
 }
 
 async function list({ db }: Place): Promise<string> {
@@ -122,21 +128,25 @@ async function change(
   return `${user.email}: done. All sessions of this account were ended.`
 }
 
-async function resetLink({ db, appUrl, timeZone }: Place, email: string | undefined): Promise<string> {
-  const user = await staffMember(db, email)
+/** A new link to set a password, and until when it works in words. */
+async function linkFor(tx: Tx, { appUrl, timeZone }: Place, userId: number): Promise<{ url: string; until: string }> {
+  const url = await createResetLink(tx, userId, appUrl)
+  const { expiresAt } = await tx
+    .selectFrom('passwordResets')
+    .select('expiresAt')
+    .where('userId', '=', userId)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirstOrThrow()
+  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return { url, until: `Works once, until ${clock.format(new Date(expiresAt))} (${timeZone}).` }
+}
+
+async function resetLink(place: Place, email: string | undefined): Promise<string> {
+  const user = await staffMember(place.db, email)
   if (user.disabledAt)
     throw new UsageError(`${user.email} is disabled. Enable it first: npm run staff -- enable ${user.email}`)
-  return db.transaction().execute(async (tx) => {
-    const url = await createResetLink(tx, user.id, appUrl)
-    const { expiresAt } = await tx
-      .selectFrom('passwordResets')
-      .select('expiresAt')
-      .where('userId', '=', user.id)
-      .orderBy('expiresAt', 'desc')
-      .executeTakeFirstOrThrow()
-    const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    return `${url}\nWorks once, until ${clock.format(new Date(expiresAt))} (${timeZone}).`
-  })
+  const { url, until } = await place.db.transaction().execute((tx) => linkFor(tx, place, user.id))
+  return `${url}\n${until}`
 }
 
 async function withoutSecondFactor(place: Place, email: string | undefined): Promise<string> {
@@ -173,14 +183,12 @@ export function readCommand(args: readonly string[]): string | ((place: Place) =
     allowPositionals: true,
     options: {
       role: { type: 'string', default: 'manager' },
-      password: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   const [verb, email, third] = positionals
   if (values.help || verb === 'help') return USAGE
-  if (verb === 'add')
-    return (place) => add(place, { address: email, name: third, role: values.role, given: values.password })
+  if (verb === 'add') return (place) => add(place, { address: email, name: third, role: values.role })
   if (verb === 'list') return list
   if (verb === 'role') {
     const role = [roleOf(third ?? '')]

@@ -1,23 +1,25 @@
 import { isStaff } from '#contract/session/session.ts'
 import type { NoticeSettings } from '#server/accounts/notices/tell-owner.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** What the commands need. */
 export interface Place {
   db: Db
+  config: Config
   /** The back-office, for links. */
   appUrl: string
+  /** The customers' site, for mails. */
+  siteUrl: string
   timeZone: string
   /** The identity provider, if there is one. */
   issuer?: string | null
-  /** What else notices to owners depend on. */
-  settings?: Omit<NoticeSettings['config'], 'timeZone'>
 }
 
 /** What notices to owners depend on. */
-export const noticesOf = ({ appUrl, timeZone, settings }: Place): NoticeSettings => ({
-  config: { smtpUrl: undefined, passwordLogin: 'on', oidc: undefined, ...settings, timeZone },
+export const noticesOf = ({ appUrl, timeZone, config }: Place): NoticeSettings => ({
+  config: { ...config, timeZone },
   appUrl: () => appUrl,
 })
 

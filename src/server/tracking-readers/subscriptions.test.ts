@@ -149,6 +149,21 @@ test('two mails a day confirm one subscription, and both work; one address gets 
   expect(counts.reduce((sum, n) => sum + n, 0)).toBe(7)
 })
 
+test('one mailbox has its share however its address is written: with tags, in capitals, with dots where they mean nothing', async () => {
+  const { order, code } = await on.newOrder()
+  for (let n = 0; n < 5; n++) await subscribe(code, `Victim+${n}@example.test`)
+  expect(await on.mails(order.id)).toHaveLength(2)
+  const orders = await Promise.all(Array.from({ length: 12 }, () => on.newOrder()))
+  const dotted = (n: number) => `${'mailbox'.slice(0, 1 + (n % 6))}.${'mailbox'.slice(1 + (n % 6))}`
+  for (const [n, each] of orders.entries())
+    await subscribe(each.code, `${dotted(n)}+${n}@${n % 2 ? 'gmail' : 'googlemail'}.com`)
+  const counts = await Promise.all(orders.map(async (each) => (await on.mails(each.order.id)).length))
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(10)
+  // Mailed to the address as it was typed.
+  const first = orders[0]
+  expect((await on.mails(first?.order.id ?? 0))[0]?.address).toBe('m.ailbox+0@googlemail.com')
+})
+
 test('the form is limited: twenty times an hour from one address', async () => {
   const asks = async () => (await on.post('subscribe', { code: 'ZZZZ00000000', mail: ADA })).status
   const statuses: number[] = []

@@ -6,6 +6,7 @@ import { OrderStatus } from '#contract/orders/codes.ts'
 import { CONFIRM_DAYS, CONFIRMATIONS_A_DAY, OVER_DAYS } from '#contract/tracking/tracking-links.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import { mailboxKey, sameMailbox } from '#server/http/security/mailbox-key.ts'
 import type { Limit } from '#server/http/security/rate-limits.ts'
 import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
 import { confirmUrl } from '#server/mail/links/secret-links.ts'
@@ -59,23 +60,23 @@ export async function addToken(tx: Tx, subscriptionId: number): Promise<string> 
 
 /** Begins a subscription, or finds the one that is there, and locks it. */
 async function beginSubscription(tx: Tx, orderId: number, email: string) {
-  const { rows } = await sql<{ id: number; confirmedAt: string | null; mailed: number }>`
+  const { rows } = await sql<{ id: number; confirmedAt: string | null; mailed: string[] }>`
     with found as (
       insert into tracking_subscriptions (order_id, email) values (${orderId}, ${email})
       on conflict (order_id, email) where ended_at is null do update set email = excluded.email
       returning id, confirmed_at
     )
-    select id, confirmed_at, (select count(*)::int from subscription_tokens t
-      where t.subscription_id = found.id and t.created_at > now() - interval '24 hours') as mailed from found`.execute(
-    tx,
-  )
-  return rows[0]
+    select id, confirmed_at, (select coalesce(json_agg(coalesce(s.email, '')), '[]') from subscription_tokens t
+      join tracking_subscriptions s on s.id = t.subscription_id
+      where s.order_id = ${orderId} and t.created_at > now() - interval '24 hours') as mailed from found`.execute(tx)
+  const [found] = rows
+  return found && { ...found, mailed: found.mailed.filter((each) => sameMailbox(each, email)).length }
 }
 
 /** True unless the address has had its share of such mails, about whichever shipments. */
 async function mayMail(limit: Limit, email: string): Promise<boolean> {
   try {
-    await limit.take(email)
+    await limit.take(mailboxKey(email))
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -1,12 +1,25 @@
 import { md5 } from 'js-md5'
 import { expect, test } from 'vitest'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/session/passwords.ts'
+import {
+  COMMON_PASSWORD,
+  INSTALLATION_PASSWORD,
+  OWN_DATA_PASSWORD,
+  SHORT_PASSWORD,
+} from '#contract/session/passwords.ts'
+import { readConfig } from '#server/config.ts'
 import { COMMON_PASSWORDS, PREFIX_BYTES } from './common-passwords.ts'
+import type { Installation } from './installation-names.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 const OWN = { email: 'Anna.Berg@harbour-line.example', username: 'Anna Berg', companyName: 'Ährenlinie' }
-const refuse = (typed: string) => () => refuseWeak(md5(typed), OWN, 'newPassword')
+const db = { selectFrom: () => ({ select: () => ({ executeTakeFirst: async () => ({ name: 'Nordhavn Freight' }) }) }) }
+const installation = {
+  db,
+  appUrl: () => 'https://office.harbour.test',
+  config: readConfig({ MAIL_FROM: 'Blue Anchor <post@anchor-mail.test>', CUSTOMER_SITE_URL: 'https://portal.test' }),
+} as unknown as Installation // the one statement that is asked
+const refuse = (typed: string) => refuseWeak(installation, md5(typed), OWN, 'newPassword')
 
 test.each([
   ['', REQUIRED],
@@ -18,14 +31,22 @@ test.each([
     (typed) => [typed, OWN_DATA_PASSWORD],
   ),
   ...['Ährenlinie', 'ährenlinie', 'HARBOURLINE'].map((typed) => [typed, OWN_DATA_PASSWORD]),
-])('the MD5 of %j is refused at its field', (typed = '', message = '') => {
-  expect(refuse(typed)).toThrow(expect.objectContaining({ status: 400, data: { newPassword: message } }))
+  ...['quayside', 'Quayside', 'QUAYSIDE', 'Quayside1', 'quayside123', `Quayside${new Date().getFullYear()}!`].map(
+    (typed) => [typed, INSTALLATION_PASSWORD],
+  ),
+  ...['Nordhavn Freight', 'nordhavnfreight', 'nordhavn1234'].map((typed) => [typed, INSTALLATION_PASSWORD]),
+  ...['office.harbour.test', 'Harbour', 'Blue Anchor', 'blueanchor1', 'anchor-mail.test', 'portal.test'].map(
+    (typed) => [typed, INSTALLATION_PASSWORD],
+  ),
+  ...['a', 'Z9', '~~~', ' ! ', 'abc', '000'].map((typed) => [typed, SHORT_PASSWORD]),
+])('the MD5 of %j is refused at its field', async (typed = '', message = '') => {
+  await expect(refuse(typed)).rejects.toMatchObject({ status: 400, data: { newPassword: message } })
 })
 
 test.each(['correct-horse', 'quayside-admin', 'quayside-manager', 'quayside-client', 'Anna Berg!', 'ships at dawn'])(
   'the MD5 of %j is accepted',
-  (typed) => {
-    expect(refuse(typed)()).toBeUndefined()
+  async (typed) => {
+    expect(await refuse(typed)).toBeUndefined()
   },
 )
 

@@ -1,8 +1,18 @@
 import { hash } from 'node:crypto'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { COMMON_PASSWORD, OWN_DATA_PASSWORD, type OwnData, ownWords } from '#contract/session/passwords.ts'
+import {
+  COMMON_PASSWORD,
+  INSTALLATION_PASSWORD,
+  OWN_DATA_PASSWORD,
+  type OwnData,
+  ownWords,
+  SHORT_PASSWORD,
+  typedForms,
+} from '#contract/session/passwords.ts'
 import { invalid } from '#server/errors.ts'
 import { COMMON_PASSWORDS, PREFIX_BYTES } from './common-passwords.ts'
+import { type Installation, installationNames } from './installation-names.ts'
+import { isShort } from './short-texts.ts'
 
 const md5 = (text: string) => hash('md5', text)
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -24,21 +34,45 @@ function isCommon(secret: string): boolean {
   return false
 }
 
+const inCases = (word: string) => [word, capital(word), word.toUpperCase()]
+
 /** The words as typed, in the spellings whose MD5 can be compared. */
 const spellings = (own: OwnData) => [
   ...[own.email, own.username, own.companyName].map((text) => (text ?? '').normalize('NFC')),
-  ...ownWords(own).flatMap((word) => [word, capital(word), word.toUpperCase()]),
+  ...ownWords(own).flatMap(inCases),
 ]
 
+/** What people add to a name until a form takes it. */
+const endings = () => {
+  const year = new Date().getFullYear()
+  const years = Array.from({ length: 12 }, (_, back) => String(year + 1 - back))
+  const numbers = ['', '1', '12', '123', '1234', '12345', ...years]
+  return numbers.flatMap((number) => [number, `${number}!`])
+}
+
+/** The names as typed, and with what is added to them. */
+const namesWithEndings = (names: readonly string[]) =>
+  [...names.map((name) => name.normalize('NFC')), ...typedForms(names).flatMap(inCases)].flatMap((name) =>
+    name === '' ? [] : endings().map((ending) => name + ending),
+  )
+
 /** Why the MD5 of a password that others would guess first is refused; null if it is not. */
-export function weakness(secret: string, own: OwnData): string | null {
+export async function weakness(installation: Installation, secret: string, own: OwnData): Promise<string | null> {
   if (secret === EMPTY) return REQUIRED
   if (isCommon(secret)) return COMMON_PASSWORD
-  return spellings(own).some((text) => md5(text) === secret) ? OWN_DATA_PASSWORD : null
+  const isOneOf = (texts: readonly string[]) => texts.some((text) => md5(text) === secret)
+  if (isOneOf(spellings(own))) return OWN_DATA_PASSWORD
+  if (isOneOf(namesWithEndings(await installationNames(installation)))) return INSTALLATION_PASSWORD
+  return (await isShort(secret)) ? SHORT_PASSWORD : null
 }
 
 /** Throws 400 at `field` for a weak password. */
-export function refuseWeak(secret: string, own: OwnData, field: string): void {
-  const message = weakness(secret, own)
+export async function refuseWeak(
+  installation: Installation,
+  secret: string,
+  own: OwnData,
+  field: string,
+): Promise<void> {
+  const message = await weakness(installation, secret, own)
   if (message) throw invalid({ [field]: message })
 }

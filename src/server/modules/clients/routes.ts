@@ -65,15 +65,17 @@ function accountRoutes(app: App, services: Services): void {
 
   app.post('/registration', { schema: { tags, body: registrationInput, response: one } }, async (request) => {
     const { password, ...fields } = request.body
-    refuseWeak(password, fields, 'password')
+    await refuseWeak(services, password, fields, 'password')
     const input = { ...fields, passwordHash: await hashPassword(password) }
     return ok(await withFreeEmail(() => runOnce(request, services, registerClient, input)))
   })
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
     const { id } = request.params
-    if (password !== undefined) requireConfirmed(request, NOT_PASSWORDS)
-    if (password !== undefined) refuseWeak(password, { ...(await readClient(db, id)), ...patch }, 'password')
+      if (password !== undefined) {
+        requireConfirmed(request, NOT_PASSWORDS)
+        await refuseWeak(services, password, { ...(await readClient(db, id)), ...patch }, 'password')
+      }
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     const input = { ...patch, id, passwordHash }
     return ok(await withFreeEmail(() => run(request, services, editClient, input)))
@@ -84,7 +86,7 @@ function accountRoutes(app: App, services: Services): void {
     async (request) => {
       const { id } = request.params
       const { newPassword } = request.body
-      refuseWeak(newPassword, await readClient(db, id), 'newPassword')
+      await refuseWeak(services, newPassword, await readClient(db, id), 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await run(request, services, changePassword, { id, passwordHash })
       return done()

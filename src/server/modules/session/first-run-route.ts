@@ -42,7 +42,7 @@ export function firstRunRoute(app: App, services: Services): void {
       const right = await isRightCode(db, code)
       if (right) await tries.giveBack(from)
       else await refused(request)
-      const weak = weakness(password, account)
+      const weak = await weakness(services, password, account)
       if (weak || !right) throw invalid({ ...(right ? {} : { code: WRONG_CODE }), ...(weak ? { password: weak } : {}) })
       // Hashing is slow: only for a code that works.
       const passwordHash = await hashPassword(password)

@@ -204,6 +204,14 @@ test('an account that others request reset links for can still request its own; 
   expect(await mailsOf()).toBe(6)
 })
 
+test('links for forty spellings of one mailbox are asked for as for one', async () => {
+  const ask = (email: string) => postFrom('127.0.0.7', `${server.url}/api/app/forgot-password`, { email })
+  const statuses: number[] = []
+  for (let n = 0; n < 10; n++) statuses.push((await ask(`victim+${n}@example.test`)).status)
+  expect(statuses).toEqual([...Array<number>(5).fill(200), ...Array<number>(5).fill(429)])
+  expect((await ask('somebody-else@example.test')).status).toBe(200)
+})
+
 test('what was typed as login is neither in the audit trail nor in the limits', async () => {
   const { id, email } = await newManager()
   const typed = 'my-secret-typed-in-the-wrong-field'

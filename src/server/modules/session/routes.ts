@@ -174,7 +174,7 @@ function passwordRoutes(app: App, services: Services): void {
         throw unknownLink()
       }
       await limits.use(account.id)
-      refuseWeak(newPassword, account, 'newPassword')
+      await refuseWeak(services, newPassword, account, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await run(request, services, resetPassword, { token, passwordHash, endPasskeysAndKeys })
       return done(PASSWORD_RESET)

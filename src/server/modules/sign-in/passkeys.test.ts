@@ -300,7 +300,8 @@ describe('one’s own passkeys', () => {
     const { device, email, id } = await owner()
     const command = readCommand(['remove-passkeys', email])
     if (typeof command === 'string') throw new Error(command)
-    const place = { db: server.db, appUrl: ORIGIN, timeZone: 'UTC', issuer: null }
+    const { db, config } = server
+    const place = { db, config, appUrl: ORIGIN, siteUrl: ORIGIN, timeZone: 'UTC', issuer: null }
     expect(await command(place)).toBe(`${email}: 1 passkey removed. All sessions of this account were ended.`)
     expect(await command(place)).toBe(`${email} has no passkeys.`)
     expect(await signIn(device)).toMatchObject(refusal)

@@ -28,9 +28,11 @@ async function link(userId: number, { used = true, issuer = 'https://id.example/
 }
 async function command(...args: string[]): Promise<string> {
   const read = readCommand(args)
+  const { db, config } = server
+  const appUrl = 'https://office.example'
   return typeof read === 'string'
     ? read
-    : read({ db: server.db, appUrl: 'https://office.example', timeZone: 'UTC', issuer: ISSUER })
+    : read({ db, config, appUrl, siteUrl: appUrl, timeZone: 'UTC', issuer: ISSUER })
 }
 
 test('stays on until an administrator who can log in has signed in by this provider, and the start says so', async () => {
