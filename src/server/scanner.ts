@@ -11,5 +11,5 @@ const PING = { silence: 2_000, longest: 2_000 }
 export function openScanner({ scanSocket: at }: Pick<Config, 'scanSocket'>): Scanner | null {
   if (at === undefined) return null
   const inTurn = createTurns(SCANS)
-  return { scan: (data) => inTurn(() => scanFile(at, data)), check: () => pingScanner(at, PING) }
+  return { scan: (data, caller) => inTurn(caller, () => scanFile(at, data)), check: () => pingScanner(at, PING) }
 }

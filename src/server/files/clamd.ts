@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import type { Caller } from '#server/threads/fair-queue.ts'
 import type { FileOnDisk } from './files.ts'
 
 /** Bytes sent at a time. */
@@ -90,8 +91,8 @@ async function ask(at: string, parts: AsyncIterable<Buffer>, { silence = SILENCE
 
 /** Looks into uploaded files before anything else does. */
 export interface Scanner {
-  /** The name of what was found in a file; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
-  scan(data: Buffer | FileOnDisk): Promise<string | null>
+  /** The name of what was found in a file of this caller; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
+  scan(data: Buffer | FileOnDisk, caller: Caller): Promise<string | null>
   /** Throws ScannerAway unless it answers. */
   check(): Promise<void>
 }

@@ -27,7 +27,7 @@ export async function infection(
   actor: Actor,
 ): Promise<string | null> {
   if (!scanner) return null
-  const found = await scanner.scan(data).catch((error) => {
+  const found = await scanner.scan(data, actor.userId ?? actor.ip).catch((error) => {
     if (!(error instanceof ScannerAway)) throw error
     log.error({ err: error }, 'an upload could not be scanned')
     throw busy(SCANNER_AWAY)

@@ -114,7 +114,9 @@ test('a passkey that is removed, a reset by link, and commands on the server are
   await sql`insert into totp_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`.execute(server.db)
   const command = readCommand(['remove-second-factor', email])
   if (typeof command === 'string') throw new Error(command)
-  const place = { db: server.db, appUrl: 'https://office.example', timeZone: 'UTC', settings: server.services.config }
+  const { db, config } = server.services
+  const urls = { appUrl: 'https://office.example', siteUrl: 'https://site.example' }
+  const place = { db, config, ...urls, timeZone: 'UTC' }
   await command(place)
   const removed = await nextTo(email)
   expect(removed.subject).toBe('The second factor of your account was removed')

@@ -72,10 +72,10 @@ function accountRoutes(app: App, services: Services): void {
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
     const { id } = request.params
-      if (password !== undefined) {
-        requireConfirmed(request, NOT_PASSWORDS)
-        await refuseWeak(services, password, { ...(await readClient(db, id)), ...patch }, 'password')
-      }
+    if (password !== undefined) {
+      requireConfirmed(request, NOT_PASSWORDS)
+      await refuseWeak(services, password, { ...(await readClient(db, id)), ...patch }, 'password')
+    }
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     const input = { ...patch, id, passwordHash }
     return ok(await withFreeEmail(() => run(request, services, editClient, input)))

@@ -18,9 +18,7 @@ function ask(wanted: Wanted): Promise<boolean> {
   if (under) return under
   if (isBusy(wanted)) return Promise.resolve(false)
   const question = new Promise<boolean>((answer) =>
-    wanted.what === 'set-up'
-      ? asked.set({ what: wanted.what, answer })
-      : proofAsked.set({ ways: wanted.ways, answer }),
+    wanted.what === 'set-up' ? asked.set({ what: wanted.what, answer }) : proofAsked.set({ ways: wanted.ways, answer }),
   ).then((done) => {
     delete asking[what]
     if (what === 'set-up') asked.set(null)
