@@ -65,11 +65,25 @@ export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Pro
   webhookDays: [remove('webhookDeliveries', (days) => sql`state <> 'waiting' and ${before('updatedAt', days)}`)],
 }
 
+/** Classes that versions before these settings kept for ever. */
+const ONCE_FOR_EVER: ReadonlySet<string> = new Set<RetentionKey>(['auditDays', 'mailTextDays', 'digestDays', 'runDays'])
+/** After an upgrade, administrators have this many days to choose other times before anything of those goes. */
+const DAYS_TO_CHOOSE = 7
+
+async function isTimeToChoose(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ soon: boolean }>`
+    select applied_at > now() - make_interval(days => ${DAYS_TO_CHOOSE}) as soon from migrations
+    where name like '0090-%'`.execute(db)
+  return rows[0]?.soon === true
+}
+
 /** Removes what was kept for as long as the settings say. Returns how many rows. */
 export async function sweepRetention(db: Db): Promise<number> {
-  const settings = await readStaffSettings(db)
+  const [settings, choosing] = [await readStaffSettings(db), await isTimeToChoose(db)]
   let total = 0
-  for (const [key, sweeps] of Object.entries(SWEPT))
+  for (const [key, sweeps] of Object.entries(SWEPT)) {
+    if (choosing && ONCE_FOR_EVER.has(key)) continue
     for (const sweep of sweeps) total += await sweep(db, settings[key as RetentionKey]) // its own keys
+  }
   return total
 }
