@@ -91,11 +91,15 @@ test('closing the question refuses the call, and nothing is sent again', async (
   expect(calls).toEqual(['one'])
 })
 
-test('a missing second factor is set up over the page, and the call then goes on; a plain 403 asks nothing', async () => {
+test('a missing second factor is explained, then set up over the page, and the call then goes on; a plain 403 asks nothing', async () => {
   wanted = { secondFactorMissing: true }
   const call = request(z.number(), 'one')
-  expect(await screen.findByText(/Everybody here signs in with a second factor/)).toBeTruthy()
+  // First what is asked, why, and how; nothing is begun yet.
+  expect(await screen.findByText(/A password that was guessed or stolen then opens nothing/)).toBeTruthy()
+  expect(screen.getByText(/sign in with it: it counts as both/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'log out' })).toBeTruthy()
+  expect(calls).not.toContain('user/totp/start')
+  fireEvent.click(screen.getByRole('button', { name: 'Set it up now' }))
   await type('123456', 'Turn on')
   const [list] = await screen.findAllByRole('list', { name: 'Recovery codes' })
   expect(list?.children).toHaveLength(10)

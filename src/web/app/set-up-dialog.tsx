@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SetUp } from '#web/features/account/set-up.tsx'
@@ -11,9 +11,10 @@ interface SetUpDialogProps {
   onAnswer: (done: boolean) => void
 }
 
-/** Over every screen until the account has the second factor that everybody here needs. */
+/** Over every screen until the account has the second factor that everybody here needs: first what is asked and why, then how. */
 export function SetUpDialog({ opened, onAnswer }: SetUpDialogProps) {
   const [leaving, setLeaving] = useState(false)
+  const [begun, setBegun] = useState(false)
   const { data: user } = useQuery(sessionQuery)
   const leave = async () => {
     setLeaving(true)
@@ -22,13 +23,39 @@ export function SetUpDialog({ opened, onAnswer }: SetUpDialogProps) {
   }
   return (
     <Dialog opened={opened} busy onClose={() => {}} title="Set up a second factor">
-      <Text size="sm" c="dimmed" mb="md">
-        Everybody here signs in with a second factor beside the password. Set up yours to go on.
-      </Text>
-      {user && <SetUp email={user.email} done="Go on" onDone={() => onAnswer(true)} />}
+      {begun && user ? (
+        <SetUp email={user.email} done="Go on" onDone={() => onAnswer(true)} />
+      ) : (
+        <WhatAndWhy email={user?.email} onBegin={() => setBegun(true)} />
+      )}
       <Button variant="default" fullWidth mt="md" loading={leaving} onClick={() => void leave()}>
         log out
       </Button>
     </Dialog>
+  )
+}
+
+/** Read by whoever logs in for the first time: nothing else can be opened yet. */
+function WhatAndWhy({ email, onBegin }: { email: string | undefined; onBegin: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        You are signed in{email ? ` as ${email}` : ''}. Before you can go on, your account needs a second factor:
+        everybody here signs in with a code from their phone beside the password. A password that was guessed or stolen
+        then opens nothing.
+      </Text>
+      <Text size="sm">It takes two minutes:</Text>
+      <List type="ordered" size="sm" spacing={4}>
+        <List.Item>Open an app for codes on your phone. Most password managers are one.</List.Item>
+        <List.Item>Scan the picture that comes next, and enter the code that the app shows.</List.Item>
+        <List.Item>Keep the ten recovery codes. They sign you in if you lose the phone.</List.Item>
+      </List>
+      <Text size="sm" c="dimmed">
+        You have a passkey for this account? Log out and sign in with it: it counts as both.
+      </Text>
+      <Button onClick={onBegin} data-autofocus>
+        Set it up now
+      </Button>
+    </Stack>
   )
 }
