@@ -44,8 +44,16 @@ export const RUN_CALLS: Record<string, Call> = {
   'GET runs/{id}': own('getRun', 'Read a run', SCOPES_OF_KIND),
   'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each', SCOPES_OF_KIND),
   'GET runs/{id}/export': own('exportRun', 'Download the orders of a run', SCOPES_OF_KIND),
-  'POST runs/{id}/stop': own('stopRun', 'Stop a run after the order it is at', `The others are skipped. ${SCOPES_OF_KIND}`),
-  'POST runs/{id}/retry': own('retryRun', 'Try the failed orders of a run again', `On the versions they have now. ${SCOPES_OF_KIND}`),
+  'POST runs/{id}/stop': own(
+    'stopRun',
+    'Stop a run after the order it is at',
+    `The others are skipped. ${SCOPES_OF_KIND}`,
+  ),
+  'POST runs/{id}/retry': own(
+    'retryRun',
+    'Try the failed orders of a run again',
+    `On the versions they have now. ${SCOPES_OF_KIND}`,
+  ),
   'POST runs/{id}/undo': own(
     'undoRun',
     'Undo a run while its mails are held',
