@@ -12,9 +12,6 @@ export const STEP_UP_PATH = 'user/step-up'
 export const STEP_UP_WAYS = ['code', 'passkey', 'password', 'provider'] as const
 export type StepUpWay = (typeof STEP_UP_WAYS)[number]
 
-/** What a 403 of a call that asks for a confirmation has in `data`. */
-export const stepUpAsked = z.object({ stepUp: z.literal(true), ways: z.array(z.enum(STEP_UP_WAYS)).optional() })
-
 export const ONE_PROOF = 'Send one of code, passkey and password.'
 export const CODE_INSTEAD = 'This account has a second factor: confirm with a code or a passkey.'
 export const NO_PASSKEYS = 'This account has no passkeys.'

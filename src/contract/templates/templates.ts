@@ -9,7 +9,7 @@ import { ATTACHED_KINDS } from '#contract/made-documents/made-documents.ts'
 export const MAX_TEMPLATE_TEXT = 150_000
 export const MAIL_EMPTY = 'Mail cannot be empty'
 export const BLOCK_EMPTY = 'Html-block cannot be empty'
-/** Why a manager cannot save a mail with a secret link, or a block in one. */
+/** Why a manager cannot save a mail with a secret link. */
 export const ADMINISTRATORS_ONLY =
   'Only an administrator can change this: it is sent with a link that only its receiver may have'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
@@ -89,8 +89,6 @@ export const htmlBlocks = defineResource({
     title: z.string(),
     identifier: z.string(),
     content: z.string(),
-    /** A mail with a secret link uses it, so that it is changed as that mail is. */
-    secret: z.boolean(),
     /** The mails that use it. */
     templates: z.array(z.object({ id: z.int(), title: z.string() })),
   }),

@@ -43,15 +43,16 @@ const templatesOfBlock = sql<HtmlBlock['templates']>`coalesce(
   (select json_agg(json_build_object('id', t.id, 'title', t.title) order by t.id)
    from mail_template_blocks u join mail_templates t on t.id = u.template_id where u.block_id = html_blocks.id), '[]')`
 
-/** Whether a mail that only administrators change uses a block. */
-const isSecret = sql<boolean>`exists (
-  select from mail_template_blocks u join mail_templates t on t.id = u.template_id
-  where u.block_id = html_blocks.id and t.purpose = any(${SECRET_PURPOSES}::text[]))`
-
-/** The same of one block; false if there is none. */
-export async function isSecretBlock(db: Db, id: number): Promise<boolean> {
-  const row = await db.selectFrom('htmlBlocks').select(isSecret.as('secret')).where('id', '=', id).executeTakeFirst()
-  return row?.secret ?? false
+/** Whether a mail with a secret uses a block. */
+async function isInSecretMail(tx: Tx, id: number): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('mailTemplateBlocks as u')
+    .innerJoin('mailTemplates as t', 't.id', 'u.templateId')
+    .select('t.id')
+    .where('u.blockId', '=', id)
+    .where('t.purpose', 'in', SECRET_PURPOSES)
+    .executeTakeFirst()
+  return mail !== undefined
 }
 
 const read = (db: Db) =>
@@ -64,7 +65,7 @@ const read = (db: Db) =>
       'htmlBlocks.identifier',
       'htmlBlocks.content',
     ])
-    .select([templatesOfBlock.as('templates'), isSecret.as('secret')])
+    .select(templatesOfBlock.as('templates'))
 
 const NAMED = 5
 
@@ -110,8 +111,8 @@ export function blockStore(db: Db, services: TemplateNoticeNeeds): Store<HtmlBlo
       const content = patch.content ? { content: await checkBlockContent(patch.content) } : {}
       return inTransaction(db, async (tx) => {
         const after = await storeOn(tx).update(id, { ...patch, ...content }, version, actor)
-        const { title, secret } = after
-        if (secret) await tellOfChange(tx, services, { what: 'html-block', id, title }, actor)
+        const what = { what: 'html-block', id, title: after.title } as const
+        if (await isInSecretMail(tx, id)) await tellOfChange(tx, services, what, actor)
         return after
       })
     },

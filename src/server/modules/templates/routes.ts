@@ -7,6 +7,7 @@ import {
   templateListItem,
   templateVariables,
 } from '#contract/templates/templates.ts'
+import type { Db } from '#server/db/client.ts'
 import { forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { requireConfirmed, sessionOf } from '#server/http/auth.ts'
@@ -15,7 +16,7 @@ import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { queryFlag } from '#server/resource/query-flag.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
-import { blockStore, isSecretBlock } from './block-store.ts'
+import { blockStore } from './block-store.ts'
 import { isSecretMail, listTemplates } from './list-templates.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { templateStore } from './template-store.ts'
@@ -29,9 +30,9 @@ const LIST = {
   filterable: ['system'],
 }
 
-/** Who writes what a secret link is sent with could lead its receivers elsewhere: administrators who confirmed that it is them, and no key. */
-const guardSecret = (isSecret: (id: number) => Promise<boolean>) => async (request: FastifyRequest, id: number) => {
-  if (!(await isSecret(id))) return
+/** Who writes a mail with a secret link could lead its receivers elsewhere: administrators who confirmed that it is them, and no key. */
+const guardSecret = (db: Db) => async (request: FastifyRequest, id: number) => {
+  if (!(await isSecretMail(db, id))) return
   if (sessionOf(request).apiKeyId === null && !sessionOf(request).roles.includes(Role.ADMIN))
     throw forbidden(ADMINISTRATORS_ONLY)
   requireConfirmed(request)
@@ -45,10 +46,8 @@ export function templateRoutes(app: App, services: Services): void {
     listTemplates(from, query, { system: queryFlag(singleFilters(query), 'system') }),
   )
   recordRoutes(app, db, mailTemplates, (on) => templateStore(on, services), {
-    mayChange: guardSecret(async (id) => isSecretMail(db, id)),
+    mayChange: guardSecret(db),
   })
-  crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services), {
-    mayChange: guardSecret(async (id) => isSecretBlock(db, id)),
-  })
+  crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services))
   crudRoutes(app, db, templateVariables, (on) => tableStore(on, 'templateVariables', templateVariables))
 }
