@@ -276,6 +276,7 @@ const NEEDS_RECORDS =
   /does not exist|longer valid|expired|does not work|not your current password|Please log in|Wrong|in the future|has this code|no such paper|need an APP_URL/
 /** An example shows every field, where a call takes either one or the other. */
 const SHOW_ALL = new Set([
+  'user/step-up code',
   'notifications/read ids',
   ...['runs', 'runs/preview'].flatMap((path) => [`${path} selection.ids`, `${path} input.documents`]),
   ...['container', 'container/add'].map((path) => `${path} sailingId`),
@@ -283,6 +284,7 @@ const SHOW_ALL = new Set([
 
 /** Required by a rule over several fields, which no list of required fields can say: a copy needs neither, a preview shows what is missing, something has to be read, and the kind of a run decides on the rest. */
 const RULES = new Set([
+  'user/step-up code',
   'runs kind',
   'runs/preview kind',
   'notifications/read ids',

@@ -13,7 +13,18 @@ export const SESSIONS: Record<string, string> = {
   since: 'Since when the account has a second factor; null without one.',
   recoveryCodesLeft: 'How many recovery codes were not used.',
   'SecondFactorState.required': 'Whether all staff must have a second factor here.',
-  'SteppedUp.until': `Until when the session may do what needs a code: ${STEP_UP_MINUTES} minutes from now.`,
+  'SteppedUp.until': `Until when the session may do what needs a confirmation: ${STEP_UP_MINUTES} minutes from now.`,
+  'StepUpInput.code': 'A code of the app, or a recovery code: for an account with a second factor.',
+  'StepUpInput.password':
+    'MD5 of the password as lower-case hex (32 hex digits): for an account without a second factor.',
+  'StepUpInput.passkey': 'What the device signed for the challenge of POST user/step-up/start.',
+  'StepUpInput.passkey.id': 'The id of the credential.',
+  'StepUpInput.passkey.type': 'public-key.',
+  'StepUpInput.passkey.response': 'What the device answered.',
+  'OwnPasswordInput.endPasskeysAndKeys':
+    'Whether the passkeys of the account are removed and its API keys revoked too; false by default.',
+  'ResetPasswordInput.endPasskeysAndKeys':
+    'Whether the passkeys of the account are removed and its API keys revoked too; true by default.',
   device: "Browser and device in words: 'Firefox on Windows'.",
   'OwnSession.ip': 'The address from which it was started.',
   'OwnSession.createdAt': 'When it was started.',

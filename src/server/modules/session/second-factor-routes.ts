@@ -103,8 +103,8 @@ async function withCode<T>(
   const { userId, email, secondFactor, steppedUp } = sessionOf(request)
   const { code } = request.body
   if (!secondFactor || code === undefined) requireConfirmed(request)
-  if (!secondFactor) throw new AppError(409, NO_SECOND_FACTOR)
   if (code === undefined) throw invalid({ code: REQUIRED })
+  if (!secondFactor) throw new AppError(409, NO_SECOND_FACTOR)
   const actor = actorOf(request)
   try {
     const attempt = { user: { id: userId, email }, code }
