@@ -33,7 +33,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)
   const { form, values, change, insertion, isSystem, previewed, offer } = editor
-  const isLocked = !useIsAdmin() && record !== undefined && 'secret' in record && record.secret
+  const isLocked = !useIsAdmin() && record !== null && 'secret' in record && record.secret
   const ownGroups = isSystem ? SYSTEM_GROUPS.filter((group) => values.content.includes(group)) : []
   usePageActions([{ label: 'Preview', run: editor.preview }])
   return (
