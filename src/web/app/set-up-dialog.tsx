@@ -1,4 +1,4 @@
-import { Button, List, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SetUp } from '#web/features/account/set-up.tsx'
@@ -45,11 +45,11 @@ function WhatAndWhy({ email, onBegin }: { email: string | undefined; onBegin: ()
         then opens nothing.
       </Text>
       <Text size="sm">It takes two minutes:</Text>
-      <List type="ordered" size="sm" spacing={4}>
-        <List.Item>Open an app for codes on your phone. Most password managers are one.</List.Item>
-        <List.Item>Scan the picture that comes next, and enter the code that the app shows.</List.Item>
-        <List.Item>Keep the ten recovery codes. They sign you in if you lose the phone.</List.Item>
-      </List>
+      <Text component="ol" size="sm" m={0} pl={20}>
+        <li>Open an app for codes on your phone. Most password managers are one.</li>
+        <li>Scan the picture that comes next, and enter the code that the app shows.</li>
+        <li>Keep the ten recovery codes. They sign you in if you lose the phone.</li>
+      </Text>
       <Text size="sm" c="dimmed">
         You have a passkey for this account? Log out and sign in with it: it counts as both.
       </Text>
