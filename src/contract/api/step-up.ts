@@ -8,8 +8,8 @@ import { callKey } from './call.ts'
 const EXPORT = /\/(export|manifest)$/
 
 /**
- * What changes how an account signs in, what opens the API to others or tells them of changes, a client's new password, and what hands
- * out or removes all about a person.
+ * What changes how an account signs in, what opens the API to others or tells them of changes, a client's new password, ending other
+ * sessions, and what hands out or removes all about a person.
  */
 const EVERYBODY = new Set([
   'POST user/totp/start',
@@ -28,6 +28,8 @@ const EVERYBODY = new Set([
   `DELETE ${webhooks.path}/delete/{id}`,
   `POST ${webhooks.path}/{id}/rotate`,
   'POST admin/user/change/password/{id}',
+  'DELETE user/sessions/{id}',
+  'POST user/sessions/end-others',
   'GET admin/user/{id}/export',
   'POST admin/user/{id}/erase',
 ])
