@@ -133,7 +133,7 @@ test('an account without a password signs in at the provider in another tab, and
   const opened = vi.fn()
   vi.stubGlobal('open', opened)
   const call = request(z.number(), 'one')
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Harbour ID in a new tab' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Harbour ID' }))
   expect(opened).toHaveBeenCalledWith('/login?again=true', '_blank', 'noopener')
   expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull()
   wanted = null

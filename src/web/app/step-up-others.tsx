@@ -64,10 +64,10 @@ export function OtherProofs({ ways, onDone, onBusy }: OtherProofsProps) {
             onClick={() => window.open('/login?again=true', '_blank', 'noopener')}
             fullWidth
           >
-            Sign in with {name} in a new tab
+            Sign in with {name}
           </Button>
           <Text size="sm" c="dimmed">
-            Then come back to this tab: it goes on by itself.
+            Opens in a new tab. Then come back to this one: it goes on by itself.
           </Text>
         </>
       )}

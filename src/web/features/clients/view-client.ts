@@ -3,7 +3,7 @@ import { nothing } from '#contract/lib/envelope.ts'
 import type { PublicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { asked } from '#web/lib/api/expiry.ts'
+import { asked, proofAsked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { viewsQuery } from './client-queries.ts'
@@ -49,8 +49,8 @@ export async function viewClient(id: number, settings: PublicSettings): Promise<
   // Opened at once: browsers block a tab opened after the click.
   let tab = window.open('', '_blank')
   if (!tab) return showError(BLOCKED)
-  // A code is asked for in this tab, which the new one would hide.
-  const stopWatching = asked.subscribe(() => asked.get() && tab?.close())
+  // Whatever is asked first is asked in this tab, which the new one would hide.
+  const stopWatching = [asked, proofAsked].map((store) => store.subscribe(() => store.get() && tab?.close()))
   try {
     await logOutCustomer()
     setCookies(await request(impersonation, `user/get/${id}`), settings.cookieDomain)
@@ -63,6 +63,6 @@ export async function viewClient(id: number, settings: PublicSettings): Promise<
     tab?.close()
     showError(error)
   } finally {
-    stopWatching()
+    for (const stop of stopWatching) stop()
   }
 }
