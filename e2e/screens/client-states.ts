@@ -74,6 +74,7 @@ export async function clientStates(): Promise<State[]> {
     },
     { name: 'clients-edit', path: '/clients', show: menu('Edit') },
     { name: 'clients-delete', path: '/clients', show: menu('Delete') },
+    { name: 'clients-erase', path: '/clients', show: menu('Erase now') },
     { name: 'clients-deleted', path: '/clients', show: (page) => press(page, 'Deleted clients') },
     {
       name: 'client-edit-error',

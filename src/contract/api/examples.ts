@@ -1,5 +1,6 @@
 import type { FieldKind } from '#contract/orders/field-kinds.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
+import { RETENTION_DEFAULTS } from '#contract/system/retention.ts'
 
 /** How calls send what a mail's preview shows. */
 const SENT: Partial<Record<FieldKind, (sample: string) => unknown>> = {
@@ -13,6 +14,7 @@ const SENT: Partial<Record<FieldKind, (sample: string) => unknown>> = {
 /** Typical values of properties and parameters, by the names of `MEANINGS`. */
 export const EXAMPLES: Record<string, unknown> = {
   ...Object.fromEntries(MAILED_FIELDS.map(({ key, kind, sample }) => [key, SENT[kind]?.(sample)])),
+  ...RETENTION_DEFAULTS,
   login: 'mara@quayside.example',
   password: 'f6b0d9840602b5392907ca0b73545e4c',
   newPassword: '5282111b510279f2b82a1b7db8778f30',

@@ -4,6 +4,7 @@ import { Role } from '#contract/session/session.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { beginErasure, continueErasure, finishErasures } from './erase-client.ts'
 import { ROWS_OF_CLIENT, TABLES_WITHOUT_WORDS, WITHOUT_WORDS } from './every-column.fixture.ts'
 
 let server: TestServer
@@ -263,3 +264,54 @@ test.each(WAYS)(
     expect(await rows('select * from erasures')).toEqual([])
   },
 )
+
+test('an erasure that was interrupted goes on where it stopped, and meanwhile nothing of the client can be reached', async () => {
+  const { db, services } = server
+  const client = await createUser(db)
+  for (let n = 0; n < 45; n++) await createOrder(db, { userId: client.id })
+  await db.transaction().execute((tx) => beginErasure(tx, client.id, null))
+  expect(await continueErasure(db, client.id, Date.now() - 1)).toBe(false)
+  expect((await server.call('POST', `admin/user/${client.id}/restore`)).status).toBe(404)
+  expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(409)
+  // Several instances at once: one has it in hand, the others leave it.
+  const finished = await Promise.all([1, 2, 3].map(() => finishErasures(db, services.files)))
+  expect(finished.reduce((sum, n) => sum + n)).toBe(1)
+  expect(await rows(`select from orders where user_id = ${client.id}`)).toEqual([])
+  expect(await rows('select from erasures')).toEqual([])
+})
+
+test('a file that the store does not remove is tried again until it is gone', async () => {
+  const { db, services } = server
+  const client = await createUser(db)
+  const { id: order } = await createOrder(db, { userId: client.id })
+  const key = `documents/aa/${randomUUID()}`
+  await services.files.write(key, Buffer.from('x'))
+  await rows(`insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by, order_id)
+    values ('x.pdf', 'application/pdf', 1, '', '${key}', 1, ${client.id}, ${order})`)
+  const { remove } = services.files
+  services.files.remove = () => Promise.reject(new Error('The store is away'))
+  const reply = await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })
+  services.files.remove = remove
+  expect(reply).toMatchObject({ status: 200, body: { data: { finished: true } } })
+  expect(await isThere(key)).toBe(true)
+  await finishErasures(db, services.files)
+  expect(await isThere(key)).toBe(false)
+  expect(await rows('select from erased_files')).toEqual([])
+})
+
+test('words that others have too stay: a name two accounts share, and the views that go by it', async () => {
+  const { db } = server
+  const [first, second] = [
+    await createUser(db, { companyName: 'Shared Lamps' }),
+    await createUser(db, { companyName: 'Shared Lamps' }),
+  ]
+  for (const { id } of [first, second]) await createOrder(db, { userId: id, companyName: 'Shared Lamps' })
+  const [view] = await rows(`insert into views (list, name, owner_id, definition) values
+    ('orders', 'Lamps', ${server.staff.id}, '{"filters": {"company": "has:Shared Lamps"}, "search": ""}') returning id`)
+  await server.call('POST', `admin/user/${first.id}/erase`, { token: admin })
+  expect(await rows(`select from company_names where name = 'Shared Lamps'`)).toHaveLength(1)
+  expect(await rows(`select from views where id = ${view?.id}`)).toHaveLength(1)
+  await server.call('POST', `admin/user/${second.id}/erase`, { token: admin })
+  expect(await rows(`select from company_names where name = 'Shared Lamps'`)).toEqual([])
+  expect(await rows(`select from views where id = ${view?.id}`)).toEqual([])
+})
