@@ -102,7 +102,7 @@ const PUBLIC_VARIABLES = [
 
 /**
  * The purposes of the mails with a secret: those that a secret variable is reserved for. Whoever writes such a mail could lead its
- * receivers elsewhere, so only administrators change it, and the blocks in it.
+ * receivers elsewhere, so only administrators change it.
  */
 export const SECRET_PURPOSES: readonly MailPurpose[] = Object.values(MailPurpose).filter((purpose) =>
   ONLY_IN.some(

@@ -1,28 +1,31 @@
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { hasSlots, slotsIn } from './slots.ts'
 
-/** Elements inside which a text goes on as the same words. */
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+/** Elements before and after which the plain text of a mail begins a new line. All others go on with the same words. */
+const BREAKS = new Set(
+  'article aside blockquote br div footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table tr ul'.split(
     ' ',
   ),
 )
+/** Elements after which it has a space. */
+const CELLS = new Set(['td', 'th'])
 
-/** CSS as browsers read it. */
+/** The names in CSS as browsers read them. Its comments stay: what looks like one may be part of a text, and none is within a name. */
 const unescaped = (css: string) =>
   css
-    .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
-    .replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, hex) => {
+    .replaceAll(/\\([0-9a-f]{1,6})(?:\r\n|\s)?/gi, (_, hex) => {
       const code = Number.parseInt(hex, 16)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ''
     })
     .replaceAll('\\', '')
 
-/** True for HTML whose styles could tell addresses, or the letters of a text, to whoever serves a picture or a font. */
+/**
+ * True for HTML whose styles could tell addresses, or the letters of a text, to whoever serves a picture or a font. Wherever the name of the
+ * attribute stands: rules can be hidden between what looks like the beginning and the end of a comment.
+ */
 export const readsAddresses = (html: string): boolean =>
   tokenize(html).some(
-    ({ kind, begin, end }) =>
-      kind === 'raw' && /\[[^\]a-z]*(?:[\w-]*\|)?href|unicode-range/i.test(unescaped(html.slice(begin, end))),
+    ({ kind, begin, end }) => kind === 'raw' && /href|unicode-range|attr\(/i.test(unescaped(html.slice(begin, end))),
   )
 
 /** The end of a text could be the beginning of an address, which mail programs make a link of. */
@@ -37,7 +40,8 @@ const lastWord = (text: string) => text.split(SPACE).at(-1) ?? ''
 export function slotsElsewhere(html: string): ReadonlySet<number> {
   const elsewhere = new Set<number>()
   let word = ''
-  let link: { slot: number; isStuck: boolean } | null = null
+  let link: { slot: number | null; isStuck: boolean; address: string } | null = null
+  let lists = 0
   for (const { kind, name, begin, end, attributes } of tokenize(html)) {
     const source = html.slice(begin, end)
     if (kind === 'text') {
@@ -53,15 +57,23 @@ export function slotsElsewhere(html: string): ReadonlySet<number> {
       if (source.trim() !== '') link = null
       continue
     }
-    if ((kind === 'start' || kind === 'end') && !INLINE.has(name)) word = ''
+    const isTag = kind === 'start' || kind === 'end'
+    if (isTag && (name === 'ul' || name === 'ol')) lists = Math.max(0, lists + (kind === 'start' ? 1 : -1))
+    const isBreak = BREAKS.has(name) || (name === 'li' && lists > 0) || (CELLS.has(name) && kind === 'end')
+    if (isTag && isBreak) word = ''
     // Plain text has the address in place of a link without words.
-    if (kind === 'end' && name === 'a' && link?.isStuck) elsewhere.add(link.slot)
-    if (!hasSlots(source)) continue
+    if (kind === 'end' && name === 'a' && link) {
+      if (link.isStuck && link.slot !== null) elsewhere.add(link.slot)
+      word = lastWord(word + link.address)
+      link = null
+    }
     const address = kind === 'start' && name === 'a' ? attributes.find((one) => one.name === 'href') : undefined
+    if (address) link = { slot: null, isStuck: false, address: address.value }
+    if (!hasSlots(source)) continue
     const whole = /^(?:https?:\/\/)?(\w+)$/.exec(address?.value.trim() ?? '')?.[1] ?? ''
     const [found] = slotsIn(whole)
     const isWhole = found !== undefined && found.before === '' && found.length === whole.length
-    if (isWhole) link = { slot: found.slot, isStuck: ADDRESS_BEFORE.test(word) }
+    if (isWhole) link = { slot: found.slot, isStuck: ADDRESS_BEFORE.test(word), address: '\uffff' }
     const rest = isWhole && address ? html.slice(begin, address.begin) + html.slice(address.end, end) : source
     for (const { slot } of slotsIn(rest)) elsewhere.add(slot)
   }

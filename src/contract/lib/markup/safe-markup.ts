@@ -26,19 +26,29 @@ export function isScriptUrl(url: string): boolean {
   return /^(?:javascript|vbscript|livescript|mocha|view-source|file|blob|filesystem):/.test(text)
 }
 
-/** True for CSS that could run something in any mail program, however old, or that loads other style sheets. */
+const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g
+
+/**
+ * True for CSS that could run something in any mail program, however old, or that loads other style sheets. Judged with and without its
+ * comments: old programs read names through them, and what looks like one may stand between two texts.
+ */
 export function isUnsafeCss(css: string): boolean {
+  const plain = asRead(css.replace(COMMENT, ''))
+  return RUNS.test(plain) || RUNS.test(asRead(css)) || /<\/?style|<!--|-->/.test(plain)
+}
+
+const RUNS =
+  /expression\(|javascript:|vbscript:|-moz-binding|behaviou?r:|@import|@charset|url\(["']?data:(?!image\/(?:png|jpe?g|gif|webp|bmp)[;,])/
+
+/** The names in CSS as browsers read them. */
+function asRead(css: string): string {
   const unescaped = css
-    .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex) => {
       const code = Number.parseInt(hex, 16)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ''
     })
     .replaceAll('\\', '')
-  const text = bare(unescaped)
-  if (/expression\(|javascript:|vbscript:|-moz-binding|behaviou?r:|@import|@charset|<\/?style|<!--|-->/.test(text))
-    return true
-  return /url\(["']?data:(?!image\/(?:png|jpe?g|gif|webp|bmp)[;,])/.test(text)
+  return bare(unescaped)
 }
 
 const NAME = /^[a-z_:][a-z0-9_:.-]*$/

@@ -67,7 +67,7 @@ const OWN_IP = (userId: number) => sql`case
 
 /** Clears what is about an account itself, with the addresses it was used from. */
 export async function clearAccountTrail(tx: Tx, userId: number): Promise<void> {
-  const about = sql`select id, before, after from audit_entries where entity in ('clients', 'users') and entity_id = ${userId}`
+  const about = sql`select id, before, after from audit_entries where entity in ('clients', 'users', 'impersonations') and entity_id = ${userId}`
   await clearFound(tx, userId, about, OWN_IP(userId))
 }
 

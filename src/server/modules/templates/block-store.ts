@@ -44,8 +44,8 @@ const templatesOfBlock = sql<HtmlBlock['templates']>`coalesce(
    from mail_template_blocks u join mail_templates t on t.id = u.template_id where u.block_id = html_blocks.id), '[]')`
 
 /** Whether a mail with a secret uses a block. */
-async function isInSecretMail(tx: Tx, id: number): Promise<boolean> {
-  const mail = await tx
+export async function isInSecretMail(db: Db, id: number): Promise<boolean> {
+  const mail = await db
     .selectFrom('mailTemplateBlocks as u')
     .innerJoin('mailTemplates as t', 't.id', 'u.templateId')
     .select('t.id')

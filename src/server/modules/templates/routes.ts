@@ -16,7 +16,7 @@ import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import { queryFlag } from '#server/resource/query-flag.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import type { Services } from '#server/services.ts'
-import { blockStore } from './block-store.ts'
+import { blockStore, isInSecretMail } from './block-store.ts'
 import { isSecretMail, listTemplates } from './list-templates.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { templateStore } from './template-store.ts'
@@ -48,6 +48,10 @@ export function templateRoutes(app: App, services: Services): void {
   recordRoutes(app, db, mailTemplates, (on) => templateStore(on, services), {
     mayChange: guardSecret(db),
   })
-  crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services))
+  // Managers write blocks, also those that such a mail uses: but a key does not, and neither does a session that somebody found open.
+  const mayChange = async (request: FastifyRequest, id: number) => {
+    if (await isInSecretMail(db, id)) requireConfirmed(request)
+  }
+  crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services), { mayChange })
   crudRoutes(app, db, templateVariables, (on) => tableStore(on, 'templateVariables', templateVariables))
 }

