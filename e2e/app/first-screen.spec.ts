@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 
 /** Bytes. */
-const BUDGET = 200_000
+const BUDGET = 230_000
 
 /** Size of a file as transferred: gzipped, in bytes. */
 const gzipped = (url: string) =>
@@ -13,7 +13,7 @@ const gzipped = (url: string) =>
     }).on('error', reject)
   })
 
-test('the first screen after the login needs at most 200 KB of JavaScript', async ({ page, login }) => {
+test('the first screen after the login needs at most 230 KB of JavaScript', async ({ page, login }) => {
   // Files prefetched when idle are not needed for this screen.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await login(page, 'admin', '/orders')
