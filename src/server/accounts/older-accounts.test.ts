@@ -17,7 +17,7 @@ const OLD_ROWS = `
     select id, decode(lpad(id::text, 64, '0'), 'hex'), 1, remember, now() - make_interval(days => age), now() + '12 hours'
     from (values (1, false, 1), (2, false, 29), (3, false, 31), (4, true, 31), (5, true, 91)) as s (id, remember, age);
   insert into audit_entries (action, entity, entity_id, after) values
-    ('session.login-failed', 'users', null, '{"login": "typed by mistake"}'), ('order.update', 'orders', 1, '{"login": "kept"}')`
+    ('session.login-failed', 'users', null, '{"login": "typed by mistake"}'), ('port.update', 'ports', 1, '{"login": "kept"}')`
 
 test('the migration ends older sessions, erases what was typed at failed logins, and compares addresses by ASCII', async () => {
   const before = (await readdir('migrations')).filter((file) => file < '0015')

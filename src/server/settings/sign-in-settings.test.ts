@@ -17,6 +17,8 @@ test('issuer and client are enough: a public client that changes no roles and lo
     scopes: 'openid email profile',
     roles: null,
     endsSession: true,
+    acrValues: null,
+    bothFactors: false,
   })
 })
 

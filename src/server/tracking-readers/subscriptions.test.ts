@@ -127,7 +127,7 @@ test('a form with a wrong address or half a code says so, and queues nothing', a
   expect(
     (await on.open('subscribe', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }))
       .status,
-  ).toBe(400)
+  ).toBe(415)
   expect((await on.post('subscribe', { code, mail: 'x'.repeat(20_000) })).status).toBe(413)
   expect((await on.open('subscribe')).status).toBe(404)
   expect((await kept()).length).toBe(before)
