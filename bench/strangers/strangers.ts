@@ -4,7 +4,7 @@ import { ATTACKS, type Attack, bytesOf, refused } from './attacks.ts'
 
 // Strangers who attack a server on this machine until this program is ended. Its arguments: the port; 'attack', or 'refused' for the
 // same bytes where they are refused by the headers; and a part of the name of what is sent.
-// Whoever started this was interrupted.
+// The bench was interrupted: its strangers end with it.
 process.on('disconnect', () => process.exit())
 const [port = '', how = 'attack', only = ''] = process.argv.slice(2)
 

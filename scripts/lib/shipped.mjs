@@ -1,4 +1,4 @@
-// What is passed on with the product: the packages of the server in production, and those that are built into the web app.
+// Packages that ship with the product: those of the server in production, and those built into the web app.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCode, listFiles } from './read-house.mjs'

@@ -139,7 +139,7 @@ describe('when connections run short', () => {
     expect(left(own)).toBe(4)
     expect(left(sockets)).toBeLessThanOrEqual(MOST * 0.8)
     const open = sockets.map((socket) => !socket.destroyed && socket.readable)
-    // Those that came last are there.
+    // The newest connections stay, the oldest were closed.
     expect(open.slice(0, MOST * 2)).not.toContain(true)
     expect(open.slice(-MOST / 2)).not.toContain(false)
     for (const socket of own) socket.destroy()

@@ -46,19 +46,23 @@ interface Upload {
   path: string
   field: string
 }
+/** A call in the document of the API, as far as it is read here. */
+interface Described {
+  requestBody?: { content: Record<string, { schema: { properties: object } }> }
+}
 /** Every call that takes a file, as the document of the API says. */
 async function uploads(): Promise<Upload[]> {
   const { body } = await server.call('GET', 'openapi.json')
   const all: Upload[] = []
-  for (const [path, methods] of Object.entries<Record<string, object>>(body.paths))
+  for (const [path, methods] of Object.entries<Record<string, Described>>(body.paths))
     for (const [method, call] of Object.entries(methods)) {
       const text = JSON.stringify(call)
       if (!text.includes('multipart/form-data')) continue
       expect(method).toBe('post')
-      const { properties } =
-        // biome-ignore lint/suspicious/noExplicitAny: the document is JSON of known shape
-        (call as any).requestBody.content['multipart/form-data'].schema
-      const field = Object.keys(properties).find((name) => name !== 'mapping') ?? ''
+      const field =
+        Object.keys(call.requestBody?.content['multipart/form-data']?.schema.properties ?? {}).find(
+          (name) => name !== 'mapping',
+        ) ?? ''
       all.push({ path: path.replace(/^\/api\//, '').replace('{id}', '6'), field })
     }
   return all

@@ -8,8 +8,8 @@ import { callKey } from './call.ts'
 const EXPORT = /\/(export|manifest)$/
 
 /**
- * What changes how an account signs in, what opens the API to others or tells them of changes, a client's new password, ending other
- * sessions, and what hands out or removes all about a person.
+ * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end other sessions, or export
+ * or erase a person.
  */
 const EVERYBODY = new Set([
   'POST user/totp/start',

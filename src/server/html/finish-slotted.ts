@@ -99,7 +99,7 @@ async function finish(source: string, bases: LinkBases): Promise<Finished> {
 }
 
 /**
- * What `finishHtml` answers for the filled HTML. What depends on the HTML without its texts is done once and kept. Throws
+ * The answer of `finishHtml` for the filled HTML. Work that depends on the HTML without its texts is done once and kept. Throws
  * SecretElsewhere where a secret is not a text or the whole address of a link, and 503 if too many wait.
  */
 export async function finishSlotted(

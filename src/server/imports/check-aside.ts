@@ -17,7 +17,7 @@ const createLane = (size: Size) =>
     file: 'import-check-thread',
     beside: import.meta.url,
     threads: 1,
-    // What was read is a good deal of memory, and the run that follows needs none of it.
+    // A thread that has read a large file holds its memory, which the run that follows does not need.
     idleMs: 1_000,
     tooSlow: () => new TooSlow(TOO_LONG),
     ...size,
@@ -36,8 +36,8 @@ const wholeOf = (file: unknown): ArrayBuffer[] => {
 const SHORT = { bytes: 1024 * 1024, rows: 3_000 }
 
 /*
- * What is in a file shows only as it is read: half a megabyte may hold ten million cells. So whatever looks short is tried in a thread that
- * gives it three seconds; what needs more begins again in the other one. Nobody waits long for the first, whatever others send.
+ * A file's size does not tell its work: half a megabyte may hold ten million cells. So a file that looks short is tried in a thread that
+ * gives it three seconds; one that needs more begins again in the patient thread. Short files never wait long, whatever others send.
  */
 const quick = createLane({ most: 20, limitMs: 3_000, memoryMb: 256 })
 const patient = createLane({ most: 12, limitMs: 110_000, memoryMb: 512, moves: ([, file]) => wholeOf(file) })

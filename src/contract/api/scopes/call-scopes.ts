@@ -132,7 +132,7 @@ const CALLS: Record<string, readonly Scope[]> = {
   'POST request/booking/{id}/requirements/ask/preview': ['orders:read', 'content:read'],
   // Each tool asks for its own.
   [`POST ${MCP_PATH}`]: [],
-  // What a run is about decides; each kind of run names it.
+  // Each kind of run names its scopes, and the call asks for those.
   'GET runs': [],
   'POST runs': [],
   'POST runs/preview': [],

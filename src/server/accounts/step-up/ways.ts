@@ -35,7 +35,7 @@ export async function waysToConfirm(services: Needs, userId: number): Promise<St
 }
 
 async function withWays(services: Needs, error: AppError, userId: number): Promise<AppError> {
-  // What was refused is told whatever becomes of this.
+  // The refusal is answered even if the account's ways cannot be read.
   const ways = await waysToConfirm(services, userId).catch(() => null)
   return ways === null ? error : new AppError(error.status, error.message, { ...Object(error.data), ways })
 }

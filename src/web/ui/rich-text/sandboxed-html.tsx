@@ -39,9 +39,9 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for a ticket
   useEffect(() => {
+    // Retry clears the fault, and a new ticket is asked for.
+    if (fault) return
     let gone = false
     const post = (ticket: string) => {
       if (gone || !form.current) return
@@ -53,12 +53,8 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
     return () => {
       gone = true
     }
-  }, [tries])
-  const retry = () => {
-    setFault(null)
-    setTries(tries + 1)
-  }
-  if (fault) return <Fault {...fault} onRetry={retry} />
+  }, [fault])
+  if (fault) return <Fault {...fault} onRetry={() => setFault(null)} />
   return (
     <>
       {/* As text, so that the server shows the bytes as they come. */}
