@@ -315,3 +315,32 @@ test('words that others have too stay: a name two accounts share, and the views 
   expect(await rows(`select from company_names where name = 'Shared Lamps'`)).toEqual([])
   expect(await rows(`select from views where id = ${view?.id}`)).toEqual([])
 })
+
+test('the copies of a note that names the client go too: on each order handed over, in the trail of sailings and views as it', async () => {
+  const { db } = server
+  const client = await createUser(db, { username: 'Zyxmark "Roberts" Begay' })
+  const away = await createUser(db, { role: [Role.MANAGER] })
+  const covers = await createUser(db, { role: [Role.MANAGER] })
+  const others = await createUser(db)
+  for (let order = 0; order < 2; order++) await createOrder(db, { userId: others.id, inChargeId: away.id })
+  const token = await server.tokenFor(away.id)
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const body = { toUserId: covers.id, until, note: `${client.username} calls about Friday` }
+  expect((await server.call('POST', 'attention/hand-over', { token, body })).status).toBe(200)
+  const { id: vessel } = await db
+    .insertInto('vessels')
+    .values({ name: 'Zyx', imoNumber: 'zyx' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [sailing] = await rows<{
+    id: number
+  }>(`insert into sailings (reference, vessel_id, voyage, port_of_loading, port_of_discharge)
+    values ('S-zyx', ${vessel}, 'vzyx', 'CNSHA', 'CAVAN') returning id`)
+  const notes = { notes: `Space kept for ${client.username}, twice` }
+  expect((await server.call('PUT', `sailing/${sailing?.id}`, { body: notes })).status).toBe(200)
+  expect((await server.call('GET', `user/get/${client.id}`, { token: admin })).status).toBe(200)
+  expect((await findMark('zyxmark')).length).toBeGreaterThan(6)
+  expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(200)
+  expect(await findMark('zyxmark')).toEqual([])
+  expect((await findMark('calls about Friday')).length).toBeGreaterThan(3)
+})

@@ -77,20 +77,45 @@ async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: 
   return rows
 }
 
-/** The texts that staff write elsewhere, which may name any client. */
+/** The notes that the product made of a hand-over's, one for each order. */
+const OF_HAND_OVERS = sql`hand_over_id is not null`
+
+/** The texts that are about others too and may name any client: those that staff write elsewhere, and their copies. */
 const TEXTS = [
-  { table: 'sailings', column: 'notes', most: 2000 },
-  { table: 'hand_overs', column: 'note', most: 1000 },
+  { table: 'sailings', column: 'notes', most: 2000, where: sql`true` },
+  { table: 'hand_overs', column: 'note', most: 1000, where: sql`true` },
+  { table: 'notes', column: 'body', most: 2000, where: OF_HAND_OVERS },
+  {
+    ...{ table: 'note_versions', column: 'body', most: 2000 },
+    where: sql`note_id in (select id from notes where ${OF_HAND_OVERS})`,
+  },
 ] as const
 
-/** Takes the words out of texts that are about others too, and of the daily mails of staff. */
+/** The entries of the trail that repeat these texts, found by their action. */
+const REPEATING = sql`(a.action in ('sailing.create', 'sailing.update', 'user.hand-over')
+  or a.action in ('order.note', 'order.note-edit') and a.entity = 'orders'
+    and a.entity_id in (select order_id from notes where ${OF_HAND_OVERS}))`
+
+/** Words as one regular expression that finds each of them and nothing else. */
+const anyOf = (words: readonly string[]) =>
+  words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+/** A word as it stands in JSON. */
+const inJson = (word: string) => JSON.stringify(word).slice(1, -1)
+
+/** Takes the words out of texts that are about others too, of the trail of those, and of the daily mails of staff. */
 async function eraseFromTexts(tx: Tx, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   const patterns = words.map((word) => `%${literal(word)}%`)
-  const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  for (const { table, column, most } of TEXTS)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(regexp_replace(${sql.ref(column)}, ${any}, ${BLANK}, 'gi'), ${most})
-      where ${sql.ref(column)} ilike any(${patterns}::text[])`.execute(tx)
+  for (const { table, column, most, where } of TEXTS)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(regexp_replace(${sql.ref(column)}, ${anyOf(words)}, ${BLANK}, 'gi'), ${most})
+      where ${where} and ${sql.ref(column)} ilike any(${patterns}::text[])`.execute(tx)
+  const written = words.map(inJson)
+  const blanked = (side: 'before' | 'after') =>
+    sql`regexp_replace(a.${sql.ref(side)}::text, ${anyOf(written)}, ${BLANK}, 'gi')::jsonb`
+  await sql`update audit_entries a set before = ${blanked('before')}, after = ${blanked('after')}
+    where ${REPEATING} and concat(a.before, a.after) ilike any(${written.map((word) => `%${literal(word)}%`)}::text[])`.execute(
+    tx,
+  )
   await sql`update mails set html = '', text = '' where kind = 'digest' and html <> ''
     and (text ilike any(${patterns}::text[]) or subject ilike any(${patterns}::text[]))`.execute(tx)
 }
