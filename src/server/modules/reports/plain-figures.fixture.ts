@@ -58,8 +58,10 @@ export async function plainFigures(pool: pg.Pool, { from, to }: Period): Promise
       from firsts window one_order as (partition by order_id order by milestone)) each_step
     where at <= reached_at and ${within('reached_at')}) s`
   const whole = `(
-    select ${day('two.at')} - ${day('one.at')} as days from firsts one join firsts two using (order_id)
-    where one.milestone = 'booked' and two.milestone = 'delivered' and one.at <= two.at and ${within('two.at')}) s`
+    select ${day('delivered')} - ${day('booked')} as days from (
+      select min(at) filter (where milestone = 'booked') as booked, min(at) filter (where milestone = 'delivered') as delivered
+      from firsts group by order_id) each_order
+    where booked <= delivered and ${within('delivered')}) s`
 
   const end = `((least('${to}'::date, ${day('now()')}) + 1)::timestamp at time zone '${zone}')`
   const queue = `count(*) filter (where ${within('since')})::int as opened, count(*) filter (where ${within('resolved_at')})::int as closed,
