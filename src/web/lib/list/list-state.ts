@@ -90,14 +90,26 @@ export function useListState(base?: ListBase) {
   const state = useMemo(() => readListState(search, base), [search, base])
   const [asked, setAsked] = useState<{ from: ListSearch; to: ListState } | null>(null)
   const change = (next: Partial<ListState>, options: { replace?: boolean; resetScroll?: boolean } = {}) => {
-    const wanted = changeListSearch(search, next, base)
-    setAsked({ from: search, to: readListState(wanted, base) })
+    setAsked({ from: search, to: readListState(changeListSearch(search, next, base), base) })
     const { pathname } = router.latestLocation
     afterFrame(() => {
       // Meanwhile somebody went elsewhere.
       if (router.latestLocation.pathname !== pathname) return setAsked(null)
-      const arrived = navigate({ to: '.', search: (before: object) => ({ ...before, ...wanted }), ...options })
+      // From what the address says by now: what was asked for within the same frame stays.
+      const changed = (before: object) => ({ ...before, ...changeListSearch(listSearch.parse(before), next, base) })
+      const arrived = navigate({ to: '.', search: changed, ...options })
       void arrived.finally(() => setAsked(null))
+    })
+  }
+  /** Puts the page that was answered into the address, unless it says something else by then. */
+  const correctPage = (page: number) => {
+    const { pathname } = router.latestLocation
+    const asks = JSON.stringify(search)
+    afterFrame(() => {
+      const { latestLocation: now } = router
+      if (now.pathname !== pathname || JSON.stringify(listSearch.parse(now.search)) !== asks) return
+      const corrected = (before: object) => ({ ...before, ...changeListSearch(search, { page }, base) })
+      void navigate({ to: '.', search: corrected, replace: true })
     })
   }
   // A click is answered before the router takes it up: it renders a new address in a transition, with all rows if they are known.
@@ -106,5 +118,5 @@ export function useListState(base?: ListBase) {
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
   /** The last page of the whole list, where a new record appears; search and filters are dropped. */
   const showLast = () => void navigate({ to: '.', search: ({ tab }: { tab?: string }) => ({ tab, page: LAST_PAGE }) })
-  return { state, pending, change, searchFor, showLast }
+  return { state, pending, change, correctPage, searchFor, showLast }
 }

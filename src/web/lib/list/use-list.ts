@@ -17,7 +17,7 @@ interface UseListOptions {
 /** The list shown at this address: its page, and how to change what it shows. */
 export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) {
   const { fixedSort, base, waiting = false } = options
-  const { state: asked, pending, change, searchFor, showLast } = useListState(base)
+  const { state: asked, pending, change, correctPage, searchFor, showLast } = useListState(base)
   const sort = fixedSort ?? asked.sort ?? base?.sort ?? null
   const byDefault = base?.sort ?? options.byDefault ?? call.byDefault
   const state: ListState = sort === asked.sort ? asked : { ...asked, sort }
@@ -29,7 +29,7 @@ export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) 
   const follow = useEffectEvent((last: number) => {
     // The page is already loaded and not requested again.
     cache.setQueryData(pageQuery(call, { ...state, page: last }).queryKey, page)
-    change({ page: last }, { replace: true })
+    correctPage(last)
   })
   useEffect(() => {
     if (answered !== undefined && answered !== state.page) follow(answered)
