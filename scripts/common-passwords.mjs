@@ -12,14 +12,17 @@ const [file] = process.argv.slice(2)
 const list = JSON.parse(readFileSync(file, 'utf8'))
 const long = list.filter((password) => password.length >= MIN_LENGTH).slice(0, COUNTS.long)
 const short = list.filter((password) => password.length < MIN_LENGTH).slice(0, COUNTS.short)
-const prefixes = [...long, ...short].map((password) => createHash('md5').update(password).digest().subarray(0, BYTES))
+/** The list is in lower case; a capital is what people add first. */
+const withCapital = (password) => [password, password.charAt(0).toUpperCase() + password.slice(1)]
+const texts = new Set([...long, ...short].flatMap(withCapital))
+const prefixes = [...texts].map((password) => createHash('md5').update(password).digest().subarray(0, BYTES))
 const sorted = Buffer.concat(prefixes.sort(Buffer.compare))
 
 writeFileSync(
   'src/server/accounts/passwords/common-passwords.ts',
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common 4.1.3 (MIT licence).
 
-/** The first ${BYTES} bytes of the MD5s of the most common passwords, sorted, in base64. */
+/** The first ${BYTES} bytes of the MD5s of the most common passwords, also with a capital, sorted, in base64. */
 export const COMMON_PASSWORDS =
   '${sorted.toString('base64')}'
 export const PREFIX_BYTES = ${BYTES}

@@ -22,8 +22,11 @@ export const ownPath = z
   .max(2000)
   .regex(/^\/(?![/\\])[^\\\s]*$/, 'This must be a path of this site')
 
-/** The body of POST login/oidc: the page to open afterwards. */
-export const oidcStartInput = z.object({ next: ownPath.optional() })
+/**
+ * The body of POST login/oidc: the page to open afterwards, and whether the provider is to ask again who it is, even of somebody it
+ * knows.
+ */
+export const oidcStartInput = z.object({ next: ownPath.optional(), again: z.boolean().optional() })
 /** Where the browser goes to sign in. */
 export const oidcStart = z.object({ url: z.string() })
 

@@ -64,6 +64,8 @@ interface NewSession {
   by?: 'passkey' | 'oidc'
   /** Whether the identity provider vouched for two factors. */
   bothFactors?: boolean
+  /** When somebody last made sure who it is; now unless another is given, null if nobody knows. */
+  confirmedAt?: Date | string | null
 }
 
 /**
@@ -103,7 +105,7 @@ async function endLeastUsed(tx: Tx, userId: number): Promise<void> {
 /** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
 export async function startSession(
   tx: Tx,
-  { user, remember, ip, userAgent, by, bothFactors = false }: NewSession,
+  { user, remember, ip, userAgent, by, bothFactors = false, confirmedAt }: NewSession,
 ): Promise<string | null> {
   if (!(await isUnchanged(tx, user))) return null
   const token = newToken()
@@ -120,7 +122,7 @@ export async function startSession(
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
       // Signing in confirms who it is.
-      steppedUpAt: sql<string>`now()`,
+      steppedUpAt: confirmedAt === undefined ? sql<string>`now()` : confirmedAt,
     })
     .execute()
   await endLeastUsed(tx, user.id)

@@ -656,6 +656,7 @@ export interface OidcAccounts {
 export interface OidcHandOvers {
   bothFactors: Generated<boolean>;
   browserHash: Buffer;
+  confirmedAt: Time | null;
   expiresAt: Time;
   idToken: string | null;
   issuer: string;
@@ -668,6 +669,7 @@ export interface OidcSessions {
 }
 
 export interface OidcSignIns {
+  again: Generated<boolean>;
   browserHash: Buffer;
   expiresAt: Time;
   next: string | null;

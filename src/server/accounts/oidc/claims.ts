@@ -57,6 +57,18 @@ function vouchesForBoth({ acr, amr }: Claims, { acrValues, bothFactors }: OidcSe
   return Array.isArray(amr) && amr.includes('mfa')
 }
 
+/** The person is asked again at the provider, whatever it remembers. Without `max_age`, it need not say when it asked. */
+export const ASK_AGAIN = { prompt: 'login', max_age: '0' } as const
+
+/**
+ * When the provider last made sure who it is: as it says, else now if it was asked to; null if nobody knows. A provider may let
+ * people pass for days without a word.
+ */
+export function confirmedAt({ auth_time: seconds }: Claims, again: boolean): Date | null {
+  if (typeof seconds !== 'number') return again ? new Date() : null
+  return new Date(Math.min(seconds * 1000, Date.now()))
+}
+
 interface Said {
   /** Claims of the ID token. */
   claims: Claims & { iss: string; sub: string }

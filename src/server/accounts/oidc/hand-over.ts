@@ -19,6 +19,8 @@ interface Confirmed {
   idToken: string | null
   /** Whether the provider vouched for two factors. */
   bothFactors: boolean
+  /** When it last made sure who it is; null if nobody knows, undefined after a code, which is proof enough. */
+  confirmedAt?: string | null
   ip: string
   userAgent: string
 }
@@ -50,7 +52,7 @@ export async function takeHandOver(
     .deleteFrom('oidcHandOvers')
     .where('browserHash', '=', hashToken(code))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(['userId', 'issuer', 'idToken', 'bothFactors'])
+    .returning(['userId', 'issuer', 'idToken', 'bothFactors', 'confirmedAt'])
     .executeTakeFirst()
   if (!begun) throw new AppError(400, OIDC_FAILURES.late)
   const { userId, bothFactors } = begun

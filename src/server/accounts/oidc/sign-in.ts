@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { OIDC_CALLBACK } from '#contract/session/single-sign-on.ts'
+import type { z } from 'zod'
+import { OIDC_CALLBACK, type oidcStartInput } from '#contract/session/single-sign-on.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, messageOf, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -9,7 +10,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
 import { accountOf, type Identity } from './accounts.ts'
-import { identityOf, isIdToken, lacks } from './claims.ts'
+import { ASK_AGAIN, confirmedAt, identityOf, isIdToken, lacks } from './claims.ts'
 import { OidcError } from './oidc-error.ts'
 import { providerOf } from './provider.ts'
 
@@ -35,7 +36,10 @@ const derived = (browser: string, purpose: 'state' | 'nonce' | 'verifier') =>
   createHmac('sha256', browser).update(purpose).digest('base64url')
 
 /** Begins a sign-in: the secret for the browser's cookie, and where the browser goes. Throws 404, 503. */
-export async function startOidc(services: Services, next: string | null): Promise<{ browser: string; url: string }> {
+export async function startOidc(
+  services: Services,
+  { next = null, again = false }: { [K in keyof z.output<typeof oidcStartInput>]: z.output<typeof oidcStartInput>[K] | null },
+): Promise<{ browser: string; url: string }> {
   const settings = oidcSettings(services)
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
   const provider = await providerOf(settings).catch((error: unknown) => {
@@ -45,7 +49,7 @@ export async function startOidc(services: Services, next: string | null): Promis
   const browser = newToken()
   await services.db
     .insertInto('oidcSignIns')
-    .values({ browserHash: hashToken(browser), next, expiresAt: after(SIGN_IN_SECONDS) })
+    .values({ browserHash: hashToken(browser), next, again, expiresAt: after(SIGN_IN_SECONDS) })
     .execute()
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: redirectUri(services),
@@ -54,6 +58,7 @@ export async function startOidc(services: Services, next: string | null): Promis
     nonce: derived(browser, 'nonce'),
     code_challenge: await calculatePKCECodeChallenge(derived(browser, 'verifier')),
     code_challenge_method: 'S256',
+    ...(again ? ASK_AGAIN : {}),
     ...(settings.acrValues ? { acr_values: settings.acrValues.join(' ') } : {}),
   })
   return { browser, url: url.href }
@@ -61,17 +66,23 @@ export async function startOidc(services: Services, next: string | null): Promis
 
 const same = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other))
 
+interface Begun {
+  next: string | null
+  /** The provider was asked to make sure again who it is. */
+  again: boolean
+}
+
 /**
  * Uses up the sign-in that this browser began. An answer with another state leaves it alone, so that another site cannot end it
  * by sending the browser here. Throws OidcError 'late'.
  */
-async function takeSignIn(db: Db, browser: string | null, state: string | null): Promise<{ next: string | null }> {
+async function takeSignIn(db: Db, browser: string | null, state: string | null): Promise<Begun> {
   if (!isToken(browser) || state === null || !same(state, derived(browser, 'state'))) throw new OidcError('late')
   const begun = await db
     .deleteFrom('oidcSignIns')
     .where('browserHash', '=', hashToken(browser))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning('next')
+    .returning(['next', 'again'])
     .executeTakeFirst()
   if (!begun) throw new OidcError('late')
   return begun
@@ -90,10 +101,18 @@ interface Answer {
   /** The parameters that the browser brought. */
   search: string
   browser: string
+  again: boolean
+}
+
+interface SignedIn {
+  identity: Identity
+  idToken: string
+  /** When the provider last made sure who it is; null if it does not say. */
+  confirmedAt: Date | null
 }
 
 /** Who signed in: exchanges the code, and lets the library check signature, issuer, audience, times, nonce and state. */
-async function identify(services: Services, { search, browser }: Answer): Promise<[Identity, idToken: string]> {
+async function identify(services: Services, { search, browser, again }: Answer): Promise<SignedIn> {
   const settings = oidcSettings(services)
   try {
     const provider = await providerOf(settings)
@@ -110,7 +129,8 @@ async function identify(services: Services, { search, browser }: Answer): Promis
       lacks(claims, settings.roles) && provider.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {}
-    return [identityOf({ claims, userInfo }, settings), tokens.id_token]
+    const identity = identityOf({ claims, userInfo }, settings)
+    return { identity, idToken: tokens.id_token, confirmedAt: confirmedAt(claims, again) }
   } catch (error) {
     throw failureOf(error)
   }
@@ -137,15 +157,15 @@ export async function finishAtProvider(
   const { db } = services
   let subject: string | undefined
   try {
-    const { next } = await takeSignIn(db, browser, new URLSearchParams(search).get('state'))
-    const [identity, idToken] = await identify(services, { search, browser: browser ?? '' })
+    const { next, again } = await takeSignIn(db, browser, new URLSearchParams(search).get('state'))
+    const { identity, idToken, confirmedAt } = await identify(services, { search, browser: browser ?? '', again })
     subject = identity.subject
     const handOver = newToken()
     await db.transaction().execute(async (tx) => {
       const userId = await accountOf(tx, services, identity, actor)
       const kept = idToken.length <= MOST_ID_TOKEN ? idToken : null
       const { issuer, bothFactors } = identity
-      const values = { browserHash: hashToken(handOver), userId, issuer, idToken: kept, bothFactors }
+      const values = { browserHash: hashToken(handOver), userId, issuer, idToken: kept, bothFactors, confirmedAt }
       await tx
         .insertInto('oidcHandOvers')
         .values({ ...values, expiresAt: after(HAND_OVER_SECONDS) })

@@ -29,15 +29,16 @@ afterAll(async () => {
 })
 
 const json = { 'content-type': 'application/json' }
-const ask = (at: TestServer) => fetch(`${at.url}/api/login/oidc`, { method: 'POST', headers: json, body: '{}' })
+const ask = (at: TestServer, body = {}) =>
+  fetch(`${at.url}/api/login/oidc`, { method: 'POST', headers: json, body: JSON.stringify(body) })
 const cookieOf = (reply: Response) => reply.headers.getSetCookie().at(-1)?.split(';', 1)[0] ?? ''
 
 /** Signs in at a provider that behaves like this; returns what became of it, and the reply of the last call. */
 async function signIn(
   deviations: Deviations,
-  { at = server, provider = evil }: { at?: TestServer; provider?: Evil } = {},
+  { at = server, provider = evil, again }: { at?: TestServer; provider?: Evil; again?: boolean } = {},
 ) {
-  const begun = await ask(at)
+  const begun = await ask(at, { again })
   if (!begun.ok) return { result: begun.status, data: null, message: (await jsonOf(begun)).message }
   const { searchParams } = new URL((await jsonOf(begun)).data.url)
   provider.behave(deviations, searchParams.get('nonce') ?? '')
@@ -51,7 +52,7 @@ async function signIn(
     method: 'POST',
     headers: { cookie: cookieOf(back) },
   })
-  return { result, data: (await jsonOf(finished)).data }
+  return { result, data: (await jsonOf(finished)).data, asked: searchParams }
 }
 
 let subjects = 0
@@ -296,6 +297,42 @@ describe('two factors', () => {
     expect(out.data.endSessionUrl).toContain('id_token_hint=')
     // Vouched for, no code is needed.
     expect((await signIn({ claims: { ...claims, amr: ['mfa'] } })).data).toMatchObject({ id: account.id })
+  })
+})
+
+describe('a sign-in is a confirmation', () => {
+  /** Whether it may do at once what needs a confirmation. */
+  async function confirms(claims: Record<string, unknown>, again?: boolean) {
+    const { claims: own } = await person([Role.ADMIN])
+    const { data, asked } = await signIn({ claims: { ...own, ...claims } }, { again })
+    const body = { name: 'Shop', scopes: ['orders:read'], expiresAt: null }
+    const { status } = await server.call('POST', 'admin/api-key', { token: data.user_token, body })
+    return { status, asked: [asked.get('prompt'), asked.get('max_age')] }
+  }
+
+  test('if the provider says that it just asked who it is', async () => {
+    expect(await confirms({ auth_time: minutes(-9) })).toEqual({ status: 200, asked: [null, null] })
+  })
+
+  test.each([
+    ['that it asked longer ago', minutes(-11)],
+    ['nothing of that', undefined],
+  ])('but not if it says %s', async (_, auth_time) => {
+    expect((await confirms({ auth_time })).status).toBe(403)
+  })
+
+  test('if it was told to ask again, and does not say that it asked long ago', async () => {
+    const asked = ['login', '0']
+    expect(await confirms({}, true)).toEqual({ status: 200, asked })
+    expect(await confirms({ auth_time: minutes(0) }, true)).toEqual({ status: 200, asked })
+    expect(await confirms({ auth_time: minutes(-11) }, true)).toEqual({ status: 403, asked })
+  })
+
+  test('for as long as any other, whatever the clock of the provider says', async () => {
+    const { claims, id } = await person([Role.ADMIN])
+    await signIn({ claims: { ...claims, auth_time: minutes(600) } })
+    const late = server.db.selectFrom('sessions').select('id').where('userId', '=', id)
+    expect(await late.where('steppedUpAt', '>', new Date(Date.now() + 5_000)).execute()).toEqual([])
   })
 })
 

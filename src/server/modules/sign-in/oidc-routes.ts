@@ -28,7 +28,7 @@ export function oidcRoutes(app: App, services: Services): void {
     async (request, reply) => {
       oidcSettings(services)
       await limit.take(addressKey(request.ip))
-      const { browser, url } = await startOidc(services, request.body.next ?? null)
+      const { browser, url } = await startOidc(services, request.body)
       reply.header('set-cookie', setCookie(BROWSER, browser, secure()))
       return ok({ url })
     },

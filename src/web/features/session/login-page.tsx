@@ -6,12 +6,12 @@ import { SignIn } from './sign-in.tsx'
 const route = getRouteApi('/login')
 
 export function LoginPage() {
-  const { next } = route.useSearch()
+  const { next, again } = route.useSearch()
   const router = useRouter()
   return (
     <SessionFrame title="Admin">
       {/* '/' leads to the start page. */}
-      <SignIn onDone={() => router.history.push(next ?? '/')} next={next}>
+      <SignIn onDone={() => router.history.push(next ?? '/')} next={next} again={again}>
         <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
           Forgot your password?
         </TextLink>

@@ -19,6 +19,7 @@ interface OtherWaysProps {
   /** The account whose session ended, over whose page this shows. */
   email?: string
   next?: string
+  again?: boolean
 }
 
 const isFailure = (text: string): text is keyof typeof OIDC_FAILURES => Object.hasOwn(OIDC_FAILURES, text)
@@ -57,7 +58,7 @@ function useOtherTab(email: string | undefined, onDone: () => void): void {
 }
 
 /** The ways to sign in beside the password. */
-export function OtherWays({ ways, onDone, onChallenge, email, next }: OtherWaysProps) {
+export function OtherWays({ ways, onDone, onChallenge, email, next, again = false }: OtherWaysProps) {
   const result = useResult(onDone, onChallenge)
   const passkey = useAttempt()
   const provider = useAttempt()
@@ -70,7 +71,7 @@ export function OtherWays({ ways, onDone, onChallenge, email, next }: OtherWaysP
   const byProvider = () => {
     hideErrors()
     // What was typed on the page beneath would be lost.
-    if (email === undefined) void provider.run(() => goToProvider(next))
+    if (email === undefined) void provider.run(() => goToProvider(next, again))
     else window.open('/login', '_blank', 'noopener')
   }
   const fault = provider.fault ?? passkey.fault ?? result.fault

@@ -21,9 +21,9 @@ export async function signInWithPasskey(email?: string): Promise<void> {
   await enter(await request(loginReply, PASSKEY_LOGIN_PATH, { ...options, body: { credential } }), email)
 }
 
-/** Leaves for the identity provider. */
-export async function goToProvider(next: string | undefined): Promise<void> {
-  const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next }, on401: 'throw' })
+/** Leaves for the identity provider, which asks somebody it knows only if it is to do so `again`. */
+export async function goToProvider(next: string | undefined, again: boolean): Promise<void> {
+  const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next, again }, on401: 'throw' })
   window.location.assign(url)
   // The page stays as it is until the other one is there.
   await new Promise(() => {})

@@ -19,12 +19,14 @@ interface SignInProps {
   email?: string
   /** The page that was asked for. */
   next?: string
+  /** The provider is to ask who it is even if it knows. */
+  again?: boolean
   /** What belongs to the password. */
   children?: ReactNode
 }
 
 /** All ways to sign in: the form, unless passwords are off, and below it what else there is. */
-export function SignIn({ onDone, email, next, children }: SignInProps) {
+export function SignIn({ onDone, email, next, again, children }: SignInProps) {
   const { data: ways } = useQuery(waysQuery)
   const off = ways ? !ways.password : readStored(OFF) !== null
   useEffect(() => {
@@ -59,7 +61,7 @@ export function SignIn({ onDone, email, next, children }: SignInProps) {
       {ways && (
         <PartBoundary over>
           <Suspense fallback={null}>
-            <OtherWays ways={ways} onDone={onDone} onChallenge={setChallenge} email={email} next={next} />
+            <OtherWays {...{ ways, onDone, email, next, again }} onChallenge={setChallenge} />
           </Suspense>
         </PartBoundary>
       )}
