@@ -419,7 +419,7 @@ export interface HtmlBlocks {
 export interface IdempotencyKeys {
   createdAt: Generated<Time>;
   key: string;
-  reply: StoredJson;
+  reply: StoredJson | null;
   requestHash: Buffer;
   userId: number;
 }
