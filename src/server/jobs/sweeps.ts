@@ -176,6 +176,19 @@ export async function sweepFuture(db: Db): Promise<number> {
   })
 }
 
+/** Days for which a job that failed for good is kept, with its error: what it was asked for may name somebody. */
+const FAILED_JOB_DAYS = 7
+
+/** Removes jobs that failed for good, after a week. */
+export async function sweepFailedJobs(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from (
+      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+        and updated_at < now() - make_interval(days => ${FAILED_JOB_DAYS}) limit ${BATCH}
+    ) failed having count(*) > 0`.execute(db)
+  return rows.length
+}
+
 /** Queues deliveries whose worker died. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

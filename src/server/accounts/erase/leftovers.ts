@@ -70,6 +70,18 @@ async function eraseAddresses(tx: Tx, emails: readonly string[]): Promise<void> 
     where address ilike any(${emails.map(literal)}::text[])`.execute(tx)
 }
 
+/** Removes what waits in the queue of jobs, or failed there: who asked for a mail, by address or by the code of an order. */
+async function eraseJobs(tx: Tx, { userId, emails }: Known): Promise<void> {
+  const lower = emails.map((email) => email.toLowerCase())
+  await sql`
+    select graphile_worker.complete_jobs(coalesce(array_agg(j.id), '{}')) from graphile_worker._private_jobs j
+    where lower(j.payload ->> 'email') = any(${lower}::text[]) or exists (
+      select from erasure_words w where w.user_id = ${userId} and w.kind = 'code'
+        and w.word = concat_ws(' - ', substr(j.payload ->> 'code', 1, 4), substr(j.payload ->> 'code', 5, 4), substr(j.payload ->> 'code', 9)))`.execute(
+    tx,
+  )
+}
+
 /** The words of the client that nobody else has: neither an account nor an order. */
 async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: string }[]> {
   const { rows } = await sql<{ kind: string; word: string }>`
@@ -117,6 +129,7 @@ const once =
 export const LEFTOVERS: readonly Part[] = [
   once((tx, { userId }) => eraseManifests(tx, userId)),
   once((tx, { emails }) => eraseAddresses(tx, emails)),
+  once(eraseJobs),
   once((tx, { userId, words }) => eraseViews(tx, userId, words)),
   (tx, { userId, finder }, after) => clearViewTrail(tx, userId, finder, after),
   ...TEXTS.map(

@@ -10,6 +10,8 @@ function fold(text: string): string {
   return text.replaceAll(/[\s\S]/g, (unit) => (unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit))
 }
 
+const beginningOf = (text: string, at: number) => text.slice(at, at + SHORTEST_WORD)
+
 /** Finds words in texts, however their letters are written. */
 export interface WordFinder {
   /** Whether a text, or a text in a JSON value, has one of the words. */
@@ -20,26 +22,33 @@ export interface WordFinder {
 
 /** A finder of these words, none shorter than SHORTEST_WORD: as quick with ten thousand as with one. */
 export function wordFinder(words: readonly string[]): WordFinder {
-  // Of words that begin alike, the longest counts.
-  const byBeginning = new Map<string, string[]>()
-  for (const word of words.map(fold).sort((a, b) => b.length - a.length)) {
-    const beginning = word.slice(0, SHORTEST_WORD)
-    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), word])
+  const folded = new Set(words.map(fold))
+  // How long the words are that begin so, longest first: it counts.
+  const lengths = new Map<string, number[]>()
+  for (const { length, beginning } of [...folded].map((word) => ({
+    length: word.length,
+    beginning: beginningOf(word, 0),
+  }))) {
+    const known = lengths.get(beginning) ?? []
+    if (!known.includes(length))
+      lengths.set(
+        beginning,
+        [...known, length].sort((a, b) => b - a),
+      )
   }
+  /** How long the word is that begins here; 0 if none does. */
+  const lengthAt = (text: string, at: number) =>
+    lengths.get(beginningOf(text, at))?.find((length) => folded.has(text.slice(at, at + length))) ?? 0
   function blankText(text: string): string {
-    const folded = fold(text)
+    const small = fold(text)
     let [blanked, from, at] = ['', 0, 0]
-    while (at <= folded.length - SHORTEST_WORD) {
-      const word = byBeginning
-        .get(folded.slice(at, at + SHORTEST_WORD))
-        ?.find((candidate) => folded.startsWith(candidate, at))
-      if (word === undefined) {
-        at++
-        continue
+    while (at <= small.length - SHORTEST_WORD) {
+      const length = lengthAt(small, at)
+      if (length > 0) {
+        blanked += text.slice(from, at) + BLANK
+        from = at + length
       }
-      blanked += text.slice(from, at) + BLANK
-      at += word.length
-      from = at
+      at += Math.max(1, length)
     }
     return from === 0 ? text : blanked + text.slice(from)
   }
