@@ -45,6 +45,7 @@ await measureMany(async ({ url, client, folder, start }) => {
   const calm = readBeside(server, token)
   await wait(CALM_MS)
   const before = share(await calm(), 0.5)
+  print(`before: peak of the process ${memoryOf(server.pid)?.peak} MB`)
   const exported = await beside('export', before, () => readAll(server, token, `admin/user/${id}/export`))
   const { peak = 0 } = memoryOf(server.pid) ?? {}
   print(

@@ -19,7 +19,7 @@ export async function watchTransactions(url: string): Promise<() => Promise<numb
       const [oldest] = rows
       if (oldest?.ms && oldest.ms > longest) {
         longest = oldest.ms
-        if (process.env.DEBUG_BENCH) process.stderr.write(`${longest.toFixed(0)} ${oldest.query.slice(0, 300)}\n`)
+        if (process.env.DEBUG_BENCH) process.stderr.write(`${longest.toFixed(0)} ${oldest.query.replaceAll(/\s+/g, ' ').slice(0, 400)}\n`)
       }
       await wait(LOOK_MS)
     }

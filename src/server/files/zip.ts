@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 /** A file of an archive. Its name is made by the server, never from what people typed. */
 export interface ZipEntry {
@@ -8,12 +8,16 @@ export interface ZipEntry {
 }
 
 interface Written {
-  name: Buffer
+  /** Not its bytes: a few of them would keep the 8 KB that they were cut from. */
+  name: string
   crc: number
   packed: number
   size: number
   at: number
 }
+
+/** Bytes of a file that is compressed at once, in a millisecond or two. */
+const SMALL = 65_536
 
 /** The sizes and the checksum follow the content, and names are UTF-8. */
 const FLAGS = 0x0808
@@ -45,7 +49,8 @@ function descriptor({ crc, packed, size }: Written): Buffer {
   return after
 }
 
-function directoryEntry({ name, crc, packed, size, at }: Written): Buffer {
+function directoryEntry({ name: text, crc, packed, size, at }: Written): Buffer {
+  const name = Buffer.from(text)
   const far = at > MOST_32
   const extra = Buffer.alloc(far ? 12 : 0)
   if (far) {
@@ -101,11 +106,10 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   const written: Written[] = []
   let at = 0
   for await (const { name, content } of entries) {
-    const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at }
-    const header = localHeader(entry.name)
+    const entry: Written = { name, crc: 0, packed: 0, size: 0, at }
+    const header = localHeader(Buffer.from(name))
     yield header
-    const deflated = Readable.from(counted(content, entry), { objectMode: false }).compose(createDeflateRaw())
-    for await (const piece of deflated) {
+    for await (const piece of deflated(counted(content, entry))) {
       entry.packed += piece.length
       yield piece
     }
@@ -121,6 +125,26 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     yield listed
   }
   yield endOf(written.length, at, bytes)
+}
+
+/** The pieces compressed. A stream for each of many small files would take a quarter of a megabyte each, which is given back late. */
+async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
+  const first: Buffer[] = []
+  let size = 0
+  while (size <= SMALL) {
+    const next = await pieces.next()
+    if (next.done) {
+      yield deflateRawSync(Buffer.concat(first))
+      return
+    }
+    first.push(next.value)
+    size += next.value.length
+  }
+  async function* all() {
+    yield* first
+    yield* pieces
+  }
+  yield* Readable.from(all(), { objectMode: false }).compose(createDeflateRaw())
 }
 
 /** The content, counted and summed up as it passes. */
