@@ -2,7 +2,7 @@
 // `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs,
 // `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its files, `-- pdf` documents as PDF,
 // `-- integrations` calls with a key and what webhooks cost, `-- uploads` the memory while clients upload, `-- import` a file of
-// 100,000 orders, `-- undo` taking 6,000 clients back, `-- tracking` the public tracking page, `-- strangers` lists while strangers attack,
+// 100,000 orders, `-- undo` taking 6,000 clients back, `-- erase` exporting and erasing a client of 10,000 orders, `-- tracking` the public tracking page, `-- strangers` lists while strangers attack,
 // `-- search` the box's searches and, in a browser, `-- box` the box itself.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'

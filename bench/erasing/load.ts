@@ -24,7 +24,7 @@ const FILLED = [
    select m.id, 'to', 'Lena Large', o.email, 'sent', 1, now() from mails m join orders o on o.id = m.order_id where o.user_id = $1`,
   `insert into mail_documents (mail_id, document_id)
    select m.id, d.id from documents d join lateral (select id from mails where order_id = d.order_id order by id limit 1) m on true
-   where d.order_id in (select id from orders where user_id = $1)`,
+   where d.order_id in (select id from orders where user_id = $1) on conflict do nothing`,
   `insert into audit_entries (user_id, ip, request_id, action, entity, entity_id, before, after)
    select o.in_charge_id, '10.0.0.1', '', 'order.update', 'orders', o.id, '{"companyName": "Large & Co"}',
      jsonb_build_object('companyName', o.company_name, 'username', o.username, 'email', o.email, 'comment', 'Large Lamps called', 'n', n)

@@ -11,16 +11,11 @@ export async function watchTransactions(url: string): Promise<() => Promise<numb
   let longest = 0
   const watching = (async () => {
     while (!over) {
-      const { rows } = await client.query<{ ms: number | null; query: string }>(
-        `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms, query from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start is not null
-         order by xact_start limit 1`,
+      const { rows } = await client.query<{ ms: number | null }>(
+        `select extract(epoch from clock_timestamp() - min(xact_start))::float8 * 1000 as ms from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       )
-      const [oldest] = rows
-      if (oldest?.ms && oldest.ms > longest) {
-        longest = oldest.ms
-        if (process.env.DEBUG_BENCH) process.stderr.write(`${longest.toFixed(0)} ${oldest.query.replaceAll(/\s+/g, ' ').slice(0, 400)}\n`)
-      }
+      longest = Math.max(longest, rows[0]?.ms ?? 0)
       await wait(LOOK_MS)
     }
   })()

@@ -154,6 +154,41 @@ test('the archive has all that is stored about a client, is read by other tools,
   })
 })
 
+const OTHERS = 20_000
+const rowsRead = async () => {
+  await server.pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await server.pool.query<{ table: string; read: number }>(
+    `select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables
+     where relname in ('mails', 'documents', 'audit_entries') order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ table, read }) => [table, read]))
+}
+
+test('mails, documents and the trail of others are not read through for those of a client with many orders', async () => {
+  const query = (text: string) => server.pool.query(text)
+  const { id } = await createUser(server.db)
+  for (let n = 0; n < 120; n++) await createOrder(server.db, { userId: id })
+  const other = await createOrder(server.db, { userId: (await createUser(server.db)).id })
+  const fill = async (of: string) => {
+    await query(`insert into mails (kind, order_id, subject, html, text) select 'event', o, 'x', 'x', 'x' ${of}`)
+    await query(`insert into documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by, order_id)
+      select 'x.pdf', 'application/pdf', 1, '', 'documents/aa/' || gen_random_uuid(), 1, ${server.staff.id}, o ${of}`)
+    await query(
+      `insert into audit_entries (user_id, action, entity, entity_id, ip) select ${server.staff.id}, 'order.update', 'orders', o, '' ${of}`,
+    )
+  }
+  await fill(`from (select ${other.id} as o from generate_series(1, ${OTHERS})) x`)
+  await fill(`from (select id as o from orders, generate_series(1, 3) where user_id = ${id}) x`)
+  await query('vacuum analyze mails, documents, audit_entries, orders')
+  const before = await rowsRead()
+  expect((await download(id)).status).toBe(200)
+  await expect
+    .poll(async () => (await rowsRead()).mails ?? 0, { timeout: 5_000 })
+    .toBeGreaterThan((before.mails ?? 0) + 360)
+  const after = await rowsRead()
+  for (const [table, read] of Object.entries(after)) expect(read - (before[table] ?? 0), table).toBeLessThan(OTHERS)
+}, 60_000)
+
 test('a client that was deleted is exported too; staff, the unknown and the erased are 404', async () => {
   const gamma = await client('gamma', Buffer.from('x'))
   await server.call('DELETE', `admin/user/${gamma.id}`)
