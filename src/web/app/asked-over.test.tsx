@@ -145,6 +145,7 @@ test('the set-up of a second factor that is a must asks for the password over it
   wanted = { secondFactorMissing: true }
   startNeeds = { stepUp: true, ways: ['password'] }
   const call = request(z.number(), 'one')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set it up now' }))
   await typePassword('password')
   await waitFor(() => expect(proofAsked.get()).toBeNull())
   await type('123456', 'Turn on')
