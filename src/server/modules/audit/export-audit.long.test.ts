@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn({ role: [Role.ADMIN] })
   await addEntries(50_000)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Texts that do not pack, so that a file is too long to be sent before anybody reads it. */
