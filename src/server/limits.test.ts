@@ -201,6 +201,18 @@ describe('sizes', () => {
     expect(await asked(get(`/api/health?${'x'.repeat(17_000)}`))).toBe('431')
   })
 
+  test('sixteen requests sent at once are answered; of a thousand, no more than that, and the connection ends', async () => {
+    const answered = async (times: number) => {
+      const { socket, closed } = await openConnection(server)
+      socket.write('GET /api/nothing HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(times - 1))
+      socket.write('GET /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+      return ((await closed).match(/HTTP\/1\.1 404/g) ?? []).length
+    }
+    expect(await answered(16)).toBe(16)
+    expect(await answered(1_000)).toBeLessThanOrEqual(16)
+    await alive()
+  })
+
   test('a part of a path has at most 200 characters', async () => {
     expect((await server.call('GET', `port/${'1'.repeat(200)}`)).status).toBe(400)
     const tooLong = { status: 414, body: { code: 414, message: 'The address is too long', data: null } }
