@@ -10,7 +10,7 @@ export interface Running {
 }
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     if (child.exitCode !== null) throw new Error(`A server ended with code ${child.exitCode} before it answered`)
     const answered = await fetch(url).then(
       () => true,

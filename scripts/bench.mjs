@@ -18,6 +18,7 @@ const IN_BROWSER = {
 }
 /** What has a program of its own. */
 const OF_ITS_OWN = {
+  erase: 'bench/erasing/main.ts',
   exports: 'bench/filters/exports.ts',
   filters: 'bench/filters/main.ts',
   integrations: 'bench/integrations/main.ts',

@@ -10,6 +10,8 @@ import { loadMany } from './load.ts'
 /** What a measurement has: a database with many orders, and what was asked for on the command line. */
 interface Setting {
   url: string
+  /** Where the server keeps its files. */
+  folder: string
   client: pg.Client
   /** Seconds that each call is measured. */
   seconds: number
@@ -105,7 +107,7 @@ export async function measureMany(measureAll: (setting: Setting) => Promise<void
         number,
         number,
       ]
-      await measureAll({ url, client, seconds, saves, callers, only: values.only, start })
+      await measureAll({ url, folder, client, seconds, saves, callers, only: values.only, start })
     } finally {
       await Promise.all([...running.map((server) => server.stop()), client.end()])
     }

@@ -24,6 +24,7 @@ interface Schema {
   minimum?: number
   maximum?: number
   maxLength?: number
+  format?: string
   enum?: string[]
 }
 interface Media {
@@ -169,6 +170,26 @@ describe('the document', () => {
       return (await server.call('POST', 'port', { headers, body: { code: 'CNNGB', name: 'Ningbo' } })).status
     }
     expect([await add(maxLength), await add(maxLength + 1)]).toEqual([200, 400])
+  })
+
+  test('says of each secret in a reply that it is one: by that no reply with a secret is kept for an Idempotency-Key', () => {
+    const formats = new Map<string, string>()
+    const visited = new Set<string>()
+    const visit = (name: string, { $ref, type, format = 'none', ...schema }: Schema): void => {
+      const component = $ref?.split('/').at(-1)
+      const referred = component === undefined ? undefined : document.components.schemas[component]
+      if (component && referred && !visited.has(component)) visit(name, visited.add(component) && referred)
+      if (/secret|token|password|ticket|recovery|^(key|qr)$/i.test(name) && [type].flat().includes('string'))
+        formats.set(`${name}: ${format}`, name)
+      for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) visit(name, part)
+      for (const [key, property] of Object.entries(schema.properties ?? {})) visit(key, property)
+    }
+    for (const { operation: each } of calls) {
+      const media = each.responses['200']?.content?.['application/json']
+      if (media) visit('', media.schema)
+    }
+    const names = ['eternal_token', 'key', 'qr', 'recoveryCodes', 'secret', 'ticket', 'user_token']
+    expect([...formats.keys()].sort()).toEqual(names.map((name) => `${name}: password`))
   })
 
   test('names the failures of every call, all with the envelope', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
+import { secretText } from '#contract/lib/secret-texts.ts'
 import { CLIENT_PASSWORD, PASSWORDS_DIFFER, typedPassword } from '#contract/session/login.ts'
 import { type OwnData, refusedPassword } from '#contract/session/passwords.ts'
 import { Role, role } from '#contract/session/session.ts'
@@ -119,7 +120,7 @@ export const deletedClient = z.object({
 export type DeletedClient = z.infer<typeof deletedClient>
 
 /** The reply of user/get, for 'View': the client and a token that opens its account for an hour. */
-export const impersonation = client.extend({ user_token: z.string(), expiresAt: z.string() })
+export const impersonation = client.extend({ user_token: secretText(), expiresAt: z.string() })
 export type Impersonation = z.infer<typeof impersonation>
 
 /** Who viewed the customer site as this client, and when. */

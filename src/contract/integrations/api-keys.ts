@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE_SOME } from '#contract/lib/messages.ts'
+import { secretText } from '#contract/lib/secret-texts.ts'
 
 export const API_KEYS_PATH = 'admin/api-key'
 
@@ -51,7 +52,7 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-export const newApiKey = apiKey.extend({ key: z.string() })
+export const newApiKey = apiKey.extend({ key: secretText() })
 export type NewApiKey = z.infer<typeof newApiKey>
 
 export const apiKeyInput = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE_SOME, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { secretText } from '#contract/lib/secret-texts.ts'
 
 /** What a webhook can be told of. */
 export const WEBHOOK_EVENTS = [
@@ -44,7 +45,7 @@ export const webhooks = defineResource({
     active: z.boolean(),
     failingSince: z.string().nullable(),
     disabledReason: z.string().nullable(),
-    secret: z.string().optional(),
+    secret: secretText().optional(),
   }),
   input: z.object({
     url: f
@@ -92,4 +93,4 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const DELIVERIES_PATH = 'admin/webhook-delivery'
 /** For how long the secret before signs too, in hours. */
 export const ROTATION_HOURS = 24
-export const webhookSecret = z.object({ secret: z.string() })
+export const webhookSecret = z.object({ secret: secretText() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, flag, passwordMd5, requiredText } from '#contract/lib/fields.ts'
 import { maxLength, minLength, REQUIRED } from '#contract/lib/messages.ts'
+import { secretText } from '#contract/lib/secret-texts.ts'
 import { codePoints } from '#contract/lib/text.ts'
 import { secondFactorStep } from './second-factor.ts'
 import { sessionUser } from './session.ts'
@@ -34,7 +35,7 @@ export const loginInput = z.object({
 })
 
 /** The reply of POST login. With Remember me, `eternal_token` is the same token again. */
-export const loginReply = sessionUser.extend({ user_token: z.string(), eternal_token: z.string().nullable() })
+export const loginReply = sessionUser.extend({ user_token: secretText(), eternal_token: secretText().nullable() })
 export type LoginReply = z.infer<typeof loginReply>
 /** For an account with a second factor, what comes next instead. */
 export const loginAnswer = z.union([loginReply, secondFactorStep])

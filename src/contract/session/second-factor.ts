@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '#contract/lib/fields.ts'
+import { secretText } from '#contract/lib/secret-texts.ts'
 
 /**
  * Who must have confirmed lately that it is them: everybody, or only people with a second factor. 'by-body': everybody, but only
@@ -33,10 +34,10 @@ export const secondFactorInput = z.object({ challenge: requiredText('Challenge',
 export const secondFactorStep = z.object({ step: z.literal('second-factor'), challenge: z.string() })
 
 /** A secret for an app, as text, as the address that apps read, and as a picture of that. */
-export const totpSecret = z.object({ secret: z.string(), url: z.string(), qr: z.string() })
+export const totpSecret = z.object({ secret: secretText(), url: secretText(), qr: secretText() })
 export type TotpSecret = z.infer<typeof totpSecret>
 
-export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export const recoveryCodes = z.object({ recoveryCodes: z.array(secretText()) })
 
 /** Whether the caller has a second factor. */
 export const secondFactorState = z.object({

@@ -419,7 +419,7 @@ export interface HtmlBlocks {
 export interface IdempotencyKeys {
   createdAt: Generated<Time>;
   key: string;
-  reply: StoredJson;
+  reply: StoredJson | null;
   requestHash: Buffer;
   userId: number;
 }
@@ -1039,6 +1039,7 @@ export interface Runs {
   done: Generated<number>;
   failed: Generated<number>;
   finishedAt: Time | null;
+  gaveWayAt: Time | null;
   heartbeatAt: Time | null;
   heldUntil: Time | null;
   id: Generated<number>;

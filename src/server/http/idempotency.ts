@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { App } from './app-types.ts'
 import { sessionOf } from './auth.ts'
+import { repliesWithSecret } from './secret-replies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,17 +24,24 @@ export function keepSentBodies(app: App): void {
   })
 }
 
+/** What a repeat is told whose first reply had a secret. */
+const ONCE = 'This was done already. The answer had a secret, which is not kept, so it cannot be sent again.'
+
 /** What an `Idempotency-Key` may be. */
 export const RETRY_KEY = /^[\x21-\x7e]{1,200}$/
 
+/** Whoever read the hash could try passwords against it, much faster than against the one that is stored for it. */
+const withoutPasswords = (name: string, value: unknown) => (/password/i.test(name) ? undefined : value)
+
 const requestHash = ({ method, routeOptions, params, sentBody }: FastifyRequest) =>
   createHash('sha256')
-    .update(`${method} ${routeOptions.url}\n${JSON.stringify([params, sentBody])}`)
+    .update(`${method} ${routeOptions.url}\n${JSON.stringify([params, sentBody], withoutPasswords)}`)
     .digest()
 
 /**
- * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body get the first reply again;
- * a body that differs in anything gets 409. A request that arrives while the first is running waits for it.
+ * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body get the first reply again, or 409 if replies of
+ * this route may have a secret, since those are not kept. A body that differs in anything but a password gets 409. A request that arrives
+ * while the first is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = request.headers['idempotency-key']
@@ -47,13 +56,14 @@ export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: 
   return db.transaction().execute(async (tx) => {
     const first = await tx
       .insertInto('idempotencyKeys')
-      .values({ userId, key, requestHash: hash, reply: 'null' })
+      .values({ userId, key, requestHash: hash, reply: null })
       .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst()
     if (!first) return earlierReply<T>(tx, userId, key, hash)
     keepOpen(tx)
     const reply = await work(tx)
+    if (repliesWithSecret(request)) return reply
     await tx
       .updateTable('idempotencyKeys')
       .set({ reply: JSON.stringify(reply) })
@@ -67,11 +77,12 @@ export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: 
 async function earlierReply<T>(tx: Tx, userId: number, key: string, hash: Buffer): Promise<T> {
   const earlier = await tx
     .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'reply'])
+    .select(['requestHash', 'reply', sql<boolean>`reply is not null`.as('isKept')])
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!earlier.requestHash.equals(hash)) throw new AppError(409, 'This Idempotency-Key was used for another request.')
+  if (!earlier.isKept) throw new AppError(409, ONCE)
   // The cast: what was stored is the same route's earlier reply.
   return earlier.reply as T
 }

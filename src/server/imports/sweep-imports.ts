@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { KEPT_DAYS } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/client.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 
 /** Rows that one statement deletes. */
 const SWEPT_AT_ONCE = 5_000
@@ -18,12 +19,12 @@ export async function sweepImports(db: Db): Promise<number> {
 
 /** Deletes a file with its rows. */
 async function removeImport(db: Db, id: number): Promise<void> {
-  for (let more = true; more; ) {
+  await inBatches(SWEPT_AT_ONCE, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from import_rows where import_id = ${id} and position in (
-        select position from import_rows where import_id = ${id} limit ${SWEPT_AT_ONCE})`.execute(db)
-    more = numAffectedRows > 0n
-  }
+        select position from import_rows where import_id = ${id} limit ${limit})`.execute(db)
+    return Number(numAffectedRows)
+  })
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 

@@ -3,27 +3,20 @@ import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { RetentionKey } from '#contract/system/retention.ts'
 import type { Db } from '#server/db/client.ts'
 import { readStaffSettings } from '#server/kept-settings/staff-settings.ts'
-import { removeWhere } from './sweeps.ts'
+import { changeMails, removeWhere } from './sweeps.ts'
 
-/** Rows that one statement changes: a mail's text may be long. */
-const AT_ONCE = 1_000
 /** Runs that are removed together with their rows. */
 const RUNS = 50
 
 const before = (column: string, days: number) => sql`${sql.ref(column)} < now() - make_interval(days => ${days})`
 
 /** Erases the texts of mails, and what their links pointed at. */
-async function eraseTexts(db: Db, days: number): Promise<number> {
-  for (let total = 0; ; ) {
-    const { numAffectedRows = 0n } = await sql`
-      update mails set html = '', text = '', unsubscribe_url = null, tracking_url = null where id = any(array(
-        select id from mails where (html <> '' or text <> '') and ${before('createdAt', days)} limit ${AT_ONCE}))`.execute(
-      db,
-    )
-    total += Number(numAffectedRows)
-    if (numAffectedRows < AT_ONCE) return total
-  }
-}
+const eraseTexts = (db: Db, days: number): Promise<number> =>
+  changeMails(
+    db,
+    sql`html = '', text = '', unsubscribe_url = null, tracking_url = null`,
+    sql`(html <> '' or text <> '') and ${before('createdAt', days)}`,
+  )
 
 /** Removes runs that are over, their rows first. */
 async function removeRuns(db: Db, days: number): Promise<number> {

@@ -7,6 +7,8 @@ import { inSpan } from '#server/traces/spans.ts'
 
 /** How many runs an instance works on at once; each does one row after the other, so that single actions stay quick. */
 const AT_ONCE = 2
+/** Milliseconds for which a run is worked on before it gives way to one that waits: a small one does not wait for a large one's end. */
+const TURN_MS = 3_000
 /** Milliseconds between looks for runs that other instances started, or left. */
 const LOOK_MS = 5_000
 
@@ -21,7 +23,7 @@ export function startRunner(services: Services): { stop(): Promise<void> } {
     while (inHand.size < AT_ONCE && !stopping.signal.aborted) {
       const id = await claimRun(db)
       if (id === null) return
-      const work = inSpan('job run', () => workOn(services, KINDS, id, stopping.signal), { runId: id })
+      const work = inSpan('job run', () => workOn(services, KINDS, id, stopping.signal, TURN_MS), { runId: id })
         .catch((error) => log.error({ err: error, runId: id }, 'lost a run, which goes on later'))
         .finally(() => {
           inHand.delete(work)

@@ -100,6 +100,7 @@ const hourlySweeps = ({ db, files, ...services }: Services): Sweeps => ({
   rateLimits: () => sweeps.sweepRateLimits(db),
   documents: () => sweeps.sweepDocuments(db, files),
   clients: () => purgeClients(db, files),
+  failedJobs: () => sweeps.sweepFailedJobs(db),
   attention: () => sweepItems(db),
   retention: () => sweepRetention(db),
   imports: () => sweepImports(db),

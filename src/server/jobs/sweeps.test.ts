@@ -198,6 +198,27 @@ test('a mail that was never sent loses its personal link when that expires; the 
   expect(await sweepRetention(db)).toBe(1)
 })
 
+test('a job that failed for good is removed after a week with what it was asked for; one that is tried again stays', async () => {
+  const add = async (email: string, attempts: number, days: number) => {
+    await sql`select graphile_worker.add_job('mail_reset_link', json_build_object('email', ${email}::text), max_attempts => 5)`.execute(
+      db,
+    )
+    await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${email},
+      updated_at = now() - make_interval(days => ${days}) where payload ->> 'email' = ${email}`.execute(db)
+  }
+  await add('old@failed.test', 5, 8)
+  await add('new@failed.test', 5, 6)
+  await add('old@trying.test', 4, 8)
+  expect(await sweeps.sweepFailedJobs(db)).toBe(1)
+  expect(await sweeps.sweepFailedJobs(db)).toBe(0)
+  const { rows } = await sql`select payload ->> 'email' as email from graphile_worker._private_jobs
+    where payload ->> 'email' like '%ing.test' or payload ->> 'email' like '%failed.test' order by 1`.execute(db)
+  expect(rows).toEqual([{ email: 'new@failed.test' }, { email: 'old@trying.test' }])
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where payload ->> 'email' like '%.test'`.execute(
+    db,
+  )
+})
+
 test('a sweep deletes every expired row, in several statements if need be', async () => {
   const user = await createUser(db)
   await sql`insert into idempotency_keys (user_id, key, request_hash, reply, created_at)

@@ -5,27 +5,35 @@ import { MailKind } from '#contract/mails/mail-codes.ts'
 import { LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import { VIEW_TRASH_DAYS } from '#contract/views/views.ts'
 import type { Db } from '#server/db/client.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { HAS_SECRETS, withoutSecrets } from '#server/mail/links/secret-links.ts'
 import { IS_SEEN } from '#server/mail/mail-server.ts'
 import { IS_DUE, NOT_CONFIGURED } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
-/** The most rows that one statement deletes, to stay well within the statement timeout. */
+/** The most rows that one statement changes; fewer where so many take too long. */
 const BATCH = 5_000
+/** The same for mails, whose texts may be long. */
+const MAILS = 1_000
 
 /** Deletes the rows that match a condition, in batches. Returns how many. */
-export async function removeWhere(db: Db, table: string, where: RawBuilder<unknown>): Promise<number> {
-  let total = 0
-  for (;;) {
+export const removeWhere = (db: Db, table: string, where: RawBuilder<unknown>): Promise<number> =>
+  inBatches(BATCH, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))`.execute(
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit}))`.execute(
       db,
     )
-    total += Number(numAffectedRows)
-    if (numAffectedRows < BATCH) return total
-  }
-}
+    return Number(numAffectedRows)
+  })
+
+/** Changes the mails that match a condition, which they no longer do then, in batches. Returns how many. */
+export const changeMails = (db: Db, change: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> =>
+  inBatches(MAILS, async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      update mails set ${change} where id = any(array(select id from mails where ${where} limit ${limit}))`.execute(db)
+    return Number(numAffectedRows)
+  })
 
 /** Deletes expired sessions. */
 export const sweepSessions = (db: Db) => removeWhere(db, 'sessions', sql`expires_at < now()`)
@@ -90,28 +98,21 @@ export const sweepRateLimits = (db: Db) =>
   removeWhere(db, 'rateLimits', sql`expire is not null and expire < extract(epoch from now()) * 1000`)
 
 /** Erases the text of password resets that were not sent before their link expired. */
-export async function sweepResetMails(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ html: '', text: '' })
-    .where('kind', '=', MailKind.PASSWORD_RESET)
-    .where('html', '<>', '')
-    .where('createdAt', '<', sql<string>`now() - interval '1 hour'`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const sweepResetMails = (db: Db): Promise<number> =>
+  changeMails(
+    db,
+    sql`html = '', text = ''`,
+    sql`kind = ${MailKind.PASSWORD_RESET} and html <> '' and created_at < now() - interval '1 hour'`,
+  )
 
 /** Hides the links in mails that asked for documents and were not sent before these expired. */
-export async function sweepUploadMails(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ html: withoutSecrets('html'), text: withoutSecrets('text') })
-    .where('kind', '=', MailKind.DOCUMENTS_REQUESTED)
-    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${LINK_DAYS})`)
-    .where('html', '~', '/site/upload/[A-Za-z0-9_-]{43}')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const sweepUploadMails = (db: Db): Promise<number> =>
+  changeMails(
+    db,
+    sql`html = ${withoutSecrets('html')}, text = ${withoutSecrets('text')}`,
+    sql`kind = ${MailKind.DOCUMENTS_REQUESTED} and created_at < now() - make_interval(days => ${LINK_DAYS})
+      and html ~ '/site/upload/[A-Za-z0-9_-]{43}'`,
+  )
 
 /** Hides the personal links in mails that were not sent before these expired. */
 export async function sweepTrackingMails(db: Db): Promise<number> {
@@ -175,6 +176,19 @@ export async function sweepFuture(db: Db): Promise<number> {
   })
 }
 
+/** Days for which a job that failed for good is kept, with its error: what it was asked for may name somebody. */
+const FAILED_JOB_DAYS = 7
+
+/** Removes jobs that failed for good, after a week. */
+export async function sweepFailedJobs(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from (
+      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+        and updated_at < now() - make_interval(days => ${FAILED_JOB_DAYS}) limit ${BATCH}
+    ) failed having count(*) > 0`.execute(db)
+  return rows.length
+}
+
 /** Queues deliveries whose worker died. */
 export async function sweepStuckDeliveries(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -183,7 +197,7 @@ export async function sweepStuckDeliveries(db: Db): Promise<number> {
     where id in (
       select id from mail_deliveries
       where state = 'sending' and updated_at < now() - make_interval(secs => ${STALE_SECONDS})
-      for update skip locked
+      limit ${BATCH} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
+import { inBatchesOf } from '#server/db/in-batches.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
 import { AppError, forbidden, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -11,6 +12,7 @@ import { letGo } from '#server/webhooks/outbox.ts'
 import { RUN_WAITS } from './create-run.ts'
 import { mailsOf, readRun } from './read-runs.ts'
 import { canBeUndone, isBatchKind, type RunKinds } from './run-kind.ts'
+import { MARKED_AT_ONCE } from './run-steps.ts'
 
 /** What a run that was undone keeps in its input. */
 export interface UndoneBy {
@@ -58,6 +60,17 @@ const holdAgain = (tx: Tx, runId: number) =>
     where state = 'queued' and attempts = 0 and next_attempt_at > now()
       and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
 
+/** Makes failed rows wait to be tried again, at most `limit`. Returns how many. */
+async function waitAgain(tx: Tx, runId: number, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
+    where run_id = ${runId} and position = any(array(
+      select position from run_items where run_id = ${runId} and state = 'failed' order by position limit ${limit}))`.execute(
+      tx,
+    )
+  return Number(numAffectedRows)
+}
+
 /**
  * Tries the failed rows of a run again, on whatever version their orders have now. Until a row is done it keeps its reason, with
  * which it has failed again if the run is stopped before. Throws 404, 409.
@@ -66,14 +79,13 @@ export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, acto
   const run = await lockRun(tx, id)
   if (!isOver(run)) throw new AppError(409, 'This run is still going.')
   if (run.state === 'undone') throw new AppError(409, WAS_UNDONE)
-  const { rows } = await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
-    where run_id = ${id} and state = 'failed' returning position`.execute(tx)
-  if (rows.length === 0) throw new AppError(409, 'Nothing failed in this run.')
+  const rows = await inBatchesOf(tx, MARKED_AT_ONCE, (limit) => waitAgain(tx, id, limit))
+  if (rows === 0) throw new AppError(409, 'Nothing failed in this run.')
   await holdAgain(tx, id)
   await letGo(tx, id, null)
   await sql`update runs set failed = 0, state = 'waiting', finished_at = null, stop_requested_at = null, held_until = null
     where id = ${id}`.execute(tx)
-  await audited(tx, actor, 'retry', id, { rows: rows.length })
+  await audited(tx, actor, 'retry', id, { rows })
   announce(tx, RUN_WAITS)
   return readRun(tx, id)
 }
@@ -83,14 +95,14 @@ const cancelledBefore = ({ input }: Locked) => (input as Partial<UndoneBy>).canc
 
 /** Rows that an undo could not take back for a reason that may be gone are to be taken back again. Throws 409 if there are none. */
 async function tryAgain(tx: Tx, runId: number): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('runItems')
-    .set({ reason: null })
-    .where('runId', '=', runId)
-    .where('state', '=', 'done')
-    .where('reason', 'in', WORTH_ANOTHER_TRY)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError(409, WAS_UNDONE)
+  const rows = await inBatchesOf(tx, MARKED_AT_ONCE, async (limit) => {
+    const { numAffectedRows = 0n } = await sql`update run_items set reason = null
+      where run_id = ${runId} and position = any(array(
+        select position from run_items where run_id = ${runId} and state = 'done'
+          and reason = any(${[...WORTH_ANOTHER_TRY]}::text[]) order by position limit ${limit}))`.execute(tx)
+    return Number(numAffectedRows)
+  })
+  if (rows === 0) throw new AppError(409, WAS_UNDONE)
 }
 
 /**

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { BROKEN, STOPPED, TOO_SLOW } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import { isLockedOut, isOvertaken, isTooSlow, isUnavailable } from '#server/db/failures.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
 import type { RunItems } from '#server/db/types.ts'
 import { AppError } from '#server/errors.ts'
@@ -92,15 +93,27 @@ export async function finish(tx: Tx, { config }: Services, ended: Ended): Promis
   return 'over'
 }
 
-/** Skips what was not done yet, and ends the run; what had failed before it was tried again has failed with the reason it had. */
-export async function stopHere(tx: Tx, services: Services, ended: Ended): Promise<Step> {
-  const { runId } = ended
+/** Rows of a run that one statement marks. */
+export const MARKED_AT_ONCE = 10_000
+
+/** Skips rows that were not done yet, at most `limit`; one that had failed before it was tried again has failed with the reason it had. */
+async function skipSome(tx: Tx, runId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ state: 'failed' | 'skipped' }>`
     update run_items set state = case when reason is null then 'skipped' else 'failed' end, reason = coalesce(reason, ${STOPPED})
-    where run_id = ${runId} and state = 'waiting' returning state`.execute(tx)
+    where run_id = ${runId} and position = any(array(
+      select position from run_items where run_id = ${runId} and state = 'waiting' order by position limit ${limit} for update skip locked))
+    returning state`.execute(tx)
   const failed = rows.filter(({ state }) => state === 'failed').length
   await count(tx, runId, sql`failed = failed + ${failed}::int, skipped = skipped + ${rows.length - failed}::int`)
-  return finish(tx, services, ended)
+  return rows.length
+}
+
+/** Skips what was not done yet, many rows at a time, and ends the run. Whoever comes next goes on if this is interrupted. */
+export async function stopHere(services: Services, ended: Ended): Promise<Step> {
+  await inBatches(MARKED_AT_ONCE, (limit) =>
+    services.db.transaction().execute((tx) => skipSome(tx, ended.runId, limit)),
+  )
+  return services.db.transaction().execute((tx) => finish(tx, services, ended))
 }
 
 /** Ends an undo, unless another worker has a row in hand. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { isTooSlow } from '#server/db/failures.ts'
+import { batchSize } from '#server/db/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import type { BatchItem, BatchKind, BatchOutcome, BatchUndone, StoredRun } from './run-kind.ts'
 import {
@@ -82,14 +83,14 @@ async function settleFailure(services: Services, { runId, isUndone }: Work, fail
 }
 
 /** Does or takes back the next rows, at most `limit`, with the transaction that marks them. */
-function nextBatch(services: Services, kind: BatchKind, work: Work, limit: number): Promise<Step> {
+async function nextBatch(services: Services, kind: BatchKind, work: Work, limit: number): Promise<Step> {
   const { runId, isUndone } = work
-  return services.db.transaction().execute(async (tx) => {
+  const ended = { runId, holdSeconds: kind.undoSeconds }
+  const step = await services.db.transaction().execute(async (tx) => {
     const items = await nextRows(tx, work, limit)
-    const ended = { runId, holdSeconds: kind.undoSeconds }
     if (items.length === 0) return isUndone ? finishUndo(tx, runId) : finish(tx, services, ended)
     const run = await readRun(tx, runId)
-    if (run.stopRequestedAt && !isUndone) return stopHere(tx, services, ended)
+    if (run.stopRequestedAt && !isUndone) return 'stop'
     try {
       if (isUndone) await settleUndone(tx, runId, await kind.undoBatch(tx, services, { run, items }, actorOf(run)))
       else await settleDone(tx, runId, await kind.applyBatch(tx, services, { run, items }, actorOf(run)))
@@ -98,24 +99,7 @@ function nextBatch(services: Services, kind: BatchKind, work: Work, limit: numbe
     }
     return 'next'
   })
-}
-
-/** After so many batches of one size, the next is twice as large. */
-const GROWS_AFTER = 4
-
-/** How many rows the next batch has: half as many after one that took too long, more again after some that did not. */
-function batchSize(most: number) {
-  let [size, good] = [most, 0]
-  return {
-    now: () => size,
-    succeeded() {
-      if (++good < GROWS_AFTER) return
-      ;[size, good] = [Math.min(most, size * 2), 0]
-    },
-    tookTooLong(rows: number) {
-      ;[size, good] = [Math.max(1, Math.floor(rows / 2)), 0]
-    },
-  }
+  return step === 'stop' ? stopHere(services, ended) : step
 }
 
 /**

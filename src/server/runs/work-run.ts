@@ -34,15 +34,17 @@ const IN_HAND_MS = 250
 /** Milliseconds between two words about how far a run is. */
 const TELL_MS = 1_000
 
-/** Takes a run to work on: one that waits, or whose worker is gone. Of all instances, one gets it. Null if there is none. */
+/** A run that waits, that gave way to another one, or whose worker is gone. */
+const IS_FREE = sql`finished_at is null and (state = 'waiting' or heartbeat_at is null
+  or heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}) or heartbeat_at > now() + interval '1 minute')`
+
+/** Takes the free run to work on that has waited longest. Of all instances, one gets it. Null if there is none. */
 export async function claimRun(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     update runs set heartbeat_at = now(), started_at = coalesce(started_at, now()),
       state = case when state = 'waiting' then 'running' else state end
     where id = (
-      select id from runs where finished_at is null and (state = 'waiting' or heartbeat_at is null
-        or heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}) or heartbeat_at > now() + interval '1 minute')
-      order by id limit 1 for update skip locked
+      select id from runs where ${IS_FREE} order by coalesce(gave_way_at, created_at), id limit 1 for update skip locked
     ) returning id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -90,13 +92,13 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
     const ahead = prepares && (await readRow(services.db, runId, WAITING))
     position = ahead?.position ?? 0
     const prepared = ahead ? await prepareNext(services, prepares, ahead) : null
-    return await services.db.transaction().execute(async (tx) => {
+    const step = await services.db.transaction().execute(async (tx) => {
       const row = await nextRow(tx, runId, WAITING)
       if (!row) return finish(tx, services, ended)
       // Another worker has done what was prepared.
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
-      if (row.stopRequestedAt) return stopHere(tx, services, ended)
+      if (row.stopRequestedAt) return 'stop'
       keepOpen(tx)
       const { orderId } = row
       const documents = prepared?.documents ?? []
@@ -114,6 +116,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
       await Promise.all([marked, settle(tx, row, to), count(tx, runId, ADD[outcome.state])])
       return 'next'
     })
+    if (step !== 'stop') return step
   } catch (error) {
     if (isInTheWay(error)) return 'in hand'
     const reason = reasonOf(services, error)
@@ -130,6 +133,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
     })
     return 'next'
   }
+  return stopHere(services, ended)
 }
 
 /** Takes the next row back that was done. */
@@ -171,22 +175,43 @@ function progress(db: Db, runId: number): (isOver: boolean) => Promise<void> {
   }
 }
 
-/** Keeps telling other instances that somebody works on the run, until the returned function is called. */
-function keepAlive({ db, log }: Services, runId: number): () => void {
+/** Keeps telling other instances that somebody works on the run, until the returned function is called, which waits for the last word. */
+function keepAlive({ db, log }: Services, runId: number): () => Promise<unknown> {
+  let telling: Promise<unknown> = Promise.resolve()
   const beat = () => {
-    sql`update runs set heartbeat_at = now() where id = ${runId} and finished_at is null`
+    telling = sql`update runs set heartbeat_at = now() where id = ${runId} and finished_at is null`
       .execute(db)
       .catch((error) => log.warn({ err: error, runId }, 'heartbeat of a run failed'))
   }
   const timer = setInterval(beat, HEARTBEAT_MS)
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    return telling
+  }
+}
+
+/** Whether it is another run's turn: after `turnMs` milliseconds, once one waits that nobody works on. */
+function turnOf(db: Db, runId: number, turnMs: number): () => Promise<boolean> {
+  let looked = Date.now()
+  return async () => {
+    if (Date.now() - looked < turnMs) return false
+    looked = Date.now()
+    const { rows } = await sql`select from runs where id <> ${runId} and ${IS_FREE} limit 1`.execute(db)
+    return rows.length > 0
+  }
 }
 
 /**
  * Works on a run that this instance has claimed, or takes it back if it was undone, row by row, until it is over or `signal`
- * aborts. Throws if the database is away; the run is then claimed again.
+ * aborts; or after `turnMs` milliseconds, if another run waits then. Throws if the database is away; the run is then claimed again.
  */
-export async function workOn(services: Services, kinds: RunKinds, runId: number, signal: AbortSignal): Promise<void> {
+export async function workOn(
+  services: Services,
+  kinds: RunKinds,
+  runId: number,
+  signal: AbortSignal,
+  turnMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const { db } = services
   const { state, ...run } = await db
     .selectFrom('runs')
@@ -201,8 +226,10 @@ export async function workOn(services: Services, kinds: RunKinds, runId: number,
     : () => (isUndone ? undoNext : doNext)(services, kind ?? null, ended)
   const stop = keepAlive(services, runId)
   const tell = progress(db, runId)
+  const isOthersTurn = turnOf(db, runId, turnMs)
+  let givesWay = false
   try {
-    while (!signal.aborted) {
+    while (!signal.aborted && !givesWay) {
       const done = await step()
       await tell(done === 'over')
       if (done === 'over') {
@@ -210,10 +237,14 @@ export async function workOn(services: Services, kinds: RunKinds, runId: number,
         return
       }
       if (done === 'in hand') await wait(IN_HAND_MS, undefined, { signal }).catch(() => {})
+      givesWay = await isOthersTurn()
     }
+    await stop()
     // For whoever looks next.
-    await sql`update runs set heartbeat_at = null where id = ${runId} and finished_at is null`.execute(db)
+    await sql`update runs set heartbeat_at = null, gave_way_at = case when ${givesWay}::boolean then clock_timestamp() else gave_way_at end where id = ${runId} and finished_at is null`.execute(
+      db,
+    )
   } finally {
-    stop()
+    void stop()
   }
 }

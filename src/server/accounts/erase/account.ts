@@ -60,8 +60,19 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Removes the account with what is its own: mails, uploads, sessions, suppliers. Files are noted. */
-export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
+/** The uploads of an account that are attached to no order. */
+async function uploadsOf(tx: Tx, userId: number): Promise<number[]> {
+  const uploads = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('uploadedBy', '=', userId)
+    .where('orderId', 'is', null)
+    .execute()
+  return uploads.map(({ id }) => id)
+}
+
+/** Clears the trail of the account and what is its own, which also names it by the words that it had before. */
+export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
   const shippers = await tx.selectFrom('shippers').select('id').where('userId', '=', userId).execute()
   await clearTrailOf(
     tx,
@@ -69,15 +80,15 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
     'shippers',
     shippers.map(({ id }) => id),
   )
-  const uploads = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('uploadedBy', '=', userId)
-    .where('orderId', 'is', null)
-    .execute()
-  const uploadIds = uploads.map(({ id }) => id)
-  await clearTrailOf(tx, userId, 'documents', uploadIds)
+  await clearTrailOf(tx, userId, 'documents', await uploadsOf(tx, userId))
   await clearAccountTrail(tx, userId)
+}
+
+/** Removes the account with what is its own: mails, uploads, sessions, suppliers. Files are noted. */
+export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
+  // What was recorded since.
+  await clearOwnTrail(tx, userId)
+  const uploadIds = await uploadsOf(tx, userId)
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
   await sql`delete from mail_documents where document_id = any(${uploadIds}::int[])`.execute(tx)
   await sql`with gone as (delete from documents where id = any(${uploadIds}::int[]) returning storage_key) ${FILES_NOTED}`.execute(

@@ -4,6 +4,7 @@ import { Role } from '#contract/session/session.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { countStatements } from '#server/test/statements.ts'
 import { beginErasure, continueErasure, finishErasures } from './erase-client.ts'
 import { ROWS_OF_CLIENT, TABLES_WITHOUT_WORDS, WITHOUT_WORDS } from './every-column.fixture.ts'
 
@@ -25,10 +26,13 @@ interface Column {
   length: number | null
 }
 
-const COLUMNS = `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+const TABLE = `case c.relnamespace when 'public'::regnamespace then c.relname else 'graphile_worker.' || c.relname end`
+const OURS = `c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind in ('r', 'p')`
+
+const COLUMNS = `select ${TABLE} as "table", a.attname as "column", format_type(a.atttypid, null) as type,
     case when a.atttypmod > 0 then a.atttypmod - 4 end as length
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  where ${OURS} and a.attnum > 0 and not a.attisdropped
     and format_type(a.atttypid, null) !~ '^(smallint|integer|bigint|boolean|timestamp|date|numeric|double|real|xid8|uuid$|integer\\[\\])'
   order by 1, 2`
 
@@ -115,6 +119,26 @@ async function markedClient(mark: string) {
   await rows(
     `insert into drafts (user_id, kind, record_id, values) values (${server.staff.id}, 'set-event', ${order}, '{}')`,
   )
+  for (const [task, payload] of [
+    ['mail_reset_link', `'email', '${email.toUpperCase()}', 'ip', '${mark}'`],
+    ['mail_tracking_confirmation', `'email', '${email}', 'code', 'x'`],
+    [
+      'mail_tracking_confirmation',
+      `'email', '${mark}@supplier.test', 'code', (select tracking_code from orders where id = ${order})`,
+    ],
+  ])
+    await rows(
+      `select graphile_worker.add_job('${task}', json_build_object(${payload}), run_at => now() + interval '1 hour')`,
+    )
+  await rows(
+    `update graphile_worker._private_jobs set last_error = payload ->> 'email' where payload::text ilike '%${mark}%'`,
+  )
+  await rows(
+    `insert into runs (kind, title, input, total, created_by, finished_at) values ('import', '${mark} words.csv',
+      '{"comment": "${mark} words"}', 1, ${server.staff.id}, now())`,
+  )
+  await rows(`insert into audit_entries (user_id, action, entity, entity_id, after, ip)
+    values (${server.staff.id}, 'run.start', 'runs', 1, '{"title": "${mark} words.csv"}', '')`)
   await rows(`insert into recents (user_id, entity, entity_id) values (${server.staff.id}, 'clients', ${user})`)
   const hook = await one(
     `insert into webhooks (url, events, secret) values ('https://x.example', '{order.event}', 'x')`,
@@ -184,13 +208,13 @@ async function markColumns(
 
 /** Where the mark is found: every row of every table, as JSON, however its letters are written. */
 async function findMark(mark: string): Promise<string[]> {
-  const tables = await rows<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  const tables = await rows<{ name: string; quoted: string }>(
+    `select ${TABLE} as name, c.oid::regclass::text as quoted from pg_class c where ${OURS} order by 1`,
   )
   const found: string[] = []
-  for (const { name } of tables) {
+  for (const { name, quoted } of tables) {
     const hits = await rows<{ row: string }>(
-      `select to_jsonb(t)::text as row from "${name}" t where to_jsonb(t)::text ilike '%${mark}%' limit 3`,
+      `select to_jsonb(t)::text as row from ${quoted} t where to_jsonb(t)::text ilike '%${mark}%' limit 3`,
     )
     found.push(...hits.map(({ row }) => `${name}: ${row}`))
   }
@@ -297,6 +321,55 @@ test('a file that the store does not remove is tried again until it is gone', as
   await finishErasures(db, services.files)
   expect(await isThere(key)).toBe(false)
   expect(await rows('select from erased_files')).toEqual([])
+})
+
+/** A client with so many orders, each with mails, notes, documents, lines of the trail and a supplier of its own. */
+async function largeClient(orders: number) {
+  const client = await createUser(server.db, { companyName: 'Large Lamps' })
+  for (let n = 0; n < orders; n++)
+    await createOrder(server.db, {
+      userId: client.id,
+      companyName: 'Large Lamps',
+      companyNameShipper: `Supplier ${client.id}-${n}`,
+    })
+  const of = `from orders o, generate_series(1, 3) n where o.user_id = ${client.id}`
+  for (const insert of [
+    `mails (kind, order_id, subject, html, text) select 'event', o.id, 'x', 'x', 'x'`,
+    `notes (order_id, author_id, body) select o.id, ${server.staff.id}, 'x'`,
+    `documents (name, content_type, size, sha256, storage_key, category_id, uploaded_by, order_id)
+       select 'x.pdf', 'application/pdf', 1, '', 'documents/aa/' || gen_random_uuid(), 1, ${server.staff.id}, o.id`,
+    `audit_entries (user_id, action, entity, entity_id, after, ip) select ${server.staff.id}, 'order.update', 'orders', o.id, '{"comment": "x"}', ''`,
+  ])
+    await rows(`insert into ${insert} ${of}`)
+  return client.id
+}
+
+test('erasing takes so many statements for each 20 orders, whatever belongs to them, and none for each order or word', async () => {
+  const taken: number[] = []
+  for (const orders of [60, 160, 260]) {
+    const id = await largeClient(orders)
+    await server.db.transaction().execute((tx) => beginErasure(tx, id, null))
+    const count = countStatements(/./)
+    expect(await continueErasure(server.db, id)).toBe(true)
+    taken.push(count())
+    expect(await rows(`select from orders where user_id = ${id}`)).toEqual([])
+  }
+  const [few = 0, more = 0, most = 0] = taken
+  // Five batches more, each time.
+  expect(most - more).toBe(more - few)
+  expect((more - few) / 5).toBeLessThan(30)
+})
+
+test('a name that an account had before goes from the texts of others too', async () => {
+  const client = await createUser(server.db, { companyName: 'Newname Trading' })
+  await rows(`insert into audit_entries (user_id, action, entity, entity_id, before, after, ip) values
+    (${server.staff.id}, 'client.update', 'clients', ${client.id}, '{"companyName": "Zyxformer Trading"}', '{"companyName": "Newname Trading"}', '')`)
+  await rows(`insert into runs (kind, title, input, total, created_by, finished_at) values
+    ('event', 'Departed', '{"comment": "For ZYXFORMER TRADING and Others Ltd", "zyxformer trading": 7}', 1, ${server.staff.id}, now())`)
+  expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(200)
+  const [run] = await rows(`select input from runs where input::text like '%Others Ltd%'`)
+  // The name of a field is none of a client.
+  expect(run).toEqual({ input: { comment: 'For [erased] and Others Ltd', 'zyxformer trading': 7 } })
 })
 
 test('words that others have too stay: a name two accounts share, and the views that go by it', async () => {

@@ -6,8 +6,8 @@ import type { FileStore } from '#server/files/files.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { cancelClientMails } from '#server/mail/cancel-mails.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { eraseAccount, IS_PURGED } from './account.ts'
-import { eraseLeftovers } from './leftovers.ts'
+import { clearOwnTrail, eraseAccount, IS_PURGED } from './account.ts'
+import { eraseNames, type Known, LEFTOVERS, readKnown } from './leftovers.ts'
 import { eraseSomeOrders } from './orders.ts'
 import { clearDoings, keepAccountWords } from './trail.ts'
 
@@ -15,7 +15,12 @@ import { clearDoings, keepAccountWords } from './trail.ts'
 export const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
 /** What is done next of an erasure. */
-type Step = { at: 'doings'; after: number } | { at: 'orders' } | { at: 'rest' }
+type Step =
+  | { at: 'doings'; after: number }
+  | { at: 'orders' }
+  | { at: 'names' }
+  | { at: 'leftovers'; known: Known; part: number; after: number }
+  | { at: 'rest' }
 /** What came of a step: the next one, the end, or that another instance has it in hand. */
 type Next = Step | 'done' | 'elsewhere'
 
@@ -26,10 +31,20 @@ async function takeStep(tx: Tx, userId: number, step: Step): Promise<Next> {
     const after = await clearDoings(tx, userId, step.after)
     return after === null ? { at: 'orders' } : { at: 'doings', after }
   }
-  if (step.at === 'orders') return { at: (await eraseSomeOrders(tx, userId)) ? 'orders' : 'rest' }
+  if (step.at === 'orders') return { at: (await eraseSomeOrders(tx, userId)) ? 'orders' : 'names' }
+  if (step.at === 'names') {
+    await clearOwnTrail(tx, userId)
+    await eraseNames(tx, userId)
+    return { at: 'leftovers', known: await readKnown(tx, userId), part: 0, after: 0 }
+  }
+  if (step.at === 'leftovers') {
+    const { known, part } = step
+    const after = (await LEFTOVERS[part]?.(tx, known, step.after)) ?? null
+    if (after !== null) return { ...step, after }
+    return part + 1 < LEFTOVERS.length ? { at: 'leftovers', known, part: part + 1, after: 0 } : { at: 'rest' }
+  }
   // An order that was being booked when the account was hidden.
   if (await eraseSomeOrders(tx, userId)) return { at: 'orders' }
-  await eraseLeftovers(tx, userId)
   await eraseAccount(tx, userId)
   await recordAudit(tx, NOBODY, { action: 'client.purge', entity: 'clients', entityId: userId })
   return 'done'

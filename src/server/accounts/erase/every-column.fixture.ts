@@ -152,8 +152,14 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   erasure_words: 'the words of a client until its erasure is over',
   import_rows: 'three days after the import at most',
   imports: 'three days after the import at most',
-  runs: 'what staff asked for many orders at once',
+  runs: 'what staff asked for many orders at once, out of which its words are taken',
   migrations: 'names of migrations',
+  'graphile_worker.migrations': 'names of migrations',
+  'graphile_worker._private_jobs':
+    'what was asked for by an address or a code, by which they are removed; those that failed, for a week',
+  'graphile_worker._private_job_queues': 'names of queues',
+  'graphile_worker._private_known_crontabs': 'names of jobs',
+  'graphile_worker._private_tasks': 'names of jobs',
   sync_marks: 'ids',
   sync_source: 'random',
 }

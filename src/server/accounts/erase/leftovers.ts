@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { FILES_NOTED } from './orders.ts'
-import { eraseViews } from './views.ts'
+import { TEXTS } from './texts.ts'
+import { clearViewTrail, eraseViews } from './views.ts'
+import { SHORTEST_WORD, type WordFinder, wordFinder } from './word-finder.ts'
 
-/** Words that one statement looks for. */
-const WORDS = 200
-/** What stands for a name in a text of others. */
-const BLANK = '[erased]'
-/** Shorter words are not looked for in texts: they would be found in others. */
-const SHORTEST = 5
+/** What an erasure knows once the client's orders are gone. */
+export interface Known {
+  userId: number
+  /** The words that name it. */
+  words: readonly string[]
+  /** Those that nobody else has. */
+  finder: WordFinder
+  /** Its addresses that nobody else has. */
+  emails: readonly string[]
+}
 
 /** Removes the names that no order has any more from what is searched. */
-async function eraseNames(tx: Tx, userId: number): Promise<void> {
+export async function eraseNames(tx: Tx, userId: number): Promise<void> {
   await sql`
     delete from company_names n using erasure_words w
     where w.user_id = ${userId} and w.kind = 'company' and n.name = w.word collate names
@@ -64,75 +70,71 @@ async function eraseAddresses(tx: Tx, emails: readonly string[]): Promise<void> 
     where address ilike any(${emails.map(literal)}::text[])`.execute(tx)
 }
 
+/** Removes what waits in the queue of jobs, or failed there: who asked for a mail, by address or by the code of an order. */
+async function eraseJobs(tx: Tx, { userId, emails }: Known): Promise<void> {
+  const lower = emails.map((email) => email.toLowerCase())
+  await sql`
+    select graphile_worker.complete_jobs(coalesce(array_agg(j.id), '{}')) from graphile_worker._private_jobs j
+    where lower(j.payload ->> 'email') = any(${lower}::text[]) or exists (
+      select from erasure_words w where w.user_id = ${userId} and w.kind = 'code'
+        and w.word = concat_ws(' - ', substr(j.payload ->> 'code', 1, 4), substr(j.payload ->> 'code', 5, 4), substr(j.payload ->> 'code', 9)))`.execute(
+    tx,
+  )
+}
+
 /** The words of the client that nobody else has: neither an account nor an order. */
 async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: string }[]> {
   const { rows } = await sql<{ kind: string; word: string }>`
-    select w.kind, w.word from erasure_words w
-    where w.user_id = ${userId} and w.kind <> 'code' and length(w.word) >= ${SHORTEST}
-      and not exists (select from company_names n where n.name = w.word collate names)
-      and not exists (select from order_names n where n.term = ('=' || search_term(w.word)) collate "C")
-      and not exists (select from order_terms t where t.term = search_term(w.word) collate "C")
-      and not exists (select from users u where u.id <> ${userId}
-        and w.word collate names in (u.username, u.company_name, u.email, u.phone, u.company_address))`.execute(tx)
+    with words as materialized (
+      select kind, word, search_term(word) collate "C" as term from erasure_words
+      where user_id = ${userId} and kind <> 'code' and length(word) >= ${SHORTEST_WORD}
+    ), taken as materialized (
+      select w.word from users u, lateral (values (u.username collate names), (u.company_name collate names),
+        (u.email collate names), (u.phone collate names), (u.company_address collate names)) v (word)
+        join words w on w.word collate names = v.word
+      where u.id <> ${userId}
+    )
+    select w.kind, w.word from words w
+    where not exists (select from company_names n where n.name = w.word collate names)
+      and not exists (select from order_names n where n.term = ('=' || w.term) collate "C")
+      and not exists (select from order_terms t where t.term = w.term)
+      and not exists (select from taken t where t.word = w.word)`.execute(tx)
   return rows
 }
 
-/** The notes that the product made of a hand-over's, one for each order. */
-const OF_HAND_OVERS = sql`hand_over_id is not null`
-
-/** The texts that are about others too and may name any client: those that staff write elsewhere, and their copies. */
-const TEXTS = [
-  { table: 'sailings', column: 'notes', most: 2000, where: sql`true` },
-  { table: 'hand_overs', column: 'note', most: 1000, where: sql`true` },
-  { table: 'notes', column: 'body', most: 2000, where: OF_HAND_OVERS },
-  {
-    ...{ table: 'note_versions', column: 'body', most: 2000 },
-    where: sql`note_id in (select id from notes where ${OF_HAND_OVERS})`,
-  },
-] as const
-
-/** The entries of the trail that repeat these texts, found by their action. */
-const REPEATING = sql`(a.action in ('sailing.create', 'sailing.update', 'user.hand-over')
-  or a.action in ('order.note', 'order.note-edit') and a.entity = 'orders'
-    and a.entity_id in (select order_id from notes where ${OF_HAND_OVERS}))`
-
-/** Words as one regular expression that finds each of them and nothing else. */
-const anyOf = (words: readonly string[]) =>
-  words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-/** A word as it stands in JSON. */
-const inJson = (word: string) => JSON.stringify(word).slice(1, -1)
-
-/** Takes the words out of texts that are about others too, of the trail of those, and of the daily mails of staff. */
-async function eraseFromTexts(tx: Tx, words: readonly string[]): Promise<void> {
-  if (words.length === 0) return
-  const patterns = words.map((word) => `%${literal(word)}%`)
-  for (const { table, column, most, where } of TEXTS)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(regexp_replace(${sql.ref(column)}, ${anyOf(words)}, ${BLANK}, 'gi'), ${most})
-      where ${where} and ${sql.ref(column)} ilike any(${patterns}::text[])`.execute(tx)
-  const written = words.map(inJson)
-  const blanked = (side: 'before' | 'after') =>
-    sql`regexp_replace(a.${sql.ref(side)}::text, ${anyOf(written)}, ${BLANK}, 'gi')::jsonb`
-  await sql`update audit_entries a set before = ${blanked('before')}, after = ${blanked('after')}
-    where ${REPEATING} and concat(a.before, a.after) ilike any(${written.map((word) => `%${literal(word)}%`)}::text[])`.execute(
-    tx,
-  )
-  await sql`update mails set html = '', text = '' where kind = 'digest' and html <> ''
-    and (text ilike any(${patterns}::text[]) or subject ilike any(${patterns}::text[]))`.execute(tx)
-}
-
-/** Removes what still names the client once its orders are gone. */
-export async function eraseLeftovers(tx: Tx, userId: number): Promise<void> {
-  await eraseNames(tx, userId)
-  await eraseManifests(tx, userId)
+/** Reads what an erasure knows. */
+export async function readKnown(tx: Tx, userId: number): Promise<Known> {
   const { rows } = await sql<{ word: string }>`select distinct word from erasure_words
     where user_id = ${userId} and kind <> 'code'`.execute(tx)
-  const words = rows.map(({ word }) => word)
   const gone = await goneWords(tx, userId)
-  const goneOnce = [...new Set(gone.map(({ word }) => word))]
-  await eraseAddresses(
-    tx,
-    gone.flatMap(({ kind, word }) => (kind === 'email' ? [word] : [])),
-  )
-  await eraseViews(tx, userId, words, goneOnce)
-  for (let from = 0; from < goneOnce.length; from += WORDS) await eraseFromTexts(tx, goneOnce.slice(from, from + WORDS))
+  return {
+    userId,
+    words: rows.map(({ word }) => word),
+    finder: wordFinder([...new Set(gone.map(({ word }) => word))]),
+    emails: gone.flatMap(({ kind, word }) => (kind === 'email' ? [word] : [])),
+  }
 }
+
+/** A part of what still names a client; goes on after this id and returns the id to go on after, null at the end. */
+type Part = (tx: Tx, known: Known, after: number) => Promise<number | null>
+
+const once =
+  (work: (tx: Tx, known: Known) => Promise<unknown>): Part =>
+  async (tx, known) => {
+    await work(tx, known)
+    return null
+  }
+
+/** What still names the client once its orders are gone, each in transactions of its own: done again, a part finds nothing. */
+export const LEFTOVERS: readonly Part[] = [
+  once((tx, { userId }) => eraseManifests(tx, userId)),
+  once((tx, { emails }) => eraseAddresses(tx, emails)),
+  once(eraseJobs),
+  once((tx, { userId, words }) => eraseViews(tx, userId, words)),
+  (tx, { userId, finder }, after) => clearViewTrail(tx, userId, finder, after),
+  ...TEXTS.map(
+    (pages): Part =>
+      (tx, { finder }, after) =>
+        pages(tx, finder, after),
+  ),
+]

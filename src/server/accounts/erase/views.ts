@@ -6,6 +6,7 @@ import { VIEW_LISTS } from '#contract/views/view-lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { containsPattern } from '#server/resource/paginate.ts'
 import { clearTrailOf } from './trail.ts'
+import type { WordFinder } from './word-finder.ts'
 
 /** The filters whose values name a client, by part of it too. */
 const NAMING_FILTERS = new Set([
@@ -41,14 +42,25 @@ function filterTexts(list: ViewedList, filters: ViewDefinition['filters']): stri
   })
 }
 
-/** What of a text stands for one of these words: the word, or the text if it is a part of one. */
-const namedBy = (text: string, words: readonly string[]): string[] =>
-  words.flatMap((word) => {
-    const [said, name] = [fold(text), fold(word)]
-    if (said.length < SHORTEST || name.length < SHORTEST) return []
-    if (said.includes(name)) return [word]
-    return name.includes(said) ? [text] : []
-  })
+/** Finds what of a text stands for one of these words: the word, or the text if it is a part of one. */
+function namesIn(words: readonly string[]): (text: string) => string[] {
+  const folded = new Map(
+    words.map((word) => [fold(word), word]).filter(([name = '']) => name.length >= SHORTEST) as [string, string][],
+  ) // pairs
+  const longest = Math.max(0, ...[...folded.keys()].map(({ length }) => length))
+  const all = [...folded.keys()].join('\n')
+  return (text) => {
+    const said = fold(text)
+    if (said.length < SHORTEST) return []
+    const found = all.includes(said) ? [text] : []
+    for (let from = 0; from + SHORTEST <= said.length; from++)
+      for (let to = from + SHORTEST; to <= Math.min(said.length, from + longest); to++) {
+        const word = folded.get(said.slice(from, to))
+        if (word !== undefined) found.push(word)
+      }
+    return found
+  }
+}
 
 /** Whether a text names somebody else, or a place, vessel or other record. */
 async function namesOthers(tx: Tx, userId: number, text: string): Promise<boolean> {
@@ -73,7 +85,7 @@ async function names(
   tx: Tx,
   userId: number,
   { list, name, definition }: Kept,
-  words: readonly string[],
+  namedBy: (text: string) => string[],
 ): Promise<boolean> {
   const texts = [
     name,
@@ -82,7 +94,7 @@ async function names(
     ...partsOf(definition.search ?? ''),
     ...filterTexts(list, definition.filters ?? {}),
   ]
-  for (const text of new Set(texts.flatMap((said) => namedBy(said, words))))
+  for (const text of new Set(texts.flatMap((said) => namedBy(said))))
     if (!(await namesOthers(tx, userId, text))) return true
   return false
 }
@@ -90,36 +102,31 @@ async function names(
 /** Entries about views read at once. */
 const PAGE = 500
 
-/** Takes the words out of the trail of views that once named the client. */
-async function clearViewTrail(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
-  if (words.length === 0) return
-  const named = words.map((word) => containsPattern(word))
-  for (let from: number | null = 0; from !== null; ) {
-    const { rows }: { rows: { entityId: number; named: boolean }[] } = await sql<{ entityId: number; named: boolean }>`
-      select entity_id, bool_or(concat(before, after) ilike any(${named}::text[])) as named from audit_entries
-      where entity = 'views' and entity_id > ${from} group by entity_id order by entity_id limit ${PAGE}`.execute(tx)
-    await clearTrailOf(
-      tx,
-      userId,
-      'views',
-      rows.flatMap(({ entityId, named: does }) => (does ? [entityId] : [])),
-    )
-    from = rows.length < PAGE ? null : (rows.at(-1)?.entityId ?? null)
-  }
-}
-
-/** Removes the saved views that name nobody but the client, deleted ones too. `gone` are the words that nobody else has. */
-export async function eraseViews(
+/**
+ * Takes the words out of the trail of views that once named the client, a page of entries at a time. Returns the view to go on after, null
+ * at the end.
+ */
+export async function clearViewTrail(
   tx: Tx,
   userId: number,
-  words: readonly string[],
-  gone: readonly string[],
-): Promise<void> {
+  finder: WordFinder,
+  after: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ entityId: number; texts: unknown }>`
+    select entity_id, jsonb_agg(jsonb_build_array(before, after)) as texts from audit_entries
+    where entity = 'views' and entity_id > ${after} group by entity_id order by entity_id limit ${PAGE}`.execute(tx)
+  const named = rows.flatMap(({ entityId, texts }) => (finder.has(texts) ? [entityId] : []))
+  await clearTrailOf(tx, userId, 'views', named)
+  return rows.length < PAGE ? null : (rows.at(-1)?.entityId ?? null)
+}
+
+/** Removes the saved views that name nobody but the client, deleted ones too. */
+export async function eraseViews(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
   const views = await tx.selectFrom('views').select(['id', 'list', 'name', 'definition']).execute()
+  const namedBy = namesIn(words)
   const removed: number[] = []
   // The casts: as saveView stored them.
-  for (const view of views as unknown as Kept[]) if (await names(tx, userId, view, words)) removed.push(view.id)
+  for (const view of views as unknown as Kept[]) if (await names(tx, userId, view, namedBy)) removed.push(view.id)
   if (removed.length > 0) await tx.deleteFrom('views').where('id', 'in', removed).execute()
   await clearTrailOf(tx, userId, 'views', removed)
-  await clearViewTrail(tx, userId, gone)
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Db } from '#server/db/client.ts'
 import { errorCode } from '#server/errors.ts'
@@ -7,7 +7,7 @@ import type { ZipEntry } from '#server/files/zip.ts'
 import { hideSecrets } from '#server/mail/links/secret-links.ts'
 import { parseFrom } from '#server/mail/mail-transport.ts'
 import type { Services } from '#server/services.ts'
-import { storedNow, storedOrders, storedRows } from './stored-rows.ts'
+import { idPages, idsAbout, orderPages, rowsAbout, storedNow, storedOrders, storedRows } from './stored-rows.ts'
 
 type Needs = Pick<Services, 'db' | 'files' | 'config'>
 
@@ -42,10 +42,24 @@ async function* jsonList(rows: AsyncIterable<unknown> | Iterable<unknown>): Asyn
 
 const ordersOf = (userId: number) => sql`(select id from orders where user_id = ${userId})`
 
-/** The mails about its orders and to the account: none that only mentions them. */
-const itsMails = (userId: number) => sql`(t.order_id in ${ordersOf(userId)} or t.user_id = ${userId})`
-const itsDocuments = (userId: number) =>
-  sql`(t.order_id in ${ordersOf(userId)} or (t.uploaded_by = ${userId} and t.order_id is null))`
+const ofOrders = (ids: RawBuilder<unknown>) => sql`t.order_id = ${ids}`
+const DELIVERIES = sql`jsonb_build_object('deliveries', (
+  select coalesce(jsonb_agg(to_jsonb(d) - 'trace_parent' order by d.id), '[]') from mail_deliveries d where d.mail_id = t.id))`
+
+/** The mails about its orders and to the account, with who got them: none that only mentions them. */
+async function* itsMails(db: Db, userId: number): AsyncGenerator<Record<string, unknown>> {
+  yield* rowsAbout(db, 'mails', orderPages(db, userId), ofOrders, DELIVERIES)
+  const besides = sql`t.user_id = ${userId} and (t.order_id is null or t.order_id not in ${ordersOf(userId)})`
+  yield* storedRows(db, 'mails', besides, DELIVERIES)
+}
+
+const ofNoOrder = (userId: number) => sql`t.uploaded_by = ${userId} and t.order_id is null`
+
+/** The documents of its orders, and what it uploaded for none. */
+async function* itsDocuments(db: Db, userId: number): AsyncGenerator<Record<string, unknown>> {
+  yield* rowsAbout(db, 'documents', orderPages(db, userId), ofOrders)
+  yield* storedRows(db, 'documents', ofNoOrder(userId))
+}
 
 interface StoredMail {
   id: number
@@ -53,17 +67,12 @@ interface StoredMail {
   subject: string
   html: string
   text: string
+  deliveries: { name: string; address: string }[]
 }
 
 /** A mail as a file that mail programs open, to whom it went. */
-async function mailFile(db: Db, from: string, mail: StoredMail): Promise<Buffer> {
-  const to = await db
-    .selectFrom('mailDeliveries')
-    .select(['name', 'address'])
-    .where('mailId', '=', mail.id)
-    .where('address', '<>', '')
-    .orderBy('id')
-    .execute()
+async function mailFile(from: string, mail: StoredMail): Promise<Buffer> {
+  const to = mail.deliveries.flatMap(({ name, address }) => (address === '' ? [] : [{ name, address }]))
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
     from: parseFrom(from),
     to,
@@ -104,20 +113,19 @@ const EXTENSIONS: Record<string, string> = {
 }
 
 async function* mailEntries({ db, config }: Needs, userId: number): AsyncGenerator<ZipEntry> {
-  for await (const row of storedRows(db, 'mails', itsMails(userId))) {
+  for await (const row of itsMails(db, userId)) {
     const mail = row as unknown as StoredMail // the columns of the table
-    yield { name: `mails/${mail.id}.eml`, content: [await mailFile(db, config.mailFrom, mail)] }
+    yield { name: `mails/${mail.id}.eml`, content: [await mailFile(config.mailFrom, mail)] }
   }
 }
 
 async function* mailList(db: Db, userId: number) {
-  for await (const { html: _, text: __, ...mail } of storedRows(db, 'mails', itsMails(userId)))
-    yield { ...mail, deliveries: await storedNow(db, 'mail_deliveries', sql`t.mail_id = ${mail.id}`) }
+  for await (const { html: _, text: __, ...mail } of itsMails(db, userId)) yield mail
 }
 
 /** The files themselves, read while they are written: their keys are looked up a page at a time. */
 async function* documentEntries(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
-  for await (const { id, content_type: type } of storedRows(needs.db, 'documents', itsDocuments(userId))) {
+  for await (const { id, content_type: type } of itsDocuments(needs.db, userId)) {
     const found = await needs.db
       .selectFrom('documents')
       .select('storageKey')
@@ -129,20 +137,28 @@ async function* documentEntries(needs: Needs, userId: number): AsyncGenerator<Zi
   }
 }
 
+/** The ids of its documents, page by page. */
+async function* documentPages(db: Db, userId: number): AsyncGenerator<number[]> {
+  yield* idsAbout(db, 'documents', orderPages(db, userId), ofOrders)
+  yield* idPages(db, 'documents', ofNoOrder(userId))
+}
+
 /** The trail: about the account, its suppliers and its orders, and what the account did itself. */
 async function* trail(db: Db, userId: number) {
   yield* storedRows(db, 'audit_entries', sql`t.user_id = ${userId}`)
-  const about: readonly [entities: string[], ids: ReturnType<typeof sql>][] = [
-    [['clients', 'users'], sql`(${userId})`],
-    [['shippers'], sql`(select id from shippers where user_id = ${userId})`],
-    [['orders', 'confirmations'], ordersOf(userId)],
-    [['documents'], sql`(select t.id from documents t where ${itsDocuments(userId)})`],
+  const about: readonly [entities: string[], pages: AsyncIterable<number[]>][] = [
+    [['clients', 'users'], idPages(db, 'users', sql`t.id = ${userId}`)],
+    [['shippers'], idPages(db, 'shippers', sql`t.user_id = ${userId}`)],
+    [['orders', 'confirmations'], orderPages(db, userId)],
+    [['documents'], documentPages(db, userId)],
   ]
-  for (const [entities, ids] of about)
-    yield* storedRows(
+  for (const [entities, pages] of about)
+    yield* rowsAbout(
       db,
       'audit_entries',
-      sql`t.entity = any(${entities}::text[]) and t.entity_id in ${ids} and t.user_id is distinct from ${userId}`,
+      pages,
+      (ids) =>
+        sql`t.entity = any(${entities}::text[]) and t.entity_id = ${ids} and t.user_id is distinct from ${userId}`,
     )
 }
 
@@ -182,7 +198,7 @@ export async function* clientFiles(needs: Needs, userId: number): AsyncGenerator
     content: jsonList(await storedNow(db, 'drafts', sql`t.kind = 'set-event' and t.record_id in ${ordersOf(userId)}`)),
   }
   yield { name: 'mails.json', content: jsonList(mailList(db, userId)) }
-  yield { name: 'documents.json', content: jsonList(storedRows(db, 'documents', itsDocuments(userId))) }
+  yield { name: 'documents.json', content: jsonList(itsDocuments(db, userId)) }
   yield { name: 'trail.json', content: jsonList(trail(db, userId)) }
   yield* mailEntries(needs, userId)
   yield* documentEntries(needs, userId)

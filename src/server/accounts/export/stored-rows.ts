@@ -3,6 +3,8 @@ import type { Db } from '#server/db/client.ts'
 
 /** Rows read at once. */
 const PAGE = 200
+/** Orders read at once: each may have hundreds of rows. */
+const ORDERS = 50
 
 /** Never in a copy: secrets, what proves them, and where the server keeps files. */
 const LEFT_OUT = [
@@ -44,50 +46,102 @@ const WITH_ORDERS: readonly [name: string, table: string][] = [
 
 const rowOf = (alias: string) => sql`to_jsonb(${sql.ref(alias)}) - ${LEFT_OUT}::text[]`
 
-/** The rows of a table that meet the condition, without secrets, in the order of their ids. */
-export async function* storedRows(db: Db, table: string, where: RawBuilder<unknown>): AsyncGenerator<Row> {
-  let last = 0
-  for (;;) {
-    const { rows } = await sql<{ id: number; row: Row }>`
-      select t.id, ${rowOf('t')} as row from ${sql.table(table)} t where ${where} and t.id > ${last} order by t.id limit ${PAGE}`.execute(
-      db,
-    )
-    for (const { row } of rows) yield row
-    if (rows.length < PAGE) return
-    last = rows.at(-1)?.id ?? 0
+/** A condition on the rows of a table, as `t`. */
+type Where = RawBuilder<unknown>
+
+/** The ids of the rows that meet the condition, page by page. An index must lead from the condition to ids in their order. */
+export async function* idPages(db: Db, table: string, where: Where, size = PAGE): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(table)} t where ${where} and t.id > ${last} order by t.id limit ${size}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    if (ids.length < size) return
+    last = ids.at(-1) ?? 0
   }
 }
 
+/** The orders of a client, page by page. */
+export const orderPages = (db: Db, userId: number) => idPages(db, 'orders', sql`t.user_id = ${userId}`, ORDERS)
+
+/** The rows with these ids, without secrets, in the order of the ids; each with what `more` (JSON) says of it. */
+async function* rowsWithIds(db: Db, table: string, ids: readonly number[], more?: RawBuilder<unknown>) {
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const row = more ? sql`${rowOf('t')} || ${more}` : rowOf('t')
+    const { rows } = await sql<{ row: Row }>`select ${row} as row from ${sql.table(table)} t
+      where t.id = any(${ids.slice(from, from + PAGE)}::bigint[]) order by t.id`.execute(db)
+    for (const found of rows) yield found.row
+  }
+}
+
+/** The rows of a table that meet the condition, without secrets. An index must lead from the condition to ids in their order. */
+export async function* storedRows(
+  db: Db,
+  table: string,
+  where: Where,
+  more?: RawBuilder<unknown>,
+): AsyncGenerator<Row> {
+  for await (const ids of idPages(db, table, where)) yield* rowsWithIds(db, table, ids, more)
+}
+
+/**
+ * The ids of the rows that are about these records, page after page of them: in a large table, one condition on all of them would
+ * read the table through for each page.
+ */
+export async function* idsAbout(
+  db: Db,
+  table: string,
+  pages: AsyncIterable<readonly number[]>,
+  where: (ids: Where) => Where,
+): AsyncGenerator<number[]> {
+  for await (const about of pages) {
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(table)} t where ${where(sql`any(${[...about]}::int[])`)} order by t.id`.execute(db)
+    yield rows.map(({ id }) => id)
+  }
+}
+
+/** The rows of a table that are about these records, without secrets. */
+export async function* rowsAbout(
+  db: Db,
+  table: string,
+  pages: AsyncIterable<readonly number[]>,
+  where: (ids: Where) => Where,
+  more?: RawBuilder<unknown>,
+): AsyncGenerator<Row> {
+  for await (const ids of idsAbout(db, table, pages, where)) yield* rowsWithIds(db, table, ids, more)
+}
+
 /** The rows of a small table that meet the condition. */
-export async function storedNow(db: Db, table: string, where: RawBuilder<unknown>): Promise<Row[]> {
+export async function storedNow(db: Db, table: string, where: Where): Promise<Row[]> {
   const { rows } = await sql<{
     row: Row
   }>`select ${rowOf('t')} as row from ${sql.table(table)} t where ${where}`.execute(db)
   return rows.map(({ row }) => row)
 }
 
+/** All that is stored about these orders, by name and order. */
+async function partsOf(db: Db, ids: readonly number[]): Promise<[name: string, of: Map<number, Row[]>][]> {
+  const parts: [string, Map<number, Row[]>][] = []
+  for (const [name, table] of WITH_ORDERS) {
+    const { rows } = await sql<{ orderId: number; rows: Row[] }>`
+      select t.order_id, jsonb_agg(${rowOf('t')}) as rows from ${sql.table(table)} t
+      where t.order_id = any(${[...ids]}::int[]) group by t.order_id`.execute(db)
+    parts.push([name, new Map(rows.map(({ orderId, rows: found }) => [orderId, found]))])
+  }
+  return parts
+}
+
 /** The orders of a client, deleted ones too, each with all that belongs to it. */
 export async function* storedOrders(db: Db, userId: number): AsyncGenerator<Row> {
-  let last = 0
-  for (;;) {
-    const orders: { id: number; row: Row }[] = (
-      await sql<{ id: number; row: Row }>`select t.id, ${rowOf('t')} as row from orders t
-        where t.user_id = ${userId} and t.id > ${last} order by t.id limit ${PAGE}`.execute(db)
-    ).rows
-    const ids = orders.map(({ id }) => id)
-    const parts = new Map<string, Map<number, Row[]>>()
-    for (const [name, table] of ids.length > 0 ? WITH_ORDERS : []) {
-      const { rows } = await sql<{ orderId: number; rows: Row[] }>`
-        select t.order_id, jsonb_agg(${rowOf('t')}) as rows from ${sql.table(table)} t
-        where t.order_id = any(${ids}::int[]) group by t.order_id`.execute(db)
-      parts.set(name, new Map(rows.map(({ orderId, rows: found }) => [orderId, found])))
-    }
-    for (const { id, row } of orders)
+  for await (const ids of orderPages(db, userId)) {
+    const parts = await partsOf(db, ids)
+    for await (const order of rowsWithIds(db, 'orders', ids))
       yield {
-        ...row,
-        ...Object.fromEntries([...parts].flatMap(([name, of]) => (of.has(id) ? [[name, of.get(id)]] : []))),
+        ...order,
+        ...Object.fromEntries(
+          parts.flatMap(([name, of]) => (of.has(Number(order.id)) ? [[name, of.get(Number(order.id))]] : [])),
+        ),
       }
-    if (orders.length < PAGE) return
-    last = orders.at(-1)?.id ?? 0
   }
 }

@@ -72,7 +72,7 @@ const RETRY = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409. Visible ASCII characters, remembered for 24 hours.',
+    'The same key with the same body returns the first reply again and does nothing twice; with another body, 409. A reply with a secret is not kept: then the same key is answered with 409. Visible ASCII characters, remembered for 24 hours.',
   schema: { type: 'string', pattern: RETRY_KEY.source, minLength: 1, maxLength: 200 },
 }
 

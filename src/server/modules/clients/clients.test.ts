@@ -110,6 +110,18 @@ test('a registration sent twice with one Idempotency-Key makes one client', asyn
   expect(replies[0]?.body.data.id).toBe(replies[1]?.body.data.id)
 })
 
+test('what is kept of a request with an Idempotency-Key does not follow from the password in it', async () => {
+  const headers = { 'idempotency-key': 'no-password' }
+  const body = registration()
+  const sent = async (password: string) =>
+    (await server.call('POST', 'registration', { body: { ...body, password }, headers })).status
+  expect(await sent(md5('one long password'))).toBe(200)
+  expect(await sent(md5('another long password'))).toBe(200)
+  expect((await server.call('POST', 'registration', { body: { ...body, username: 'Other' }, headers })).status).toBe(
+    409,
+  )
+})
+
 test('an edit changes what was sent and leaves the rest; an empty required field is refused', async () => {
   const { id, email } = (await register(server)).body.data
   const reply = await server.call('PUT', `user/${id}`, {

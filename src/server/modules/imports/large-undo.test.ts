@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { TOO_SLOW } from '#contract/runs/runs.ts'
 import { IMPORT } from '#server/imports/import-kind.ts'
@@ -7,6 +6,7 @@ import { KINDS } from '#server/run-kinds.ts'
 import { undoRun } from '#server/runs/change-run.ts'
 import type { BatchKind } from '#server/runs/run-kind.ts'
 import { workOn } from '#server/runs/work-run.ts'
+import { countStatements } from '#server/test/statements.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
@@ -50,22 +50,6 @@ for (const [what, rows] of [
 /** Makes the database give up a statement that changes more than so many clients, as one that takes too long; null: none. */
 const slowClients = (what: 'INSERT' | 'DELETE' | null, most = 0) =>
   sql`update slow_clients set what = ${what}, most = ${most}`.execute(db)
-
-/** Counts what is sent to the database until the returned function is called. */
-function countStatements(pattern: RegExp): () => number {
-  const query = pg.Client.prototype.query
-  let n = 0
-  pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
-    const [first] = sent as [{ text?: string } | string] // pg's overloads
-    const text = typeof first === 'string' ? first : first.text
-    if (text && pattern.test(text)) n++
-    return Reflect.apply(query, this, sent)
-  } as typeof query // the same
-  return () => {
-    pg.Client.prototype.query = query
-    return n
-  }
-}
 
 const rowsReadInTrail = async () => {
   await sql`select pg_stat_force_next_flush()`.execute(db)

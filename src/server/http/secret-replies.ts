@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { SECRET_FORMAT } from '#contract/lib/secret-texts.ts'
+
+const known = new WeakMap<z.ZodType, boolean>()
+
+/** True if a reply of this schema may have a secret, in whatever part of it. */
+function mayHaveSecret(schema: z.ZodType): boolean {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  let has = false
+  // Goes through every part of the schema.
+  z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      has ||= jsonSchema.format === SECRET_FORMAT
+    },
+  })
+  known.set(schema, has)
+  return has
+}
+
+/** True if the replies of the called route may have a secret, by their schemas. */
+export const repliesWithSecret = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
+  Object.values(Object(routeOptions.schema?.response)).some(
+    (schema) => schema instanceof z.ZodType && mayHaveSecret(schema),
+  )
