@@ -34,7 +34,7 @@ export function FactorPart({ email }: { email: string }) {
       {data && <FactorState state={data} onOpen={setOpened} />}
       {opened === 'set up' && (
         <Dialog opened onClose={close} title={SET_UP}>
-          <SetUp email={email} done="Done" onDone={changed} />
+          <SetUp email={email} done="Done" onDone={changed} onDeclined={close} />
         </Dialog>
       )}
       {opened === 'renew' && <RenewDialog email={email} onClose={close} />}
