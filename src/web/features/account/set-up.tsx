@@ -1,8 +1,8 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { codeInput } from '#contract/session/second-factor.ts'
-import { DeclinedError, faultOf } from '#web/lib/api/api-error.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { CodeField } from '#web/model/session/code-field.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -15,30 +15,26 @@ interface SetUpProps {
   /** What the button after the recovery codes says. */
   done: string
   onDone: () => void
-  /** Called when the confirmation that the set-up needs was not given. Without it the set-up stays, to try again. */
-  onDeclined?: () => void
+  /** Called once the recovery codes are there: whoever closes them does not see them again. */
+  onCodes?: () => void
 }
 
 /** Sets up an app: its secret, a first code, and the recovery codes. */
-export function SetUp({ email, done, onDone, onDeclined }: SetUpProps) {
+export function SetUp({ email, done, onDone, onCodes }: SetUpProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} email={email} done={done} onDone={onDone} />
-  return <FirstCode onConfirmed={setCodes} onDeclined={onDeclined} />
+  const show = (made: string[]) => {
+    setCodes(made)
+    onCodes?.()
+  }
+  return <FirstCode onConfirmed={show} />
 }
 
 /** 'JBSW Y3DP …', as people read and type it. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-interface FirstCodeProps extends Pick<SetUpProps, 'onDeclined'> {
-  onConfirmed: (codes: string[]) => void
-}
-
-function FirstCode({ onConfirmed, onDeclined }: FirstCodeProps) {
+function FirstCode({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   const { data, error, refetch, isFetching } = useQuery(newSecretQuery)
-  const declined = error instanceof DeclinedError
-  useEffect(() => {
-    if (declined) onDeclined?.()
-  }, [declined, onDeclined])
   const form = useForm({
     schema: codeInput,
     initialValues: { code: '' },

@@ -9,7 +9,7 @@ interface DialogProps {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
-  /** While true, neither Escape nor a click outside closes the dialog. */
+  /** While true, only the buttons in it close the dialog: it waits for an answer, or shows what is not shown again. */
   busy?: boolean
 }
 
