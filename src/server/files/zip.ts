@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 /** A file of an archive. Its name is made by the server, never from what people typed. */
 export interface ZipEntry {
@@ -8,29 +7,152 @@ export interface ZipEntry {
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 }
 
-/** Nobody learns from the archive when its parts were made. */
-const MADE_AT = new Date(1980, 0, 1)
+interface Written {
+  /** Not its bytes: a few of them would keep the 8 KB that they were cut from. */
+  name: string
+  crc: number
+  packed: number
+  size: number
+  at: number
+}
 
-/** Adds a file, and waits until its content has passed. Throws what the content throws, and an AbortError once nobody reads any more. */
-async function addFile(zip: ZipFile, { name, content }: ZipEntry, signal: AbortSignal): Promise<void> {
-  const source = Readable.from(content, { objectMode: false, signal })
-  zip.addReadStreamLazy(name, { mtime: MADE_AT }, (give) => give(null, source))
-  await once(source, 'end', { signal })
+/** Bytes of a file that is compressed at once, in a millisecond or two. */
+const SMALL = 65_536
+
+/** The sizes and the checksum follow the content, and names are UTF-8. */
+const FLAGS = 0x0808
+const DEFLATED = 8
+/** 1 January 1980: the archive says nothing about when its parts were made. */
+const DOS_DATE = 0x21
+const MOST_32 = 0xffff_ffff
+const MOST_16 = 0xffff
+/** The version of the format that knows archives of more than 4 GB, or 65,535 files. */
+const VERSION = 45
+
+function localHeader(name: Buffer): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(FLAGS, 6)
+  header.writeUInt16LE(DEFLATED, 8)
+  header.writeUInt16LE(DOS_DATE, 12)
+  header.writeUInt16LE(name.length, 26)
+  return Buffer.concat([header, name])
+}
+
+function descriptor({ crc, packed, size }: Written): Buffer {
+  const after = Buffer.alloc(16)
+  after.writeUInt32LE(0x08074b50, 0)
+  after.writeUInt32LE(crc, 4)
+  after.writeUInt32LE(packed, 8)
+  after.writeUInt32LE(size, 12)
+  return after
+}
+
+function directoryEntry({ name: text, crc, packed, size, at }: Written): Buffer {
+  const name = Buffer.from(text)
+  const far = at > MOST_32
+  const extra = Buffer.alloc(far ? 12 : 0)
+  if (far) {
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(8, 2)
+    extra.writeBigUInt64LE(BigInt(at), 4)
+  }
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(VERSION, 4)
+  entry.writeUInt16LE(far ? VERSION : 20, 6)
+  entry.writeUInt16LE(FLAGS, 8)
+  entry.writeUInt16LE(DEFLATED, 10)
+  entry.writeUInt16LE(DOS_DATE, 14)
+  entry.writeUInt32LE(crc, 16)
+  entry.writeUInt32LE(packed, 20)
+  entry.writeUInt32LE(size, 24)
+  entry.writeUInt16LE(name.length, 28)
+  entry.writeUInt16LE(extra.length, 30)
+  entry.writeUInt32LE(Math.min(at, MOST_32), 42)
+  return Buffer.concat([entry, name, extra])
+}
+
+/** The end of an archive; with the larger form before it where the numbers do not fit. */
+function endOf(count: number, at: number, bytes: number): Buffer {
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Math.min(count, MOST_16), 8)
+  end.writeUInt16LE(Math.min(count, MOST_16), 10)
+  end.writeUInt32LE(Math.min(bytes, MOST_32), 12)
+  end.writeUInt32LE(Math.min(at, MOST_32), 16)
+  if (count < MOST_16 && at < MOST_32 && bytes < MOST_32) return end
+  const large = Buffer.alloc(76)
+  large.writeUInt32LE(0x06064b50, 0)
+  large.writeBigUInt64LE(44n, 4)
+  large.writeUInt16LE(VERSION, 12)
+  large.writeUInt16LE(VERSION, 14)
+  large.writeBigUInt64LE(BigInt(count), 24)
+  large.writeBigUInt64LE(BigInt(count), 32)
+  large.writeBigUInt64LE(BigInt(bytes), 40)
+  large.writeBigUInt64LE(BigInt(at), 48)
+  large.writeUInt32LE(0x07064b50, 56)
+  large.writeBigUInt64LE(BigInt(at + bytes), 64)
+  large.writeUInt32LE(1, 72)
+  return Buffer.concat([large, end])
 }
 
 /**
- * A ZIP archive of any number of files and bytes, as it is read: no more than a piece of one file is held at a time, and a line for
- * each in its directory. Fails with what an entry throws; entries are let go when the archive is closed before its end.
+ * A ZIP archive, piece by piece: no more than a piece of one file is held at a time, and one entry of its directory for each.
+ * Any number of files and bytes, at most 4 GB each.
  */
-export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
-  const zip = new ZipFile()
-  const archive = zip.outputStream as PassThrough // its types promise less than it is
-  const closed = new AbortController()
-  archive.once('close', () => closed.abort())
-  const write = async () => {
-    for await (const entry of entries) await addFile(zip, entry, closed.signal)
-    zip.end()
+export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const written: Written[] = []
+  let at = 0
+  for await (const { name, content } of entries) {
+    const entry: Written = { name, crc: 0, packed: 0, size: 0, at }
+    const header = localHeader(Buffer.from(name))
+    yield header
+    for await (const piece of deflated(counted(content, entry))) {
+      entry.packed += piece.length
+      yield piece
+    }
+    const after = descriptor(entry)
+    yield after
+    at += header.length + entry.packed + after.length
+    written.push(entry)
   }
-  write().catch((error) => archive.destroy(error))
-  return archive
+  let bytes = 0
+  for (const entry of written) {
+    const listed = directoryEntry(entry)
+    bytes += listed.length
+    yield listed
+  }
+  yield endOf(written.length, at, bytes)
+}
+
+/** The pieces compressed. A stream for each of many small files would take a quarter of a megabyte each, which is given back late. */
+async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
+  const first: Buffer[] = []
+  let size = 0
+  while (size <= SMALL) {
+    const next = await pieces.next()
+    if (next.done) {
+      yield deflateRawSync(Buffer.concat(first))
+      return
+    }
+    first.push(next.value)
+    size += next.value.length
+  }
+  async function* all() {
+    yield* first
+    yield* pieces
+  }
+  yield* Readable.from(all(), { objectMode: false }).compose(createDeflateRaw())
+}
+
+/** The content, counted and summed up as it passes. */
+async function* counted(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
+  for await (const piece of content) {
+    const bytes = Buffer.from(piece)
+    entry.crc = crc32(bytes, entry.crc)
+    entry.size += bytes.length
+    yield bytes
+  }
 }

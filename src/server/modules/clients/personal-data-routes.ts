@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { clientErased, clientStored } from '#contract/clients/clients.ts'
@@ -10,7 +11,7 @@ import { clientFiles } from '#server/accounts/export/export-client.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { busy, notFound } from '#server/errors.ts'
 import { attachment } from '#server/files/attachment.ts'
-import { zipOf } from '#server/files/zip.ts'
+import { zipPieces } from '#server/files/zip.ts'
 import type { Actor, App } from '#server/http/app-types.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
@@ -64,7 +65,7 @@ export function personalDataRoutes(app: App, services: Services): void {
     if (archives >= ARCHIVES) throw busy('Two clients are being exported. Please try again in a moment.')
     await run(request, services, recordExport, request.params)
     archives++
-    const body = zipOf(clientFiles(services, id))
+    const body = Readable.from(zipPieces(clientFiles(services, id)), { objectMode: false })
     body.once('close', () => archives--)
     return reply
       .headers({ 'content-type': 'application/zip', 'content-disposition': attachment(`client-${id}.zip`) })
