@@ -23,6 +23,9 @@ const isolated = [
   'src/web/app/pages/order-field.test.tsx',
 ]
 
+/** Of a test or a hook, ms: a machine with other work can take ten times as long as an idle one, and what hangs is found all the same. */
+const PATIENCE = 120_000
+
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
 
@@ -38,7 +41,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/contract/**/*.test.ts', ...withoutDatabase, 'demo/lib/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude,
-          testTimeout: 40_000,
+          testTimeout: PATIENCE,
           isolate,
         },
       },
@@ -50,8 +53,8 @@ export default defineConfig({
           include: isolated,
           exclude,
           globalSetup: 'src/server/test/global-setup.ts',
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {
@@ -61,9 +64,8 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'tests/**/*.test.ts', 'demo/*.test.ts'],
           exclude: [...exclude, ...withoutDatabase, ...isolated],
           globalSetup: 'src/server/test/global-setup.ts',
-          // Journeys run beside these tests, on the same two cores.
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
           isolate,
         },
       },
@@ -75,7 +77,7 @@ export default defineConfig({
           setupFiles: 'src/web/test/setup.ts',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           exclude: [...exclude, ...isolated],
-          testTimeout: 40_000,
+          testTimeout: PATIENCE,
           isolate,
         },
       },

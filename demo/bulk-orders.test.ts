@@ -11,7 +11,7 @@ let demo: DemoDatabase
 beforeAll(async () => {
   demo = await createDemoDatabase()
   pool = createPool(demo.url, 2, { patient: true })
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await demo.drop()

@@ -26,7 +26,7 @@ let demo: Loaded
 beforeAll(async () => {
   database = await createDemoDatabase()
   demo = { pool: createPool(database.url, 4, { patient: true }), folder: database.folder }
-}, 120_000)
+})
 afterAll(async () => {
   await demo.pool.end()
   await database.drop()

@@ -8,7 +8,7 @@ let pool: Pool
 beforeAll(async () => {
   database = await createDemoDatabase()
   pool = createPool(database.url, 2)
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CDPSession, Page } from '@playwright/test'
+import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
@@ -163,6 +164,36 @@ test('single sign-on leads to the page that was asked for; logging out ends the 
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await expect(page).toHaveURL(`${server.url}/login`)
+})
+
+test('a confirmation by the provider opens a tab of its own, and what waited for it goes on with what was typed', async ({
+  page,
+}) => {
+  const { email } = credentials('manager')
+  provider.enter('harbour-1', { email, email_verified: true })
+  await openAs(page, server, 'manager', '/clients/7')
+  await page.route(
+    '**/api/admin/user/change/password/7',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 403, message: STEP_UP_NEEDED, data: { stepUp: true, ways: ['provider'] } },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const form = page.getByRole('dialog', { name: /^New password for / })
+  for (const field of [/^New password/, /^Repeat/])
+    await form.getByRole('textbox', { name: field }).fill('harbour lighthouse 77')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const opened = page.context().waitForEvent('page')
+  await question.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
+  const tab = await opened
+  await withProvider(tab).click()
+  await expect(question).toHaveCount(0)
+  await expect(form).toHaveCount(0)
+  await tab.close()
 })
 
 test('a person without an account, and a provider that says no, are told so on the login page', {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import { expect } from '#e2e/lib/fixtures.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'
@@ -32,6 +33,19 @@ const staffSessions = async (page: Page) => {
   ).toBeVisible()
 }
 
+/** Asks for a key when the server wants a confirmation first, as it does ten minutes after the login. */
+const stepUp = (ways: readonly string[]) => async (page: Page) => {
+  const refusal = { code: 403, message: STEP_UP_NEEDED, data: { stepUp: true, ways } }
+  await page.route('**/api/admin/api-key', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+  await press(page, 'Create API key')
+  const form = page.getByRole('dialog', { name: 'Create API key' })
+  await form.getByLabel('Name').fill('Shop')
+  await form.getByRole('checkbox').first().check()
+  await form.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(confirmation(page)).toBeVisible()
+}
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+
 /** The account: how it signs in and where. */
 export async function accountStates(server: RunningServer): Promise<State[]> {
   // Other sessions, to be ended.
@@ -50,6 +64,28 @@ export async function accountStates(server: RunningServer): Promise<State[]> {
         await refused(page)
       },
     },
+    { name: 'step-up-password', path: '/integrations', show: stepUp(['password', 'passkey', 'provider']) },
+    {
+      name: 'step-up-password-error',
+      path: '/integrations',
+      show: async (page) => {
+        await stepUp(['password'])(page)
+        await confirmation(page).getByLabel('Password', { exact: true }).fill('not-the-one')
+        await confirmation(page).getByRole('button', { name: 'Confirm' }).click()
+        await refused(page)
+      },
+    },
+    { name: 'step-up-code', path: '/integrations', show: stepUp(['code']) },
+    {
+      name: 'step-up-recovery-code',
+      path: '/integrations',
+      show: async (page) => {
+        await stepUp(['code'])(page)
+        await confirmation(page).getByRole('button', { name: 'Use a recovery code' }).click()
+        await expect(page.getByLabel('Recovery code')).toBeFocused()
+      },
+    },
+    { name: 'step-up-provider', path: '/integrations', show: stepUp(['provider']) },
     { name: 'staff-sessions', path: '/staff', show: staffSessions },
     {
       name: 'staff-end-all',

@@ -18,6 +18,7 @@ import { takeForms } from '#server/http/forms.ts'
 import { keepSentBodies } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
+import { takeLongTextsInTurn } from '#server/http/queues/long-texts.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
 import { limitBodies } from '#server/http/security/bodies.ts'
 import { answerRefusal } from '#server/http/security/early-check.ts'
@@ -210,6 +211,7 @@ const api =
     keepSentBodies(app)
     await takeForms(app, limits)
     await apiDocs(app, apiWords)
+    takeLongTextsInTurn(app)
     calls(app, services, { limits, times })
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DB_LIMITS } from './db/limits.ts'
 import { dribble, openConnection, readReply } from './test/raw-connection.ts'
 import { createOrder, createUser } from './test/records.ts'
@@ -140,16 +140,18 @@ describe('waits time out', () => {
 
   test.concurrent('a lock that is held, and a statement that does not end, are given up', async () => {
     const order = await createOrder(server.db, { userId: (await createUser(server.db)).id })
-    const client = await server.pool.connect()
-    await client.query('begin')
-    await client.query('select 1 from orders where id = $1 for update', [order.id])
-    const update = server.pool.query('update orders set status = 1 where id = $1', [order.id])
+    // Connecting is not judged here: it may take longer than the pool waits while other tests start servers.
+    const connection = () => vi.waitFor(() => server.pool.connect(), { timeout: 60_000 })
+    const [holding, updating, sleeping] = await Promise.all([connection(), connection(), connection()])
+    await holding.query('begin')
+    await holding.query('select 1 from orders where id = $1 for update', [order.id])
+    const update = updating.query('update orders set status = 1 where id = $1', [order.id])
     await Promise.all([
       expect(update).rejects.toMatchObject({ code: '55P03' }),
-      expect(server.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' }),
+      expect(sleeping.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' }),
     ])
-    await client.query('rollback')
-    client.release()
+    await holding.query('rollback')
+    for (const client of [holding, updating, sleeping]) client.release()
   })
 })
 

@@ -62,7 +62,7 @@ test('all examples of the page run as they are, one after the other in one shell
   expect(sent.map(({ path }) => path)).toEqual(['calculator/drop-off_by_supplier', 'registration', 'request/booking'])
   for (const { method, path, body } of sent)
     expect(known(method, path), path).toEqual(expect.arrayContaining(Object.keys(Object(body))))
-}, 60_000)
+})
 
 test('the receiver of the page prints each message once, and refuses what is not signed', async () => {
   const code = blocks.find((block) => block.includes('cat > receiver.mjs'))?.replace(/^npm install .*$/m, '') ?? ''
@@ -124,4 +124,4 @@ test('the program among the examples of the screen compiles strictly, and reads 
     env: { ...process.env, QUAYSIDE_KEY: key },
   })
   expect(stdout).toContain(`${order.id} ${order.hashSum}${order.customCode}`)
-}, 60_000)
+})

@@ -84,7 +84,7 @@ describe('the document', () => {
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
-  }, 60_000)
+  })
 
   test('knows every call by a readable id, a summary and a description', () => {
     const ids = calls.map((call) => call.operation.operationId)
@@ -161,7 +161,7 @@ describe('the document', () => {
           wrong.push(`${key} ${field}: ${message}`)
     }
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test('names the length of an Idempotency-Key that the server takes', async () => {
     const { maxLength = 0 } = parameter('POST port', 'Idempotency-Key')?.schema ?? {}
@@ -366,7 +366,7 @@ test('a program with a generated client, compiled strictly, logs in, lists, open
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 const STRICT = {
   strict: true,

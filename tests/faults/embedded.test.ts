@@ -53,4 +53,4 @@ test('when the embedded database dies the server is gone at once, whatever reque
   expect(server.said()).toContain('The embedded database stopped unexpectedly.')
   await server.start()
   expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
-}, 120_000)
+})

@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (Date.now() > end || daemon.exitCode !== null) throw new Error('clamd does not start')
     await wait(100)
   }
-}, 90_000)
+})
 afterAll(async () => {
   if (!there) return
   const ended = once(daemon, 'exit')

@@ -184,11 +184,12 @@ test('strangers with an upload link: an infected file is named, clean ones besid
   expect(await kept()).toEqual({ files: before.files + 1, rows: before.rows + 1 })
 })
 
-test('strangers with an upload link: while the scanner is away, none of their files is taken', async () => {
+test('strangers with an upload link: while the scanner is away, none of their files is taken, and a link leads back', async () => {
   const { ids, upload } = await asked()
   const before = await kept()
   clamd.answers('closed')
   const { status, text } = await upload(ids.slice(0, 2).map((id) => [id, PDF]))
   expect({ status, said: text.includes(SCANNER_AWAY) }).toEqual({ status: 503, said: true })
+  expect(text).toMatch(/<a href="\/site\/upload\/[\w-]{43}">Back to the documents<\/a>/)
   expect(await kept()).toEqual(before)
 })

@@ -32,7 +32,9 @@ function textField(label: string, rules: TextRules) {
       if (!clean.ok) return fail(clean.message)
       const text = rules.normalise ? rules.normalise(clean.text) : clean.text
       if (text === '') return rules.required ? fail(rules.required) : ''
-      if (rules.max && codePoints(text) > rules.max) return fail(m.maxLength(label, rules.max))
+      // A code point is two units of a string at most, so what is far too long need not be counted.
+      if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
+        return fail(m.maxLength(label, rules.max))
       if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
       if (!rules.lines && LINE_BREAK.test(text)) return fail(m.ONE_LINE)
       return text

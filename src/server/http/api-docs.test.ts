@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -68,6 +69,27 @@ test('one address asks for them 120 times in a minute, then gets 429; to be told
   expect(asked.filter((status) => status === 429)).toHaveLength(5)
   const unchanged = await from(3, { 'if-none-match': String(headers.etag) })
   expect(unchanged.map(({ status }) => status)).toEqual([304, 304, 304])
+})
+
+test('no piece of making the document holds others up for long', async () => {
+  // What makes it is loaded: only the making is judged.
+  await get('openapi.json')
+  const fresh = await startTestServer({}, server.databaseUrl)
+  const pieces: number[] = []
+  let made = false
+  const document = fetch(`${fresh.url}/api/openapi.json`).then((reply) => reply.arrayBuffer())
+  void document.finally(() => {
+    made = true
+  })
+  for (let began = performance.now(); !made; began = performance.now()) {
+    await nextTurn()
+    pieces.push(performance.now() - began)
+  }
+  expect((await document).byteLength).toBeGreaterThan(1_000_000)
+  const busy = pieces.filter((ms) => ms > 5).reduce((sum, ms) => sum + ms, 0)
+  // Of a second. In one go, nine tenths.
+  expect(Math.max(...pieces) / busy).toBeLessThan(1 / 3)
+  await fresh.close()
 })
 
 test('the page of the document and its other files are there', async () => {

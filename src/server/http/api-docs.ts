@@ -69,7 +69,7 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
   const send = createLarge()
   const make = async () => {
     const [{ describeApi }, known] = await Promise.all([import('./description/describe-api.ts'), words()])
-    const text = JSON.stringify(describeApi(routes, packageFile.version, known))
+    const text = JSON.stringify(await describeApi(routes, packageFile.version, known))
     return keepAnswer('application/json; charset=utf-8', text)
   }
   // The page needs this plugin, but reads our own document.

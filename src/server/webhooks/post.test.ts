@@ -68,7 +68,7 @@ test('an answer that never comes to its end is let go', async () => {
   expect((await send()).status).toBe(200)
   // Long before the attempt is over.
   await vi.waitFor(() => expect(closed).toBe(true), { timeout: POST_MS / 2, interval: 50 })
-}, 15_000)
+})
 
 test('an answer that never ends is cut off, and the next message gets a connection of its own', async () => {
   const { send, connections } = await receiver((_, response) => {

@@ -1,14 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import { COLUMNS } from '#contract/session/session.ts'
 import { request } from '#web/lib/api/api.ts'
-import { asked, proofAsked } from '#web/lib/api/expiry.ts'
+import { DeclinedError } from '#web/lib/api/api-error.ts'
+import { asked, proofAsked, sessionExpired } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { showError, toasts } from '#web/lib/feedback/toast.ts'
 import { AskedOver } from './asked-over.tsx'
 
 const ACCOUNT = {
@@ -82,12 +85,16 @@ test('a code is asked for once for all calls that need it, and they then go on',
   await waitFor(() => expect(proofAsked.get()).toBeNull())
 })
 
-test('closing the question refuses the call, and nothing is sent again', async () => {
+test('closing the question refuses the call without an error to read, and nothing is sent again', async () => {
   wanted = { stepUp: true, ways: ['code', 'passkey'] }
   const call = request(z.number(), 'one')
   call.catch(() => undefined)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  await expect(call).rejects.toMatchObject({ code: 403, message: STEP_UP_NEEDED })
+  const error = await call.catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(DeclinedError)
+  expect(error).toMatchObject({ code: 403, message: STEP_UP_NEEDED })
+  showError(error)
+  expect(toasts.get()).toEqual([])
   expect(calls).toEqual(['one'])
 })
 
@@ -145,6 +152,7 @@ test('the set-up of a second factor that is a must asks for the password over it
   wanted = { secondFactorMissing: true }
   startNeeds = { stepUp: true, ways: ['password'] }
   const call = request(z.number(), 'one')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set it up now' }))
   await typePassword('password')
   await waitFor(() => expect(proofAsked.get()).toBeNull())
   await type('123456', 'Turn on')
@@ -157,4 +165,30 @@ test('a wrong code that was sent with a call is told at its field, and asks noth
   wanted = { stepUp: true, ways: ['code'], code: 'Wrong' }
   await expect(request(z.number(), 'one')).rejects.toMatchObject({ code: 403, fields: { code: 'Wrong' } })
   expect(proofAsked.get()).toBeNull()
+})
+
+test('a session that ends under the question takes the question away; signing in again answers it', async () => {
+  wanted = { stepUp: true, ways: ['password'] }
+  const { unmount } = renderHook(() => useUnsaved(true))
+  const call = request(z.number(), 'one')
+  await screen.findByRole('dialog', { name: 'Please confirm that it is you' })
+  const expired = sessionExpired(storedToken.get())
+  await screen.findByRole('dialog', { name: 'Please sign in again' })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Please confirm that it is you' })).toBeNull())
+  wanted = null
+  storedToken.set('U'.repeat(43), 1)
+  asked.get()?.answer(true)
+  expect(await expired).toBe(true)
+  expect(await call).toBe(7)
+  unmount()
+})
+
+test('a session that ends under the question without unsaved input refuses the call and leaves no question', async () => {
+  wanted = { stepUp: true, ways: ['password'] }
+  const call = request(z.number(), 'one')
+  call.catch(() => undefined)
+  await screen.findByRole('dialog', { name: 'Please confirm that it is you' })
+  expect(await sessionExpired(storedToken.get())).toBe(false)
+  await expect(call).rejects.toBeInstanceOf(DeclinedError)
+  expect([proofAsked.get(), asked.get()]).toEqual([null, null])
 })

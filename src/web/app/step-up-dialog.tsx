@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { typedPassword } from '#contract/session/login.ts'
 import { codeInput, STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { CodeField, RecoverySwitch } from '#web/model/session/code-field.tsx'
+import { CodeFields } from '#web/model/session/code-field.tsx'
 import { hashPassword } from '#web/model/session/hash-password.ts'
 import { useSessionUser } from '#web/model/session/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -50,7 +50,6 @@ interface PartProps {
 }
 
 function ByCode({ onAnswer, onBusy, children }: PartProps) {
-  const [recovery, setRecovery] = useState(false)
   const form = useForm({
     schema: codeInput,
     initialValues: { code: '' },
@@ -60,8 +59,7 @@ function ByCode({ onAnswer, onBusy, children }: PartProps) {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
-        <CodeField key={String(recovery)} recovery={recovery} autoFocus {...form.getInputProps('code')} />
-        <RecoverySwitch recovery={recovery} onSwitch={setRecovery} />
+        <CodeFields form={form} autoFocus />
       </Stack>
       {children}
       <DialogButtons confirm="Confirm" onCancel={() => onAnswer(false)} busy={form.saving} fault={form.fault} />

@@ -7,6 +7,7 @@ import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { knowsPasskeys } from '#web/model/session/ask-device.ts'
 import { waysQuery } from '#web/model/session/sign-in-ways.ts'
+import { useFocusAfter } from '#web/ui/dialog/return-focus.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { confirmWithPasskey } from './step-up-calls.ts'
 
@@ -34,6 +35,7 @@ export function OtherProofs({ ways, onDone, onBusy }: OtherProofsProps) {
   const [byPasskey, byProvider] = [ways.includes('passkey') && knowsPasskeys(), ways.includes('provider')]
   const name = useQuery({ ...waysQuery, enabled: byProvider }).data?.oidc?.name ?? 'single sign-on'
   useOtherTab(onDone)
+  useFocusAfter(busy)
   if (!byPasskey && !byProvider) return null
   const askDevice = async () => {
     onBusy(true)

@@ -47,6 +47,8 @@ export const SIGN_INS: Record<string, string> = {
   signature: 'The signature of both.',
   userHandle: 'What the device knows the account by.',
   'SingleSignOnInput.next': 'The page to open afterwards: a path of this site. Without it, the start page.',
+  'SingleSignOnInput.again':
+    'True to ask the provider for a sign-in of its own, as a confirmation needs, although it may know who it is.',
   'SingleSignOnStart.url': 'Where the browser signs in.',
   endSessionUrl: 'Where the browser goes to end the session of the identity provider too.',
 }

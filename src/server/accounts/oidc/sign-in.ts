@@ -38,7 +38,7 @@ const derived = (browser: string, purpose: 'state' | 'nonce' | 'verifier') =>
 /** Begins a sign-in: the secret for the browser's cookie, and where the browser goes. Throws 404, 503. */
 export async function startOidc(
   services: Services,
-  { next = null, again = false }: { [K in keyof z.output<typeof oidcStartInput>]: z.output<typeof oidcStartInput>[K] | null },
+  { next, again = false }: z.output<typeof oidcStartInput>,
 ): Promise<{ browser: string; url: string }> {
   const settings = oidcSettings(services)
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
@@ -49,7 +49,7 @@ export async function startOidc(
   const browser = newToken()
   await services.db
     .insertInto('oidcSignIns')
-    .values({ browserHash: hashToken(browser), next, again, expiresAt: after(SIGN_IN_SECONDS) })
+    .values({ browserHash: hashToken(browser), next: next ?? null, again, expiresAt: after(SIGN_IN_SECONDS) })
     .execute()
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: redirectUri(services),

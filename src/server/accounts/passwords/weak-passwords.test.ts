@@ -23,10 +23,18 @@ const refuse = (typed: string) => refuseWeak(installation, md5(typed), OWN, 'new
 
 test.each([
   ['', REQUIRED],
-  ...['123456', 'password', '12345678', 'qwertyuiop', 'trustno1', 'iloveyou', 'sunshine', '11111111', 'Password1', 'Qwertyuiop'].map((typed) => [
-    typed,
-    COMMON_PASSWORD,
-  ]),
+  ...[
+    '123456',
+    'password',
+    '12345678',
+    'qwertyuiop',
+    'trustno1',
+    'iloveyou',
+    'sunshine',
+    '11111111',
+    'Password1',
+    'Qwertyuiop',
+  ].map((typed) => [typed, COMMON_PASSWORD]),
   ...['Anna.Berg@harbour-line.example', 'anna.berg@harbour-line.example', 'Anna Berg', 'annaberg', 'Annaberg'].map(
     (typed) => [typed, OWN_DATA_PASSWORD],
   ),

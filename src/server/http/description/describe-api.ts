@@ -6,6 +6,7 @@ import { RETRY_KEY } from '#server/http/idempotency.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import { addMessageSamples, describeMessages, type Message } from './messages.ts'
+import { createPauses } from './pauses.ts'
 import { sampleOf } from './samples.ts'
 import { describeSchemas, eachProperty, type JsonSchema } from './schemas.ts'
 
@@ -75,11 +76,15 @@ const RETRY = {
   schema: { type: 'string', pattern: RETRY_KEY.source, minLength: 1, maxLength: 200 },
 }
 
-/** The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. */
-export function describeApi(routes: readonly Route[], version: string, words: Words) {
+/**
+ * The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. It is a second of work,
+ * in small pieces between which others are answered.
+ */
+export async function describeApi(routes: readonly Route[], version: string, words: Words) {
   const { sent, received } = schemasOf(routes)
   for (const { schema } of words.messages.all) received.add(schema)
-  const schemas = describeSchemas({ ...words.schemas, ...namesOfBodies(routes, words) }, sent, received)
+  const schemas = await describeSchemas({ ...words.schemas, ...namesOfBodies(routes, words) }, sent, received)
+  const pause = createPauses()
   const paths: Record<string, Record<string, Operation>> = {}
   const tags = new Set<string>()
   for (const route of routes) {
@@ -108,15 +113,19 @@ export function describeApi(routes: readonly Route[], version: string, words: Wo
     }
     explain(operation, words)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+    await pause()
   }
   const webhooks = describeMessages(words.messages.all, words.messages.tag, schemas.received)
-  for (const [name, schema] of Object.entries(schemas.components)) explainSchema(schema, name, words)
+  for (const [name, schema] of Object.entries(schemas.components)) {
+    explainSchema(schema, name, words)
+    await pause()
+  }
   const components = {
     schemas: { ...FAILURES.schemas, ...schemas.components },
     responses: FAILURES.responses,
     securitySchemes: SCHEMES,
   }
-  addSamples(paths, components.schemas)
+  await addSamples(paths, components.schemas)
   addMessageSamples(webhooks, components.schemas)
   return {
     openapi: '3.1.0',
@@ -221,12 +230,14 @@ function explain(operation: Operation, words: Words): void {
 }
 
 /** Adds an example to every JSON body and reply. */
-function addSamples(paths: Record<string, Record<string, Operation>>, schemas: Record<string, JsonSchema>): void {
+async function addSamples(paths: Record<string, Record<string, Operation>>, schemas: Record<string, JsonSchema>) {
+  const pause = createPauses()
   for (const { requestBody, responses } of Object.values(paths).flatMap((each) => Object.values(each))) {
     for (const media of [requestBody, responses[200]]) {
       const json = media?.content?.['application/json']
       if (json) json.example = sampleOf(json.schema, schemas)
     }
+    await pause()
   }
 }
 interface Operation {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asSent } from './as-sent.ts'
+import { createPauses } from './pauses.ts'
 
 /** A JSON schema as OpenAPI 3.1 takes it. */
 export interface JsonSchema {
@@ -41,19 +42,27 @@ function tidy(schema: JsonSchema): void {
 type Named = ReadonlyMap<z.ZodType, string>
 
 /** JSON schemas of these zod schemas, which refer to each other by name. */
-function convert(named: Named, io: 'input' | 'output'): Record<string, JsonSchema> {
+async function convert(named: Named, io: 'input' | 'output'): Promise<Record<string, JsonSchema>> {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of named) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
+  const options: z.core.JSONSchemaGeneratorParams = {
+    processors: {},
     io,
-    uri: (id) => `${PREFIX}${id}`,
+    // zod converts a registry as a whole, for longer than others can wait. With this, one schema comes out as it would from there.
+    external: { registry, uri: (id) => `${PREFIX}${id}`, defs: {} },
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (io === 'input') asSent(zodSchema, jsonSchema as JsonSchema) // zod's type, as far as we read it
     },
-  })
-  const found = schemas as Record<string, JsonSchema> // the same
-  for (const schema of Object.values(found)) tidy(schema)
+  }
+  const found: Record<string, JsonSchema> = {}
+  const pause = createPauses()
+  for (const [schema, id] of named) {
+    const converted = z.toJSONSchema(schema, options) as JsonSchema // the same
+    tidy(converted)
+    found[id] = converted
+    await pause()
+  }
   return found
 }
 
@@ -63,13 +72,18 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * The schemas that calls send and receive, converted together: `sent` and `received` find the JSON schema of a zod schema,
  * `components` has the named ones in use. One that differs between the two is named '…Input' where it is sent.
  */
-export function describeSchemas(names: Record<string, z.ZodType>, sent: Set<z.ZodType>, received: Set<z.ZodType>) {
+export async function describeSchemas(
+  names: Record<string, z.ZodType>,
+  sent: Set<z.ZodType>,
+  received: Set<z.ZodType>,
+) {
   const own = new Map(Object.entries(names).map(([name, schema]) => [schema, name]))
   let n = 0
   const withOthers = (others: Set<z.ZodType>): Named =>
     new Map([...own, ...[...others].filter((each) => !own.has(each)).map((each) => [each, `-${n++}`] as const)])
   const [sentNames, receivedNames] = [withOthers(sent), withOthers(received)]
-  const [inputs, outputs] = [convert(sentNames, 'input'), convert(receivedNames, 'output')]
+  const inputs = await convert(sentNames, 'input')
+  const outputs = await convert(receivedNames, 'output')
 
   const components: Record<string, JsonSchema> = {}
   const nameOf = (name: string, from: Record<string, JsonSchema>) =>

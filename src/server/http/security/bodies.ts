@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
@@ -48,4 +49,22 @@ export function limitBodies(
     } else route.bodyLimit = bodyLimit
   })
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    // Forms are read when their route asks for them: listening would let them flow before.
+    if (!FORM.test(request.headers['content-type'] ?? '')) endCrumbs(request, body)
+    done()
+  })
+}
+
+/** Chunks, and their bytes on average, from which on a body is no honest one. */
+const CRUMBS = { from: 500, bytes: 16 }
+
+/** Ends the connection of a body that comes in thousands of tiny chunks, each of which costs more than all of its bytes. */
+function endCrumbs({ raw }: FastifyRequest, body: Readable): void {
+  let [chunks, bytes] = [0, 0]
+  body.on('data', (chunk: Buffer) => {
+    chunks++
+    bytes += chunk.length
+    if (chunks > CRUMBS.from && bytes < chunks * CRUMBS.bytes) raw.socket.destroy()
+  })
 }

@@ -4,6 +4,7 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest 
 import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from './address-key.ts'
+import { limitPipelines } from './pipelines.ts'
 import { type Connection, type NoRoom, Room } from './room.ts'
 
 const REFUSALS: Record<string, [status: number, message: string]> = {
@@ -67,6 +68,7 @@ export function limitConnections(
 ): SessionSeen {
   // Who goes when there are too many is decided here; this only keeps the process from running out of them.
   app.server.maxConnections = most + BURST
+  limitPipelines(app.server)
   const warn = createWarning(app)
   const room = new Room({ most, mostPerAddress, mostOfStranger: limits.strangerConnections })
   const sessionSeen = limitAddresses(app, room, matcherOf(proxies), warn)

@@ -59,4 +59,4 @@ test('the command checks a file, imports it, undoes it, and says by its exit cod
   const id = /--undo (\d+)/.exec(applied.out)?.[1] ?? ''
   expect(await run('--undo', id)).toMatchObject({ code: 0, out: 'Undone.\n' })
   expect(await run('--undo', id)).toMatchObject({ code: 1, err: expect.stringContaining('This run was undone.') })
-}, 120_000)
+})

@@ -68,7 +68,7 @@ test('nobody has more than two files in hand; the others do not notice', async (
   expect((await checked('orders', SMALL)).valid).toBe(1)
   for (const end of ends) end()
   await expect.poll(async () => (await sent(token, SMALL, 'small.csv')).status, { timeout: 20_000 }).toBe(200)
-}, 120_000)
+})
 
 test('of the files that a person has read and does not import, the oldest go; those of others stay', async () => {
   const token = await server.signIn({ role: [Role.MANAGER] })
@@ -90,4 +90,4 @@ test('of the files that a person has read and does not import, the oldest go; th
   ids.push((await sent(token, SMALL, 'last.csv')).body.data.id)
   expect(await left()).toEqual([other.id, ...ids.slice(-2)])
   expect((await call('GET', `import/${ids[0]}`, { token })).status).toBe(404)
-}, 120_000)
+})

@@ -75,7 +75,7 @@ test('1,000 clients beside 200,000 entries of the trail are taken back in four b
   expect(await left('many')).toBe(0)
   // Each of the 1,000 would read all 200,000.
   await expect.poll(async () => (await rowsReadInTrail()) - before).toBeLessThan(2_000_000)
-}, 60_000)
+})
 
 test('a batch that takes too long is halved until it does not, to take clients back as to import them', async () => {
   await slowClients('INSERT', 60)

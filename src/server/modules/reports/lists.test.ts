@@ -18,7 +18,7 @@ beforeAll(async () => {
     .where('resolvedAt', 'is', null)
     .where('rule', '=', 'quiet')
     .execute()
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await demo.drop()

@@ -22,7 +22,7 @@ beforeAll(async () => {
       ('webhook-disabled', '901', 3, now() - interval '40 days', now() - interval '1 hour'),
       ('webhook-disabled', '902', 3, now() - interval '23 hours 59 minutes', null),
       ('webhook-disabled', '903', 3, now() - interval '24 hours 1 minute', now() + interval '1 hour')`)
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await pool.end()
@@ -134,7 +134,6 @@ describe.each(KEPT)('%s', (_, keep) => {
         }
       }
     },
-    60_000,
   )
 
   test('what waits by age is that of plain SQL', async () => {

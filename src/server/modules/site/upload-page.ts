@@ -142,6 +142,8 @@ export function renewedPage(renewal: Renewal): string {
   return page(title, html`<h1>${title}</h1><p class="lead">${text}</p>`)
 }
 
-/** A page with a message only. */
-export const uploadMessage = (title: string, text: string) =>
-  page(title, html`<h1>${title}</h1><p class="lead">${text}</p>`)
+/** A page with a message, and with the way back to the documents of a link. */
+export const uploadMessage = (title: string, text: string, token?: string) => {
+  const back = token !== undefined && html`<p><a href="/site/upload/${token}">Back to the documents</a></p>`
+  return page(title, html`<h1>${title}</h1><p class="lead">${text}</p>${back}`)
+}

@@ -30,6 +30,12 @@ interface OfLink {
   Params: { token: string }
 }
 
+/** The secret of the link in the address; undefined without one. */
+const tokenOf = (params: unknown): string | undefined => {
+  const token: unknown = Object(params).token
+  return typeof token === 'string' ? token : undefined
+}
+
 const send = (reply: FastifyReply, page: string, status = 200) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
@@ -53,10 +59,14 @@ export const uploadPages =
     })
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = asAppError(error, request)
-      if (known)
-        return send(reply.headers(known.headers), uploadMessage('The upload did not work', known.message), known.status)
+      // Whoever sends files has a page to go back to; whoever only looks has nothing but this one.
+      const token = request.method === 'POST' ? tokenOf(request.params) : undefined
+      if (known) {
+        const message = uploadMessage('The upload did not work', known.message, token)
+        return send(reply.headers(known.headers), message, known.status)
+      }
       request.log.error({ err: error }, 'upload page failed')
-      return send(reply, uploadMessage('Server error.', `Please try again. Error ID: ${request.id}`), 500)
+      return send(reply, uploadMessage('Server error.', `Please try again. Error ID: ${request.id}`, token), 500)
     })
     answerUnknown(app, (_request, reply) => unknown(reply))
     // The cast: the same app; forms know nothing of its types.

@@ -13,6 +13,7 @@ export const UPLOAD_STYLE = `${STYLE}
 .wrong strong { color: #b3261e }
 .there, .papers .there { border-left: 4px solid #1b7f4b }
 form.upload { display: block; max-width: 720px }
+.panel.wrong, .panel.there { max-width: 720px }
 form.upload button { min-height: 44px; padding-inline: 24px }
 progress { width: 100%; height: 10px; margin: 0 0 6px; accent-color: var(--accent) }
 .results { margin: 0 0 8px; padding-left: 20px }
@@ -54,6 +55,8 @@ const start = () => {
     request.addEventListener('load', () => {
       const main = request.response && request.response.querySelector('main')
       if (!main) return stop('The upload did not work. Please try again.')
+      // Nothing was taken, for now: what was chosen stays, to be sent again.
+      if (request.status === 429 || request.status >= 500) return stop(main.querySelector('.lead').textContent)
       document.querySelector('main').replaceWith(document.adoptNode(main))
       document.title = request.response.title
       window.scrollTo(0, 0)

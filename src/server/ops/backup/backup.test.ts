@@ -35,7 +35,7 @@ beforeAll(async () => {
     await client.query('delete from documents where id > 100')
   })
   await backUp(source.url, files(), join(folder, 'backup'), silent)
-}, 120_000)
+})
 afterAll(async () => {
   for (const each of made) await each.drop()
   await source.drop()

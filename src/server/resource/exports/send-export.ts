@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { Pools } from '#server/db/pools.ts'
 import { busy, invalid } from '#server/errors.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { type SheetFormat, type SheetTable, sheetHeaders, sheetPieces } from '#server/sheets/write-sheet.ts'
 import { newWorker } from '#server/threads/new-worker.ts'
 import { readPieces } from '#server/threads/pieces.ts'
@@ -17,6 +18,8 @@ const MOST_EXPORTED = 1_000_000
 const SHORT = 1_000
 /** Exports that are written at the same time; each has a thread and a connection to the database. Long ones leave room for short ones. */
 const AT_ONCE = { long: 2, short: 4 }
+/** Of them, those of one person: whoever reads slowly, or starts many, leaves places for others. */
+const OF_ONE = { long: 1, short: 2 }
 const MEMORY_MB = 256
 
 /** What a thread is started with. */
@@ -50,18 +53,22 @@ export type ExportPools = Pick<Pools, 'pool' | 'queuePool' | 'readPool'>
 /** The address a pool connects to. */
 const urlOf = ({ options }: pg.Pool) => options.connectionString ?? ''
 
-const running = new WeakMap<pg.Pool, { long: number; short: number }>()
+/** Whose exports are written. */
+const running = new WeakMap<pg.Pool, { long: number[]; short: number[] }>()
 
-/** A place among the exports that are written; returns what frees it. Throws 503 while all are taken. */
-function takePlace(pool: pg.Pool, rows: number): () => void {
-  const now = running.get(pool) ?? { long: 0, short: 0 }
-  running.set(pool, now)
+/** A place among the exports that are written; returns what frees it. Throws 503 while all are taken, or all of this person. */
+function takePlace(pool: pg.Pool, rows: number, userId: number): () => void {
+  const all = running.get(pool) ?? { long: [], short: [] }
+  running.set(pool, all)
   const size = rows > SHORT ? 'long' : 'short'
-  if (now[size] >= AT_ONCE[size])
+  const now = all[size]
+  if (now.filter((each) => each === userId).length >= OF_ONE[size])
+    throw busy('Your last export is still running. Please try again when it has ended.')
+  if (now.length >= AT_ONCE[size])
     throw busy(`${size === 'long' ? 'Two' : 'Four'} exports are running. Please try again in a moment.`)
-  now[size]++
+  now.push(userId)
   return () => {
-    now[size]--
+    now.splice(now.indexOf(userId), 1)
   }
 }
 
@@ -87,7 +94,7 @@ export async function sendExport<Input>(
   const pooler = pool !== queuePool
   const source = onReplica && readPool ? { url: urlOf(readPool), pooler } : { url: urlOf(queuePool), pooler: false }
   const data: ExportTask<Input> = { source, format, input }
-  const leave = takePlace(pool, rows)
+  const leave = takePlace(pool, rows, sessionOf(request).userId)
   const body = readPieces(newWorker(file, beside, { memoryMb: MEMORY_MB, data }))
   body.once('close', leave)
   // A failure before the first piece is still an error with a message, later ones break the download off.

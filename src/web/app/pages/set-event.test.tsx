@@ -15,6 +15,7 @@ const template = (id: number, title: string) => ({
   title,
   subject: title,
   system: false,
+  secret: false,
   events: [],
   attaches: null,
   trackingDocuments: true,

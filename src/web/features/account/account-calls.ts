@@ -18,6 +18,9 @@ export const newSecretQuery = queryOptions({
   gcTime: 0,
 })
 
+/** Asks for the secret before the set-up opens: a confirmation that the server wants first is then asked over the page, not over an empty dialog. */
+export const fetchNewSecret = () => queryClient.fetchQuery({ ...newSecretQuery, staleTime: 0, gcTime: 5_000 })
+
 const refreshFactor = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 
 /** Turns the second factor on, and returns the recovery codes. */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { codeInput } from '#contract/session/second-factor.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { CodeField, RecoverySwitch } from '#web/model/session/code-field.tsx'
+import { CodeFields } from '#web/model/session/code-field.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './account.module.css'
@@ -19,7 +19,6 @@ interface CodeDialogProps {
 
 /** Asks for a code before a change of the second factor. */
 export function CodeDialog({ title, confirm, danger, children, act, onClose }: CodeDialogProps) {
-  const [recovery, setRecovery] = useState(false)
   const form = useForm({
     schema: codeInput,
     initialValues: { code: '' },
@@ -31,8 +30,7 @@ export function CodeDialog({ title, confirm, danger, children, act, onClose }: C
       <form onSubmit={form.submit} noValidate>
         <div className={classes.form}>
           <Text size="sm">{children}</Text>
-          <CodeField key={String(recovery)} recovery={recovery} {...form.getInputProps('code')} />
-          <RecoverySwitch recovery={recovery} onSwitch={setRecovery} />
+          <CodeFields form={form} />
         </div>
         <DialogButtons confirm={confirm} danger={danger} onCancel={onClose} busy={form.saving} fault={form.fault} />
       </form>

@@ -5,13 +5,15 @@ import { useCallback, useState } from 'react'
 import type { SecondFactorState } from '#contract/session/second-factor.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { OfferEndOthers } from '#web/model/session/end-others.tsx'
 import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useFocusAfter } from '#web/ui/dialog/return-focus.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import classes from './account.module.css'
-import { removeFactor, renewCodes, secondFactorQuery } from './account-calls.ts'
+import { fetchNewSecret, removeFactor, renewCodes, secondFactorQuery } from './account-calls.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
@@ -31,12 +33,9 @@ export function FactorPart({ email }: { email: string }) {
     <section className={classes.part} aria-labelledby="second-factor">
       <h3 id="second-factor">Second factor</h3>
       {fault && !data && <Fault {...fault} onRetry={() => void refetch()} />}
-      {data && <FactorState state={data} onOpen={setOpened} />}
-      {opened === 'set up' && (
-        <Dialog opened onClose={close} title={SET_UP}>
-          <SetUp email={email} done="Done" onDone={changed} />
-        </Dialog>
-      )}
+      {data?.since === null && <NoFactor onSetUp={() => setOpened('set up')} />}
+      {data && data.since !== null && <FactorState state={data} since={data.since} onOpen={setOpened} />}
+      {opened === 'set up' && <SetUpDialog email={email} onClose={close} onDone={changed} />}
       {opened === 'renew' && <RenewDialog email={email} onClose={close} />}
       {opened === 'remove' && <RemoveDialog required={data?.required ?? false} onClose={close} onRemoved={changed} />}
       {opened === 'end others' && <OfferEndOthers onClose={close} />}
@@ -44,28 +43,60 @@ export function FactorPart({ email }: { email: string }) {
   )
 }
 
-function FactorState({ state, onOpen }: { state: SecondFactorState; onOpen: (what: Opened) => void }) {
+interface SetUpDialogProps {
+  email: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Closes by its last button only once it shows the recovery codes: they are not shown again. */
+function SetUpDialog({ email, onClose, onDone }: SetUpDialogProps) {
+  const [kept, setKept] = useState(false)
+  return (
+    <Dialog opened busy={kept} onClose={onClose} title={SET_UP}>
+      <SetUp email={email} done="Done" onDone={onDone} onCodes={() => setKept(true)} />
+    </Dialog>
+  )
+}
+
+function NoFactor({ onSetUp }: { onSetUp: () => void }) {
+  const { run, busy, fault } = useAttempt()
+  useFocusAfter(busy)
+  const start = async () => {
+    if (await run(fetchNewSecret)) onSetUp()
+  }
+  return (
+    <>
+      <StatusBadge tone="neutral" icon={IconShieldOff}>
+        Not set up
+      </StatusBadge>
+      <p className={classes.dim}>
+        With one, signing in takes a code of an app on your phone as well as your password, so that nobody can do
+        anything with the password alone.
+      </p>
+      {fault && <Fault {...fault} />}
+      <div className={classes.buttons}>
+        <Button loading={busy} onClick={() => void start()}>
+          {SET_UP}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface FactorStateProps {
+  state: SecondFactorState
+  since: string
+  onOpen: (what: Opened) => void
+}
+
+function FactorState({ state, since, onOpen }: FactorStateProps) {
   const { dateTime } = useDates()
-  if (state.since === null)
-    return (
-      <>
-        <StatusBadge tone="neutral" icon={IconShieldOff}>
-          Not set up
-        </StatusBadge>
-        <p className={classes.dim}>
-          With one, signing in takes a code of an app on your phone as well as your password, so that nobody can do
-          anything with the password alone.
-        </p>
-        <div className={classes.buttons}>
-          <Button onClick={() => onOpen('set up')}>{SET_UP}</Button>
-        </div>
-      </>
-    )
   const { recoveryCodesLeft: left } = state
   return (
     <>
       <StatusBadge tone="good" icon={IconShieldCheck}>
-        On since {dateTime(state.since)}
+        On since {dateTime(since)}
       </StatusBadge>
       <p className={classes.dim}>
         {left === 0 ? 'No recovery code is left.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`} They sign
@@ -88,7 +119,7 @@ function RenewDialog({ email, onClose }: { email: string; onClose: () => void })
   const title = 'New recovery codes'
   if (codes)
     return (
-      <Dialog opened onClose={onClose} title={title}>
+      <Dialog opened busy onClose={onClose} title={title}>
         <RecoveryCodes codes={codes} email={email} done="Done" onDone={onClose} />
       </Dialog>
     )

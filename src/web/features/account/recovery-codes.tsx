@@ -47,7 +47,13 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
       <div className={classes.buttons}>
         <CopyButton value={codes.join('\n')} timeout={3000}>
           {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy} data-autofocus>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={copy}
+              autoFocus
+              data-autofocus
+            >
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}

@@ -15,13 +15,19 @@ interface SetUpProps {
   /** What the button after the recovery codes says. */
   done: string
   onDone: () => void
+  /** Called once the recovery codes are there: whoever closes them does not see them again. */
+  onCodes?: () => void
 }
 
 /** Sets up an app: its secret, a first code, and the recovery codes. */
-export function SetUp({ email, done, onDone }: SetUpProps) {
+export function SetUp({ email, done, onDone, onCodes }: SetUpProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} email={email} done={done} onDone={onDone} />
-  return <FirstCode onConfirmed={setCodes} />
+  const show = (made: string[]) => {
+    setCodes(made)
+    onCodes?.()
+  }
+  return <FirstCode onConfirmed={show} />
 }
 
 /** 'JBSW Y3DP …', as people read and type it. */

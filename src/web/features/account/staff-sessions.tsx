@@ -29,17 +29,22 @@ export function StaffSessions({ account, onClose }: StaffSessionsProps) {
   return (
     <SideDrawer opened onClose={onClose} title={`Sessions of ${username}`} width={WIDTH} returnTo={() => null}>
       {fault && !data && <Fault {...fault} onRetry={() => void refetch()} />}
+      {data && data.length > 0 && (
+        <div className={classes.head}>
+          <p className={classes.dim}>{data.length === 1 ? '1 session' : `${data.length} sessions`}</p>
+          {!isOwn && (
+            <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+              End all
+            </Button>
+          )}
+        </div>
+      )}
       {data?.length === 0 && <p className={classes.dim}>{username} is not signed in anywhere.</p>}
       <ul className={classes.sessions}>
         {data?.map((session) => (
           <SessionLine key={session.id} {...session} onEnd={() => endSessionOf(id, session.id)} />
         ))}
       </ul>
-      {data && data.length > 0 && !isOwn && (
-        <Button mt="md" variant="default" onClick={() => setAsking(true)}>
-          End all
-        </Button>
-      )}
       {asking && <EndAllDialog account={account} onClose={() => setAsking(false)} />}
     </SideDrawer>
   )

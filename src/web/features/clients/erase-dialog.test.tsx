@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-test('erasing says what goes, and asks for the name of the client before it is done', async () => {
+test('erasing says what goes, without what there is none of, and asks for the name of the client before it is done', async () => {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
     if (url.includes('/erase')) calls.push(method)
@@ -21,7 +21,7 @@ test('erasing says what goes, and asks for the name of the client before it is d
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await screen.findByText('2 booking requests, 1 document, 14 mails, 0 notes')
+  await screen.findByText('2 booking requests, 1 document, 14 mails')
   const name = screen.getByLabelText(/^Type "Sofia Lindqvist"/)
   fireEvent.change(name, { target: { value: 'Sofia' } })
   fireEvent.click(screen.getByRole('button', { name: 'Erase now' }))

@@ -3,21 +3,31 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Client, ClientStored } from '#contract/clients/clients.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { grouped } from '#web/lib/format/grouped.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { eraseClient, storedQuery } from './personal-data.ts'
 
-const counted = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+const counted = (n: number, one: string) => (n === 0 ? null : `${grouped(n)} ${one}${n === 1 ? '' : 's'}`)
 
+/** What goes with the account, without what there is none of; '' where there is nothing. */
 const inWords = ({ orders, documents, mails, notes }: ClientStored) =>
-  [
-    counted(orders, 'booking request'),
-    counted(documents, 'document'),
-    counted(mails, 'mail'),
-    counted(notes, 'note'),
-  ].join(', ')
+  [counted(orders, 'booking request'), counted(documents, 'document'), counted(mails, 'mail'), counted(notes, 'note')]
+    .filter((each) => each !== null)
+    .join(', ')
+
+function Stored(stored: ClientStored) {
+  const words = inWords(stored)
+  return (
+    words && (
+      <>
+        <strong>{words}</strong>, files included, and{' '}
+      </>
+    )
+  )
+}
 
 interface EraseDialogProps {
   client: Pick<Client, 'id' | 'username'>
@@ -30,7 +40,7 @@ export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
   const stored = useQuery({ ...storedQuery(client.id), staleTime: 0 })
   const form = useForm({
     schema: z.object({
-      username: z.string().refine((typed) => typed.trim() === client.username, `Type ${client.username}`),
+      username: z.string().refine((typed) => typed.trim() === client.username.trim(), `Type ${client.username}`),
     }),
     initialValues: { username: '' },
     save: async () => {
@@ -52,9 +62,9 @@ export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
       {stored.isError && <Fault message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />}
       {stored.data && (
         <p>
-          The account goes for good, with <strong>{inWords(stored.data)}</strong>, files included, and every saved view
-          that names it. Manifests that list its cargo go too and can be made again. The audit trail keeps what was
-          done, by whom and when, without names. Nothing can be restored.
+          The account goes for good, with <Stored {...stored.data} />
+          every saved view that names it. Manifests that list its cargo go too and can be made again. The audit trail
+          keeps what was done, by whom and when, without names. Nothing can be restored.
         </p>
       )}
       <TextInput

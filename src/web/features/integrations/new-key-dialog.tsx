@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { apiKeyInput, type NewApiKey, SCOPE_LABELS } from '#contract/integrations/api-keys.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Choices } from './choices.tsx'
@@ -41,6 +42,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClo
     initialValues: { name: '', scopes: [], expiresAt: null },
     save: async (body) => onMade(await createKey({ ...body, expiresAt: inDays(days) })),
   })
+  useUnsaved(form.isDirty())
   return (
     <FormDialog form={form} title="Create API key" confirm="Create" onClose={onClose} className={classes.form}>
       <TextInput

@@ -16,10 +16,10 @@ interface ShownOnceProps {
   onClose: () => void
 }
 
-/** A secret, the only time that anybody sees it. */
+/** A secret, the only time that anybody sees it: Escape does not take it away. */
 export function ShownOnce({ title, what, secret, warning, children, onClose }: ShownOnceProps) {
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened busy onClose={onClose} title={title}>
       <div className={classes.form}>
         <Notice title={`Copy the ${what} now`}>It is not shown again. {warning}</Notice>
         <code className={classes.secret}>{secret}</code>

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { WEBHOOK_EVENT_LABELS, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -27,6 +28,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
       onClose()
     },
   })
+  useUnsaved(form.isDirty() && secret === null)
   if (secret !== null)
     return (
       <ShownOnce title="Webhook added" what="secret" secret={secret} warning={FORGES} onClose={onClose}>

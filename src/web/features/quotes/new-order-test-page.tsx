@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { configure, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { NewOrderPage } from './new-order-page.tsx'
 import { newOrderSearch } from './new-order-search.ts'
@@ -78,6 +79,8 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
   })
   queryClient.clear()
   localStorage.clear()
+  // Drafts belong to whoever is signed in.
+  storedToken.set('T'.repeat(43), 1)
   // A panel that opens is hidden until its transition ends, which it never does here; whether it is open is read from its control.
   configure({ defaultHidden: true })
   const root = createRootRoute()

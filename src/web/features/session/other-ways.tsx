@@ -8,6 +8,7 @@ import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
 import { hideErrors } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { knowsPasskeys } from '#web/model/session/ask-device.ts'
+import { useFocusAfter } from '#web/ui/dialog/return-focus.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { finishAtProvider, goToProvider, signInWithPasskey } from './sign-in-calls.ts'
 
@@ -63,6 +64,7 @@ export function OtherWays({ ways, onDone, onChallenge, email, next, again = fals
   const passkey = useAttempt()
   const provider = useAttempt()
   useOtherTab(email, onDone)
+  useFocusAfter(passkey.busy)
   const offersPasskeys = ways.passkeys && knowsPasskeys()
   const byPasskey = async () => {
     hideErrors()

@@ -10,8 +10,12 @@ const loginSearch = z.object({
     .max(2000)
     .optional()
     .catch(undefined),
-  /** Shows the login to whoever is logged in: signing in again confirms that it is them. */
-  again: z.literal(true).optional().catch(undefined),
+  /** Shows the login to whoever is logged in: signing in again confirms that it is them. The address has a text. */
+  again: z
+    .literal(['true', true])
+    .transform((): true => true)
+    .optional()
+    .catch(undefined),
 })
 
 export const sessionRoutes = [

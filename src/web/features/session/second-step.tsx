@@ -1,12 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { type LoginReply, loginReply } from '#contract/session/login.ts'
 import { codeInput } from '#contract/session/second-factor.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { hideErrors } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { CodeField, RecoverySwitch } from '#web/model/session/code-field.tsx'
+import { CodeFields } from '#web/model/session/code-field.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 interface SecondStepProps {
@@ -18,7 +17,6 @@ interface SecondStepProps {
 
 /** The second step of a login: a code of the app, or a recovery code. */
 export function SecondStep({ challenge, onLoggedIn, onBack }: SecondStepProps) {
-  const [recovery, setRecovery] = useState(false)
   const form = useForm({
     schema: codeInput,
     initialValues: { code: '' },
@@ -37,8 +35,7 @@ export function SecondStep({ challenge, onLoggedIn, onBack }: SecondStepProps) {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
-        <CodeField key={String(recovery)} recovery={recovery} autoFocus {...form.getInputProps('code')} />
-        <RecoverySwitch recovery={recovery} onSwitch={setRecovery} />
+        <CodeFields form={form} autoFocus />
         {form.fault && <Fault {...form.fault} />}
         <Button type="submit" loading={form.saving} fullWidth mt="xs">
           Sign in

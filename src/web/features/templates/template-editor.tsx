@@ -41,10 +41,11 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
       {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
       {isLocked && <Locked />}
       <div className={classes.editor}>
-        <fieldset className={classes.fields} disabled={isLocked}>
+        <div className={classes.fields}>
           <TextInput
             label="Title"
-            withAsterisk
+            withAsterisk={!isLocked}
+            readOnly={isLocked}
             value={values.title}
             error={form.errors.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
@@ -52,28 +53,35 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
           {kind === TemplateKind.MAIL && (
             <TextInput
               label="Subject"
+              readOnly={isLocked}
               {...insertion.subjectProps}
               value={values.subject}
               error={form.errors.subject}
               onChange={(event) => change({ subject: event.currentTarget.value })}
             />
           )}
-          {kind === TemplateKind.MAIL && !isSystem && (
-            <>
-              <EventsField value={values.events} error={form.errors.events} onChange={(events) => change({ events })} />
-              <AttachesField
-                value={values.attaches}
-                error={form.errors.attaches}
-                onChange={(attaches) => change({ attaches })}
+          <fieldset className={classes.fields} disabled={isLocked}>
+            {kind === TemplateKind.MAIL && !isSystem && (
+              <>
+                <EventsField
+                  value={values.events}
+                  error={form.errors.events}
+                  onChange={(events) => change({ events })}
+                />
+                <AttachesField
+                  value={values.attaches}
+                  error={form.errors.attaches}
+                  onChange={(attaches) => change({ attaches })}
+                />
+              </>
+            )}
+            {kind === TemplateKind.MAIL && !ownGroups.includes('reset.') && (
+              <TrackingField
+                value={values.trackingDocuments}
+                onChange={(trackingDocuments) => change({ trackingDocuments })}
               />
-            </>
-          )}
-          {kind === TemplateKind.MAIL && !ownGroups.includes('reset.') && (
-            <TrackingField
-              value={values.trackingDocuments}
-              onChange={(trackingDocuments) => change({ trackingDocuments })}
-            />
-          )}
+            )}
+          </fieldset>
           <div inert={isLocked}>
             <RichText
               ref={insertion.body}
@@ -89,7 +97,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
               onChange={(content) => change({ content })}
             />
           </div>
-        </fieldset>
+        </div>
         {!isLocked && (
           <SidePanel
             withBlocks={kind === TemplateKind.MAIL}

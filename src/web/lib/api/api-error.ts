@@ -24,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that was refused because whoever made it closed the question that had to be answered first. */
+export class DeclinedError extends ApiError {}
+
+/** True for what somebody ended on purpose: there is nothing to tell them. */
+export const isOwnChoice = (error: unknown) =>
+  error instanceof DeclinedError || (error instanceof DOMException && error.name === 'AbortError')
+
 /** True when the same call may succeed later: no answer, or a server that is busy or down. */
 export const mayRetry = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 502)
 

@@ -14,7 +14,7 @@ export const asked = createStore<Question | null>(null)
 /** A confirmation that it is the account's owner, and the ways in which the account can give it. */
 interface Confirmation {
   ways: readonly string[]
-  answer: (done: boolean) => void
+  answer: (done: boolean | Promise<boolean>) => void
 }
 
 /** Set while a confirmation is asked for, over whatever else is asked. */
@@ -42,19 +42,23 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
   // Another call may have logged in again in the meantime.
   if (storedToken.get() !== refusedToken && storedToken.get() !== null) return Promise.resolve(true)
   if (asking) return asking
+  // A session that ended confirms nothing any more.
+  const confirming = proofAsked.get()
+  proofAsked.set(null)
+  asked.get()?.answer(false)
   if (!hasUnsaved()) {
     endSession()
+    confirming?.answer(false)
     return Promise.resolve(false)
   }
   storedToken.clear()
-  // A session that ended confirms nothing any more.
-  proofAsked.get()?.answer(false)
-  asked.get()?.answer(false)
   asking = new Promise<boolean>((answer) => asked.set({ what: 'login', answer })).then((done) => {
     asking = null
     asked.set(null)
     if (!done) endSession()
     return done
   })
+  // Whoever signs in again has said who they are: what waited for that goes on.
+  confirming?.answer(asking)
   return asking
 }

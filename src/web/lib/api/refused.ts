@@ -1,4 +1,5 @@
 import type { Reply } from './api.ts'
+import { DeclinedError } from './api-error.ts'
 import { asked, proofAsked } from './expiry.ts'
 import { storedToken } from './token.ts'
 
@@ -11,12 +12,12 @@ const asking: Partial<Record<Wanted['what'], Promise<boolean>>> = {}
 const isBusy = ({ what }: Wanted) =>
   what === 'set-up' ? asked.get() !== null || proofAsked.get() !== null : asked.get()?.what === 'login'
 
-/** Asks once for all calls that need it; false at once while something else is asked. */
-function ask(wanted: Wanted): Promise<boolean> {
+/** Asks once for all calls that need it; null while something else is asked. */
+function ask(wanted: Wanted): Promise<boolean> | null {
   const { what } = wanted
   const under = asking[what]
   if (under) return under
-  if (isBusy(wanted)) return Promise.resolve(false)
+  if (isBusy(wanted)) return null
   const question = new Promise<boolean>((answer) =>
     wanted.what === 'set-up' ? asked.set({ what: wanted.what, answer }) : proofAsked.set({ ways: wanted.ways, answer }),
   ).then((done) => {
@@ -47,7 +48,7 @@ function wantedBy(data: Record<string, unknown>): Wanted | null {
 
 /**
  * What a 403 does: where a confirmation or a whole second factor is missing it is asked for, and the call is made again. A code that
- * was sent with the call and is wrong is told at its field.
+ * was sent with the call and is wrong is told at its field. Throws a DeclinedError if the question was closed.
  */
 export async function afterRefusal(reply: Reply, send: (token: string | null) => Promise<Reply>): Promise<Reply> {
   const data = dataOf(reply)
@@ -56,7 +57,9 @@ export async function afterRefusal(reply: Reply, send: (token: string | null) =>
     return { ...reply, text: JSON.stringify({ code, message, data: { code: data.code } }) }
   }
   const wanted = wantedBy(data)
-  if (!wanted || !(await ask(wanted))) return reply
+  const answer = wanted && ask(wanted)
+  if (!answer) return reply
+  if (!(await answer)) throw new DeclinedError(reply.status, JSON.parse(reply.text).message)
   const again = await send(storedToken.get())
   // Set up, but not confirmed lately enough for this call.
   return wanted.what === 'set-up' && again.status === 403 ? afterRefusal(again, send) : again

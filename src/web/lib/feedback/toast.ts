@@ -1,4 +1,4 @@
-import { ApiError, messageOf, needsAnswer } from '#web/lib/api/api-error.ts'
+import { ApiError, isOwnChoice, messageOf, needsAnswer } from '#web/lib/api/api-error.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
 /** Toasts shown at a time; the oldest makes room. */
@@ -56,9 +56,8 @@ export function showAdded(message: string, link: ToastLink): void {
 
 /** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
-  // A 401 leads to the login; an aborted call is not a failure.
-  if (error instanceof ApiError && error.code === 401) return
-  if (error instanceof DOMException && error.name === 'AbortError') return
+  // A 401 leads to the login.
+  if (isOwnChoice(error) || (error instanceof ApiError && error.code === 401)) return
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null
   const actions = retry && needsAnswer(error) ? [{ label: 'Retry', run: retry }] : []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { faultOf } from '#web/lib/api/api-error.ts'
+import { faultOf, isOwnChoice } from '#web/lib/api/api-error.ts'
 import { showError } from './toast.ts'
 
 /** A call that a dialog confirms first: `run` returns whether it succeeded. A failure is a toast, and `fault` until cleared. */
@@ -15,8 +15,7 @@ export function useAttempt() {
       return true
     } catch (error) {
       showError(error)
-      // Closing the question is not a failure.
-      if (!(error instanceof DOMException)) setFault(faultOf(error))
+      if (!isOwnChoice(error)) setFault(faultOf(error))
       return false
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError, faultOf, needsAnswer } from '#web/lib/api/api-error.ts'
+import { ApiError, faultOf, isOwnChoice, needsAnswer } from '#web/lib/api/api-error.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 
 interface SentForm {
@@ -31,7 +31,7 @@ export function useSending({ keepRefusals = false } = {}) {
       const refusedAtFields = Object.keys(atFields).length > 0
       if (refusedAtFields) refused(atFields)
       if (!refusedAtFields || needsAnswer(error)) showError(error)
-      if (needsAnswer(error) || (keepRefusals && !refusedAtFields)) setFault(faultOf(error))
+      if (needsAnswer(error) || (keepRefusals && !refusedAtFields && !isOwnChoice(error))) setFault(faultOf(error))
     } finally {
       busy.current = false
       setSaving(false)

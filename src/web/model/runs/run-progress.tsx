@@ -1,14 +1,20 @@
 import { Progress } from '@mantine/core'
 import type { RunWithMails } from '#contract/runs/runs.ts'
 
+const isUndo = ({ state }: RunWithMails) => state === 'undoing' || state === 'undone'
+
 /** Percent of its orders that it has come to, or taken back again. */
-function shareOf({ total, state, rows }: RunWithMails): number {
-  const isUndo = state === 'undoing' || state === 'undone'
-  const [left, all] = isUndo ? [rows.done, rows.done + rows.undone] : [rows.waiting, total]
+function shareOf(run: RunWithMails): number {
+  const { total, rows } = run
+  const [left, all] = isUndo(run) ? [rows.done, rows.done + rows.undone] : [rows.waiting, total]
   return all === 0 ? 100 : (1 - left / all) * 100
 }
 
 /** How far a run is. */
 export const RunProgress = ({ run }: { run: RunWithMails }) => (
-  <Progress value={shareOf(run)} aria-label="Orders done" color={run.failed > 0 ? 'red.9' : undefined} />
+  <Progress
+    value={shareOf(run)}
+    aria-label={isUndo(run) ? 'Taken back' : 'Orders done'}
+    color={run.failed > 0 ? 'red.9' : undefined}
+  />
 )

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 /** Whether this browser knows passkeys. */
 export const knowsPasskeys = () => 'PublicKeyCredential' in window
 
-const NOT_USED = 'No passkey was used. Try again, or sign in another way.'
+const NOT_USED = 'No passkey was used. Try again, or choose another way.'
 /** What went wrong at the device, by the names that browsers give it. */
 const REASONS: Record<string, string> = {
   InvalidStateError: PASSKEY_KNOWN,

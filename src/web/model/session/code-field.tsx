@@ -1,11 +1,17 @@
 import { Anchor, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { CODE_REFUSED } from '#contract/session/second-factor.ts'
+
+/** What the server says of any wrong code tells of the app; a recovery code was mistyped, or used. */
+const RECOVERY_REFUSED =
+  'This recovery code does not work. Each works once: check it letter by letter, or use another one.'
 
 interface CodeFieldProps extends TextInputProps {
   recovery?: boolean
 }
 
 /** A code of the app, as phones and password managers fill it in, or a recovery code. */
-export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
+export function CodeField({ recovery = false, error, ...input }: CodeFieldProps) {
   return (
     <TextInput
       label={recovery ? 'Recovery code' : 'Code'}
@@ -16,20 +22,42 @@ export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
       autoCapitalize="characters"
       spellCheck={false}
       data-autofocus
+      error={recovery && error === CODE_REFUSED ? RECOVERY_REFUSED : error}
       {...input}
     />
   )
 }
 
-/** Goes over from the app's codes to recovery codes, and back. */
-export const RecoverySwitch = ({
-  recovery,
-  onSwitch,
-}: {
-  recovery: boolean
-  onSwitch: (recovery: boolean) => void
-}) => (
-  <Anchor component="button" type="button" size="sm" ta="start" w="fit-content" onClick={() => onSwitch(!recovery)}>
-    {recovery ? 'Use a code of the app' : 'Use a recovery code'}
-  </Anchor>
-)
+interface CodeFieldsProps {
+  /** Of a field `code`. */
+  form: {
+    getInputProps: (field: 'code') => TextInputProps
+    setValues: (values: { code: string }) => void
+    clearErrors: () => void
+  }
+  autoFocus?: boolean
+}
+
+/** A code of the app, or instead a recovery code: what was typed as the one is not the other, nor is what was wrong with it. */
+export function CodeFields({ form, autoFocus = false }: CodeFieldsProps) {
+  const [recovery, setRecovery] = useState<boolean | null>(null)
+  const change = () => {
+    form.setValues({ code: '' })
+    form.clearErrors()
+    setRecovery(!recovery)
+  }
+  return (
+    <>
+      <CodeField
+        key={String(recovery)}
+        recovery={recovery ?? false}
+        // Once it was asked for, the other field takes the focus.
+        autoFocus={autoFocus || recovery !== null}
+        {...form.getInputProps('code')}
+      />
+      <Anchor component="button" type="button" size="sm" ta="start" w="fit-content" onClick={change}>
+        {recovery ? 'Use a code of the app' : 'Use a recovery code'}
+      </Anchor>
+    </>
+  )
+}

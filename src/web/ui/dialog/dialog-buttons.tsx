@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { useFocusAfter } from './return-focus.ts'
 
 interface DialogButtonsProps {
   /** Without it only the other button is offered. */
@@ -29,6 +30,7 @@ export function DialogButtons({
   fault,
   children,
 }: DialogButtonsProps) {
+  useFocusAfter(busy ?? false)
   return (
     <>
       {fault && <Fault {...fault} />}

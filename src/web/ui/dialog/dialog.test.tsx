@@ -93,3 +93,50 @@ test('where what opened it is gone, the page takes the focus', async () => {
   press(button('Delete'))
   await hasFocus(() => screen.getByRole('main'))
 })
+
+/** A form whose Save button shows its progress until the server asks something over it. */
+function Saving() {
+  const [saving, setSaving] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [form, setForm] = useState(true)
+  const save = () => {
+    setSaving(true)
+    setTimeout(() => setAsked(true), 20)
+  }
+  const answer = () => {
+    setAsked(false)
+    setSaving(false)
+  }
+  return (
+    <Dialog opened={form} onClose={() => setForm(false)} title="Form">
+      <button type="button" disabled={saving} onClick={save}>
+        Save
+      </button>
+      {asked && (
+        <Dialog opened onClose={answer} title="Question of the server">
+          <button type="button">Answer</button>
+        </Dialog>
+      )}
+    </Dialog>
+  )
+}
+
+test('Escape closes the dialog on top only, and the focus returns to the button that showed its progress', async () => {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <Saving />
+    </MantineProvider>,
+  )
+  const save = await screen.findByRole('button', { name: 'Save' })
+  press(save)
+  // As browsers do, and jsdom does not.
+  save.blur()
+  const question = await screen.findByRole('dialog', { name: 'Question of the server' })
+  await waitFor(() => expect(question.contains(document.activeElement)).toBe(true))
+  pressEscape()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Question of the server' })).toBeNull())
+  expect(screen.queryByRole('dialog', { name: 'Form' })).not.toBeNull()
+  await hasFocus(() => button('Save'))
+  pressEscape()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 
 /** What has the focus; for an item of a menu, which closes by itself, the button of that menu. */
 function focused(): Element | null {
@@ -6,6 +6,14 @@ function focused(): Element | null {
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (menu && document.getElementById(menu)) || activeElement
 }
+
+/** What had the focus last: where it is lost, there is no other way to know. */
+let last: Element | null = null
+document.addEventListener('focusin', () => {
+  last = document.activeElement
+})
+/** A button that shows its progress is disabled, and so has lost the focus by the time the server's question opens. */
+const lostByProgress = () => (last?.isConnected && last.matches(':disabled') ? last : null)
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
@@ -42,10 +50,22 @@ export function useReturnFocus(opened: boolean): void {
   const seen = useMemo(() => (opened ? focused() : null), [opened])
   useLayoutEffect(() => {
     if (!opened) return
-    const opener = isLost() ? seen : focused()
+    const opener = isLost() ? (lostByProgress() ?? seen) : focused()
     return () => {
       const closing = document.activeElement
       window.setTimeout(() => giveBack(opener, closing), SETTLED_MS)
     }
   }, [opened, seen])
+}
+
+/**
+ * Gives the focus back to a button that can be pressed again: it was disabled while it showed its progress, and lost it. For
+ * failures after which the dialog or form stays; an error at a field takes the focus afterwards.
+ */
+export function useFocusAfter(busy: boolean): void {
+  const was = useRef(busy)
+  useLayoutEffect(() => {
+    if (was.current && !busy && isLost()) takes(last)
+    was.current = busy
+  }, [busy])
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
+import { useOnTop } from './on-top.ts'
 
 interface SideDrawerProps {
   opened: boolean
@@ -20,10 +21,11 @@ interface SideDrawerProps {
 export function SideDrawer({ opened, onClose, title, children, width, returnTo }: SideDrawerProps) {
   useReturn(opened, returnTo)
   useStillPage(opened)
+  const isOnTop = useOnTop(opened)
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={() => isOnTop() && onClose()}
       title={title}
       position="right"
       size={`min(${width}px, 100vw)`}

@@ -1,0 +1,26 @@
+import type { App } from '#server/http/app-types.ts'
+import { createTurns } from './turns.ts'
+
+/** Characters. Cleaning fewer takes no time, whatever they are. */
+const SHORT = 1_000
+
+const hasLongText = (body: unknown) =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(body).some((value) => typeof value === 'string' && value.length > SHORT)
+
+/**
+ * Calls that send a long text take turns, a few at a time and one for each person that waits. Cleaning or rendering it takes up to a second,
+ * for which a save holds a connection to the database: whoever sent many would leave nobody else any. More than a hundred that wait get 503,
+ * those of whoever sent most first. Register before the routes.
+ */
+export function takeLongTextsInTurn(app: App): void {
+  const inTurn = createTurns({ atOnce: 4, waiting: 100 })
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const answer = async () => handler.call(this, request, reply)
+      return request.session && hasLongText(request.body) ? inTurn(request.session.userId, answer) : answer()
+    }
+  })
+}
