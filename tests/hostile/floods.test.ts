@@ -36,7 +36,7 @@ async function flood(times: number, call: Call, other = call, meanwhile: () => P
     return status
   })
   await expect.poll(() => arrived, { timeout: 20_000 }).toBeGreaterThanOrEqual(times)
-  // They have been let in, and wait for their turn.
+  // The calls have been let in, and wait for their turn.
   await wait(500)
   const [before, others] = [answered, other(anna, times)]
   await expect.poll(() => arrived).toBeGreaterThan(times)
@@ -49,7 +49,7 @@ async function flood(times: number, call: Call, other = call, meanwhile: () => P
 }
 
 test('searches: whoever asks for two hundred at once does not keep another waiting', async () => {
-  // What searches read is locked until all of them wait.
+  // The lock keeps searches from reading orders until all of them wait.
   const lock = await server.pool.connect()
   await lock.query('begin; lock table orders in access exclusive mode')
   const search: Call = (token, n) => server.call('GET', `search?q=some text ${n}`, { token })

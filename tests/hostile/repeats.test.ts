@@ -12,7 +12,7 @@ beforeAll(async () => {
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'quayside',
   })
-  // Its first answer is made in the background of later ones.
+  // The first answer of a route is made while later ones wait.
   await server.call('GET', 'openapi.json', { token: null })
 })
 afterAll(async () => {
@@ -79,7 +79,7 @@ const UNITS = [
   'x;q=0.1,',
   '%',
 ]
-/** In addresses: queries and paths. */
+/** Repeats in addresses: in queries and in paths. */
 const IN_ADDRESS = [
   'a',
   '?',
@@ -142,7 +142,7 @@ async function leastOf(times: number, call: Asked): Promise<number> {
 
 /** Node takes 16 KB of headers and address, the server as much of a body. */
 const MOST = 15_000
-/** What no usual call takes, and quadratic work on 15 KB does. */
+/** More than a usual call takes, and less than quadratic work on 15 KB. */
 const SUSPICIOUS_MS = 30
 
 const repeats = (unit: string, length: number) => unit.repeat(length / unit.length)

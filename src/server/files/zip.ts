@@ -8,7 +8,7 @@ export interface ZipEntry {
 }
 
 interface Written {
-  /** Not its bytes: a few of them would keep the 8 KB that they were cut from. */
+  /** The name as a text: its few bytes would keep the 8 KB that they were cut from. */
   name: string
   crc: number
   packed: number

@@ -72,7 +72,7 @@ test('one address asks for them 120 times in a minute, then gets 429; to be told
 })
 
 test('no piece of making the document holds others up for long', async () => {
-  // What makes it is loaded: only the making is judged.
+  // The first call loads the code that makes the document, so that only the making is judged.
   await get('openapi.json')
   const fresh = await startTestServer({}, server.databaseUrl)
   const pieces: number[] = []
@@ -87,7 +87,7 @@ test('no piece of making the document holds others up for long', async () => {
   }
   expect((await document).byteLength).toBeGreaterThan(1_000_000)
   const busy = pieces.filter((ms) => ms > 5).reduce((sum, ms) => sum + ms, 0)
-  // Of a second. In one go, nine tenths.
+  // Pieces share a second of work; made in one go, one piece takes nine tenths of it.
   expect(Math.max(...pieces) / busy).toBeLessThan(1 / 3)
   await fresh.close()
 })

@@ -87,7 +87,7 @@ function costOf(work: () => unknown): number {
   try {
     work()
   } catch {
-    // Refused.
+    // A refusal ends here.
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000

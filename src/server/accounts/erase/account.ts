@@ -86,7 +86,7 @@ export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
 
 /** Removes the account with what is its own: mails, uploads, sessions, suppliers. Files are noted. */
 export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
-  // What was recorded since.
+  // The trail was cleared before; entries may have been added since.
   await clearOwnTrail(tx, userId)
   const uploadIds = await uploadsOf(tx, userId)
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()

@@ -355,7 +355,7 @@ test('erasing takes so many statements for each 20 orders, whatever belongs to t
     expect(await rows(`select from orders where user_id = ${id}`)).toEqual([])
   }
   const [few = 0, more = 0, most = 0] = taken
-  // Five batches more, each time.
+  // Each step adds 100 orders, which are five batches.
   expect(most - more).toBe(more - few)
   expect((more - few) / 5).toBeLessThan(30)
 })
@@ -368,7 +368,7 @@ test('a name that an account had before goes from the texts of others too', asyn
     ('event', 'Departed', '{"comment": "For ZYXFORMER TRADING and Others Ltd", "zyxformer trading": 7}', 1, ${server.staff.id}, now())`)
   expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(200)
   const [run] = await rows(`select input from runs where input::text like '%Others Ltd%'`)
-  // The name of a field is none of a client.
+  // Names of JSON fields are ours, even where a client is called the same.
   expect(run).toEqual({ input: { comment: 'For [erased] and Others Ltd', 'zyxformer trading': 7 } })
 })
 

@@ -125,7 +125,7 @@ const once =
     return null
   }
 
-/** What still names the client once its orders are gone, each in transactions of its own: done again, a part finds nothing. */
+/** The parts that still name the client once its orders are gone. Each has transactions of its own, and finds nothing when it is done again. */
 export const LEFTOVERS: readonly Part[] = [
   once((tx, { userId }) => eraseManifests(tx, userId)),
   once((tx, { emails }) => eraseAddresses(tx, emails)),

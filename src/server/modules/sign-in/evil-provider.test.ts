@@ -302,7 +302,7 @@ describe('two factors', () => {
 })
 
 describe('a sign-in is a confirmation', () => {
-  /** Whether it may do at once what needs a confirmation. */
+  /** Whether a session that starts so may make an API key at once, which needs a confirmation. */
   async function confirms(claims: Record<string, unknown>, again?: boolean) {
     const { claims: own } = await person([Role.ADMIN])
     const { data, asked } = await signIn({ claims: { ...own, ...claims } }, { again })

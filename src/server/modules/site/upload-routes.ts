@@ -59,7 +59,7 @@ export const uploadPages =
     })
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = asAppError(error, request)
-      // Whoever sends files has a page to go back to; whoever only looks has nothing but this one.
+      // A client who sent files has the page with the documents to go back to; one who opened that page has no other.
       const token = request.method === 'POST' ? tokenOf(request.params) : undefined
       if (known) {
         const message = uploadMessage('The upload did not work', known.message, token)

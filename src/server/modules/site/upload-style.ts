@@ -55,7 +55,7 @@ const start = () => {
     request.addEventListener('load', () => {
       const main = request.response && request.response.querySelector('main')
       if (!main) return stop('The upload did not work. Please try again.')
-      // Nothing was taken, for now: what was chosen stays, to be sent again.
+      // The server takes no files for now: the chosen ones stay, to be sent again.
       if (request.status === 429 || request.status >= 500) return stop(main.querySelector('.lead').textContent)
       document.querySelector('main').replaceWith(document.adoptNode(main))
       document.title = request.response.title

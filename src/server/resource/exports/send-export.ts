@@ -18,7 +18,7 @@ const MOST_EXPORTED = 1_000_000
 const SHORT = 1_000
 /** Exports that are written at the same time; each has a thread and a connection to the database. Long ones leave room for short ones. */
 const AT_ONCE = { long: 2, short: 4 }
-/** Of them, those of one person: whoever reads slowly, or starts many, leaves places for others. */
+/** Places that one person may have: somebody who reads slowly, or starts many exports, leaves some to others. */
 const OF_ONE = { long: 1, short: 2 }
 const MEMORY_MB = 256
 

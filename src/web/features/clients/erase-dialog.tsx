@@ -12,7 +12,7 @@ import { eraseClient, storedQuery } from './personal-data.ts'
 
 const counted = (n: number, one: string) => (n === 0 ? null : `${grouped(n)} ${one}${n === 1 ? '' : 's'}`)
 
-/** What goes with the account, without what there is none of; '' where there is nothing. */
+/** The records that are erased with the account, in words; kinds of which there are none are left out, '' if there are none at all. */
 const inWords = ({ orders, documents, mails, notes }: ClientStored) =>
   [counted(orders, 'booking request'), counted(documents, 'document'), counted(mails, 'mail'), counted(notes, 'note')]
     .filter((each) => each !== null)

@@ -58,7 +58,7 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
     if (!done) endSession()
     return done
   })
-  // Whoever signs in again has said who they are: what waited for that goes on.
+  // Signing in again proves who it is, so calls that wait for a confirmation go on.
   confirming?.answer(asking)
   return asking
 }

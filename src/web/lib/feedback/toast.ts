@@ -56,7 +56,7 @@ export function showAdded(message: string, link: ToastLink): void {
 
 /** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
-  // A 401 leads to the login.
+  // An answer of 401 leads to the login.
   if (isOwnChoice(error) || (error instanceof ApiError && error.code === 401)) return
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null

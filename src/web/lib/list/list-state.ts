@@ -95,7 +95,7 @@ export function useListState(base?: ListBase) {
     afterFrame(() => {
       // Meanwhile somebody went elsewhere.
       if (router.latestLocation.pathname !== pathname) return setAsked(null)
-      // From what the address says by now: what was asked for within the same frame stays.
+      // The address may have changed within this frame: the change is made to what it says by now.
       const changed = (before: object) => ({ ...before, ...changeListSearch(listSearch.parse(before), next, base) })
       const arrived = navigate({ to: '.', search: changed, ...options })
       void arrived.finally(() => setAsked(null))

@@ -2,7 +2,7 @@ import { Anchor, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { CODE_REFUSED } from '#contract/session/second-factor.ts'
 
-/** What the server says of any wrong code tells of the app; a recovery code was mistyped, or used. */
+/** The server's message about a wrong code speaks of the app; a recovery code was mistyped, or used before. */
 const RECOVERY_REFUSED =
   'This recovery code does not work. Each works once: check it letter by letter, or use another one.'
 

@@ -129,7 +129,7 @@ test('Escape closes the dialog on top only, and the focus returns to the button 
   )
   const save = await screen.findByRole('button', { name: 'Save' })
   press(save)
-  // As browsers do, and jsdom does not.
+  // Browsers take the focus from a button that is disabled, jsdom does not.
   save.blur()
   const question = await screen.findByRole('dialog', { name: 'Question of the server' })
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true))

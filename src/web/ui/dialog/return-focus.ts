@@ -7,7 +7,7 @@ function focused(): Element | null {
   return (menu && document.getElementById(menu)) || activeElement
 }
 
-/** What had the focus last: where it is lost, there is no other way to know. */
+/** The element that had the focus last: a browser does not say where it was lost. */
 let last: Element | null = null
 document.addEventListener('focusin', () => {
   last = document.activeElement
