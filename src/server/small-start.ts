@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /** Per cent of what is in use that may be garbage before V8 looks through all of its memory; on a large machine it waits for 300. */
-const GARBAGE = 40
+const GARBAGE = 25
 
 /**
  * Keeps V8's memory small, of this thread and all others. While the server starts, its space for new objects does not grow: most of
