@@ -7,7 +7,7 @@ const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'
 /** Need no database. */
 const withoutDatabase = [
   'src/server/{pricing,templates}/*.test.ts',
-  'src/server/mail/order-variables.test.ts',
+  'src/server/orders/mails/order-variables.test.ts',
   'src/server/tracking/{facts,calendar}.test.ts',
   'demo/texts.test.ts',
 ]
@@ -17,7 +17,7 @@ const withoutDatabase = [
  */
 const isolated = [
   'src/server/html/html-work.test.ts',
-  'src/server/modules/search/terms.test.ts',
+  'src/server/search/terms.test.ts',
   'src/server/orders/field-table.test.ts',
   'src/server/start/tracing.test.ts',
   'src/web/app/pages/order-field.test.tsx',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { diskStore } from '#server/files/files.ts'
 

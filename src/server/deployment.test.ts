@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { createMetrics } from '#server/ops/metrics.ts'
 import { queueFigures } from '#server/ops/queue-figures.ts'
-import { readConfig, SETTINGS } from './config.ts'
+import { readConfig, SETTINGS } from './config/config.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,6 +1,6 @@
 // Before the rest is loaded: from here on, signals are handled.
 import './start/stopping.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { startSmall } from './small-start.ts'
 import { readEnvironment } from './start/environment.ts'
 import { closeAll, stopping } from './start/stopping.ts'

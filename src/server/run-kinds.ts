@@ -1,6 +1,6 @@
 import { isBulk } from '#server/bulk/bulk-kind.ts'
 import { BULK } from '#server/bulk/bulk-kinds.ts'
-import { DATES } from '#server/date-change/dates-kind.ts'
+import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import type { Db } from '#server/db/client.ts'
 import { IMPORT } from '#server/imports/import-kind.ts'
 import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { Scanner } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/files.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { LiveMetrics } from './live/readers.ts'
 
 /** Counts requests and streams for metrics. */

@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { expect, test } from 'vitest'
-import { ConfigError } from '#server/settings/setting-fields.ts'
-import { readConfig } from './config.ts'
+import { ConfigError } from '#server/config/setting-fields.ts'
+import { readConfig } from './config/config.ts'
 import { createUser, PASSWORD } from './test/records.ts'
 import { startTestServer } from './test/server.ts'
 

@@ -1,9 +1,9 @@
 import { countOrders } from '#server/orders/list/select-orders.ts'
 import { countSailings } from '#server/sailings/read-sailings.ts'
-import { countAudit } from './modules/audit/read-audit.ts'
-import { countClients } from './modules/clients/list-clients.ts'
-import { countMails } from './modules/mails/read-mails.ts'
-import type { ViewCounters } from './modules/views/count-views.ts'
+import { countAudit } from './audit/read-audit.ts'
+import { countClients } from './clients/list-clients.ts'
+import { countMails } from './mail/read-mails.ts'
+import type { ViewCounters } from './views/count-views.ts'
 
 /** How the rows of each list are counted for its views. */
 export const VIEW_COUNTERS: ViewCounters = {

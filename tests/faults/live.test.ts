@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLive } from '#server/modules/live/live.fixture.ts'
+import { openLive } from '#server/live/live.fixture.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { type ServerProcess, startServerProcess } from '#tests/lib/server-process.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { createDemoDatabase } from '#demo/shared-demo.fixture.ts'
-import { sendDigests } from '#server/digest/send-digests.ts'
+import { sendDigests } from '#server/attention/digest/send-digests.ts'
 import { startWork } from '#server/jobs/start-work.ts'
-import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startSmtp } from '#server/test/smtp.ts'
-import { addToken } from '#server/tracking-readers/subscriptions.ts'
-import { tellSubscribers } from '#server/tracking-readers/tell-subscribers.ts'
+import { addToken } from '#server/tracking/readers/subscriptions.ts'
+import { tellSubscribers } from '#server/tracking/readers/tell-subscribers.ts'
 
 /** A mail as a mail server gets it, under the name of its template or purpose. */
 export interface SentMail {

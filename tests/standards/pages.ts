@@ -4,8 +4,8 @@ import { PDF, sendDocument } from '#server/test/files.ts'
 import { storedImage } from '#server/test/pictures.ts'
 import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
-import { readersOn } from '#server/tracking-readers/readers.fixture.ts'
-import { addToken } from '#server/tracking-readers/subscriptions.ts'
+import { readersOn } from '#server/tracking/readers/readers.fixture.ts'
+import { addToken } from '#server/tracking/readers/subscriptions.ts'
 
 /** A page of the public and the customer site as a visitor gets it. */
 export interface Page {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { RetentionKey } from '#contract/system/retention.ts'
 import type { Db } from '#server/db/client.ts'
-import { readStaffSettings } from '#server/kept-settings/staff-settings.ts'
+import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import { changeMails, removeWhere } from './sweeps.ts'
 
 /** Runs that are removed together with their rows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueOrderMail } from '#server/mail/order-mail.ts'
+import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
 import { createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startSmtp, type TestSmtp } from '#server/test/smtp.ts'

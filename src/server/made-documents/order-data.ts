@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { plainTextAside } from '#server/html/html-aside.ts'
-import { readPrintedCompany } from '#server/kept-settings/company.ts'
-import { type MailedOrder, readMailedOrder } from '#server/mail/order-facts.ts'
+import { readPrintedCompany } from '#server/settings/company.ts'
+import { type MailedOrder, readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import type { Services } from '#server/services.ts'
 import type { PrintedCompany } from './paper.ts'
 

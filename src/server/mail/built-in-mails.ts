@@ -1,7 +1,7 @@
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
-import type { TemplateValues } from '#server/templates/render-template.ts'
+import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 import { MisplacedSecret, type RenderedMail, type Rendering, renderMail, type TemplateSource } from './render-mail.ts'
 
 const button = (words: string, secret: string) => `<p><a href="{{ ${secret} }}">${words}</a></p>\n`

@@ -1,8 +1,8 @@
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { secretsNamed } from '#server/templates/secret-places.ts'
-import { conditionsOf, forceConditions } from '#server/templates/template-conditions.ts'
+import { secretsNamed } from '#server/mail/rendering/secret-places.ts'
+import { conditionsOf, forceConditions } from '#server/mail/rendering/template-conditions.ts'
 import { MisplacedSecret, readBlocks, renderMail } from './render-mail.ts'
 
 const SAMPLES = Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample]))

@@ -41,7 +41,7 @@ const ELSEWHERE = '0.0.0.0'
 
 /** A process of its own, since authorities are named when one starts. */
 const PROGRAM = `
-  const { readConfig } = await import('#server/config.ts')
+  const { readConfig } = await import('#server/config/config.ts')
   const { diskStore } = await import('#server/files/files.ts')
   const { tryMailServer } = await import('#server/mail/try-mail-server.ts')
   const { says } = await tryMailServer(readConfig(process.env), diskStore('.'), 'ops@quayside.example')

@@ -5,7 +5,7 @@ import { TEMPLATES } from '#demo/mail/mail-templates.ts'
 import { cleanTagged } from '#server/html/clean-html.ts'
 import { finishHtml } from '#server/html/finish-html.ts'
 import { finishSlotted } from '#server/html/finish-slotted.ts'
-import { renderSlotted, renderTemplate, type TemplateValues } from '#server/templates/render-template.ts'
+import { renderSlotted, renderTemplate, type TemplateValues } from '#server/mail/rendering/render-template.ts'
 
 const BASES = { siteUrl: 'https://www.quayside.example', appUrl: 'https://office.quayside.example' }
 const blocks = Object.fromEntries(BLOCKS.map(({ identifier, content }) => [identifier, cleanTagged(content)]))

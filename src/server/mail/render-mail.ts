@@ -8,11 +8,11 @@ import type { LinkBases } from '#server/html/finish-html.ts'
 import { finishSlotted } from '#server/html/finish-slotted.ts'
 import { createKept } from '#server/html/kept.ts'
 import { SecretElsewhere } from '#server/html/slots.ts'
-import { compileTemplate } from '#server/templates/compile-template.ts'
-import { emptyPrints } from '#server/templates/empty-prints.ts'
-import { renderSlotted, type TemplateValues } from '#server/templates/render-template.ts'
-import { misplacedSecrets, secretsNamed } from '#server/templates/secret-places.ts'
-import { TemplateError, type TemplateProblem } from '#server/templates/template-names.ts'
+import { compileTemplate } from '#server/mail/rendering/compile-template.ts'
+import { emptyPrints } from '#server/mail/rendering/empty-prints.ts'
+import { renderSlotted, type TemplateValues } from '#server/mail/rendering/render-template.ts'
+import { misplacedSecrets, secretsNamed } from '#server/mail/rendering/secret-places.ts'
+import { TemplateError, type TemplateProblem } from '#server/mail/rendering/template-names.ts'
 
 /** A template by id, or the system template for a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }

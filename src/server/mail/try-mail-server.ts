@@ -1,5 +1,5 @@
 import { email } from '#contract/lib/fields.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { explainFailure } from './mail-failure.ts'
 import { openTransport } from './open-transport.ts'

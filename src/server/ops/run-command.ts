@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '#server/config.ts'
-import { hasPooler, joinDatabase } from '#server/database.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { hasPooler, joinDatabase } from '#server/config/database.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readEnvironment } from '#server/start/environment.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { diskStore } from '#server/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { hasEmail } from '#server/accounts/sessions.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createPool, type Db, UNLIMITED } from '#server/db/client.ts'
 import { StartError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/files.ts'
-import { findPublished } from '#server/staff/published-accounts.ts'
+import { findPublished } from './published-accounts.ts'
 
 type Say = (text: string) => void
 

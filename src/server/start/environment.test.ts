@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRET_SETTINGS } from '#server/config.ts'
+import { SECRET_SETTINGS } from '#server/config/config.ts'
 import { mistyped, readEnvironment } from './environment.ts'
 
 let folder: string

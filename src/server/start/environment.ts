@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { fileSetting, SECRET_SETTINGS, SETTINGS } from '#server/config.ts'
+import { fileSetting, SECRET_SETTINGS, SETTINGS } from '#server/config/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
 type Environment = Record<string, string | undefined>

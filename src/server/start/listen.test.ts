@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
 import { StartError } from '#server/errors.ts'
 import { checkPorts, isReachable, listening } from './listen.ts'

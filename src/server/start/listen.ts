@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
 /** Milliseconds: a restart begins while the old process is still stopping. */

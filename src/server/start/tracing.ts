@@ -1,5 +1,5 @@
 import packageFile from '#package' with { type: 'json' }
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { matcherOf } from '#server/http/security/limit-connections.ts'
 
 /** Sends traces where OTEL_EXPORTER_OTLP_ENDPOINT is set; nothing of it is loaded otherwise. Returns what ends it. */

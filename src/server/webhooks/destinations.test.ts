@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { refusedDestination } from './destinations.ts'
 
 const refused = (url: string, WEBHOOK_HOSTS?: string) =>

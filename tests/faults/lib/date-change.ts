@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createAboard, createLoaded, march, TELLING } from '#server/modules/date-change/date-change.fixture.ts'
+import { createAboard, createLoaded, march, TELLING } from '#server/sailings/date-change/date-change.fixture.ts'
 import { createTemplate } from '#server/test/records.ts'
 import { analyze, medianOf, SAVES, startRunServer } from './run-server.ts'
 

@@ -1,6 +1,6 @@
 import { cleanText } from '#contract/lib/text.ts'
 import { mainRole, type Role } from '#contract/session/session.ts'
-import type { OidcSettings } from '#server/settings/sign-in-settings.ts'
+import type { OidcSettings } from '#server/config/sign-in-settings.ts'
 import type { Identity } from './accounts.ts'
 import { issuerOf } from './issuer.ts'
 import { OidcError } from './oidc-error.ts'

@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client'
-import { isSafeAddress, type OidcSettings } from '#server/settings/sign-in-settings.ts'
+import { isSafeAddress, type OidcSettings } from '#server/config/sign-in-settings.ts'
 import { issuerOf } from './issuer.ts'
 import { OidcError } from './oidc-error.ts'
 

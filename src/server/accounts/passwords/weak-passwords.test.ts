@@ -7,7 +7,7 @@ import {
   OWN_DATA_PASSWORD,
   SHORT_PASSWORD,
 } from '#contract/session/passwords.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { COMMON_PASSWORDS, PREFIX_BYTES } from './common-passwords.ts'
 import type { Installation } from './installation-names.ts'
 import { refuseWeak } from './weak-passwords.ts'

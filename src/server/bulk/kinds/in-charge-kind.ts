@@ -1,7 +1,7 @@
 import { NOT_STAFF } from '#contract/orders/in-charge.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import { invalid } from '#server/errors.ts'
-import { putInCharge } from '#server/order-edits/put-in-charge.ts'
+import { putInCharge } from '#server/orders/put-in-charge.ts'
 import { activeStaff } from '#server/orders/staff.ts'
 import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 

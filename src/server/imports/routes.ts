@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { IMPORT_KINDS } from '#contract/imports/import-fields.ts'
+import { fileImport, importProblem, MOST_IMPORTED, remapInput } from '#contract/imports/imports.ts'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { run as runRow } from '#contract/runs/runs.ts'
+import { AppError, forbidden } from '#server/errors.ts'
+import type { App } from '#server/http/app-types.ts'
+import { mayUse, sessionOf } from '#server/http/auth.ts'
+import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
+import { runOnce } from '#server/http/operations.ts'
+import { ok } from '#server/http/reply.ts'
+import { checkAgain, checkFile, inHand } from './check-aside.ts'
+import { countProblems, kindOfImport, listProblems, readImport } from './read-import.ts'
+import { startImport } from './start-import.ts'
+import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendExport } from '#server/resource/exports/send-export.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { KINDS } from '#server/run-kinds.ts'
+import { undoByCall } from '#server/runs/undo-by-call.ts'
+import type { Services } from '#server/services.ts'
+import { sentFile } from './sent-file.ts'
+
+const tags = ['Import']
+const params = z.object({ id: pathId })
+const one = { 200: envelope(fileImport) }
+const started = { 200: envelope(runRow) }
+
+/** A form with a file, and what the form adds. */
+const LONG = { ...UPLOAD, bodyLimit: MOST_IMPORTED.bytes + 256 * 1024 }
+const LISTED = { sortable: [], searched: false }
+
+/** A file is checked in silence for longer than a connection may otherwise be silent. */
+const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerTimeout)
+
+/** The import in the address, for whoever may import what it has: a key needs the scope to write it. Throws 403, 404. */
+async function importOf({ db }: Services, request: FastifyRequest & { params: { id: number } }): Promise<number> {
+  const { id } = request.params
+  const kind = await kindOfImport(db, id)
+  if (!mayUse(request, `${kind}:write`)) throw forbidden(`This call needs an API key with the scope ${kind}:write.`)
+  return id
+}
+
+export function importRoutes(app: App, services: Services): void {
+  const { db } = services
+  for (const kind of IMPORT_KINDS)
+    app.post(
+      `/import/${kind}/check`,
+      { ...LONG, config: { documented: { file: 'file', mapping: true } }, schema: { tags, response: one } },
+      async (request) => {
+        const { userId } = sessionOf(request)
+        const bytes = Number(request.headers['content-length'])
+        const id = await inHand({ userId, bytes }, async () => {
+          const file = await sentFile(services, request)
+          waitFor(request)
+          return checkFile(services, { kind, userId, ...file })
+        })
+        return ok(await readImport(db, id))
+      },
+    )
+  const again = { ...UPLOAD, schema: { tags, params, body: remapInput, response: one } }
+  app.post('/import/:id/check', again, async (request) => {
+    const id = await importOf(services, request)
+    waitFor(request)
+    const { userId } = sessionOf(request)
+    await inHand({ userId, bytes: 0 }, () => checkAgain(services, userId, { id, mapping: request.body.mapping }))
+    return ok(await readImport(db, id))
+  })
+  app.get('/import/:id', { schema: { tags, params, response: one } }, async (request) =>
+    ok(await readImport(db, await importOf(services, request))),
+  )
+  problemRoutes(app, services)
+  changeRoutes(app, services)
+}
+
+function problemRoutes(app: App, services: Services): void {
+  const { db } = services
+  const list = {
+    tags,
+    params,
+    querystring: listQuerystring(LISTED),
+    response: { 200: envelope(listOf(importProblem)) },
+  }
+  app.get('/import/:id/problems', { schema: list }, async (request) =>
+    ok(await listProblems(db, await importOf(services, request), parseListQuery(request.query, []))),
+  )
+  const querystring = z.object({ format: sheetFormat })
+  app.get(
+    '/import/:id/problems/export',
+    { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring } },
+    async (request, reply) => {
+      const id = await importOf(services, request)
+      return sendExport(request, reply, services, {
+        file: 'import-problems-thread',
+        beside: import.meta.url,
+        name: `Problems of import ${id}`,
+        format: formatOf(request.query),
+        input: id,
+        count: (from) => countProblems(from, id),
+      })
+    },
+  )
+}
+
+/** What can be done with a file that was checked. */
+function changeRoutes(app: App, services: Services): void {
+  const { db } = services
+  const schema = { tags, params, response: started }
+  app.post('/import/:id/apply', { schema }, async (request) => {
+    const id = await importOf(services, request)
+    return ok(await runOnce(request, services, startImport, { id }))
+  })
+  app.post('/import/:id/undo', { schema }, async (request) => {
+    const { run: imported } = await readImport(db, await importOf(services, request))
+    if (!imported) throw new AppError(409, 'This file was not imported.')
+    return ok((await undoByCall(request, services, KINDS, imported.id)).run)
+  })
+}

@@ -1,4 +1,0 @@
-import { problemSheet } from '#server/imports/read-import.ts'
-import { serveExport } from '#server/resource/exports/serve-export.ts'
-
-await serveExport(problemSheet)

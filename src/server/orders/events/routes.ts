@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { envelope } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { type EventEntry, eventEntry, undoneEvent } from '#contract/orders/orders.ts'
+import {
+  correctEntryInput,
+  eventPreview,
+  eventPreviewInput,
+  setEventInput,
+  withdrawEntryInput,
+} from '#contract/orders/set-event.ts'
+import { Role } from '#contract/session/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { setEvent } from './set-event.ts'
+import { undoEvent } from './undo-event.ts'
+import { withdrawEntry } from './withdraw-entry.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { run, runOnce } from '#server/http/operations.ts'
+import { ok } from '#server/http/reply.ts'
+import { patchValidatorCompiler } from '#server/http/validation.ts'
+import { historyOf } from '#server/orders/history.ts'
+import type { Services } from '#server/services.ts'
+import { correctEntry } from './correct-entry.ts'
+import { previewEvent } from './preview-event.ts'
+
+const tags = ['Order events and documents']
+const entryParams = z.object({ entryId: pathId })
+const one = { 200: envelope(eventEntry) }
+
+export function eventRoutes(app: App, services: Services): void {
+  const { db, config } = services
+
+  const ahead = ({ params }: Sent) => {
+    const id = pathId.safeParse(params.id).data
+    return id === undefined ? null : (from: Db) => historyOf(from, config, id)
+  }
+  app.get(
+    '/request/event/data/:id',
+    {
+      config: { ahead },
+      schema: { tags, params: z.object({ id: pathId }), response: { 200: envelope(z.array(eventEntry)) } },
+    },
+    async (request) => {
+      const early = readAheadOf<EventEntry[]>(request)
+      return ok(await (early ?? historyOf(db, config, request.params.id)))
+    },
+  )
+
+  app.post(
+    '/request/event/data/add',
+    {
+      config: { startsEarly: true },
+      schema: {
+        tags,
+        body: setEventInput,
+        response: one,
+      },
+    },
+    async (request) => {
+      const input = { ...request.body, uploadedBy: sessionOf(request).userId }
+      return ok(await runOnce(request, services, setEvent, input))
+    },
+  )
+
+  app.post(
+    '/template/email/:templateId/preview/:orderId',
+    {
+      schema: {
+        tags: ['Mail'],
+        params: z.object({ templateId: pathId, orderId: pathId }),
+        body: eventPreviewInput,
+        response: { 200: envelope(eventPreview) },
+      },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request)
+      return ok(await previewEvent(db, services, { ...request.params, ...request.body, userId }))
+    },
+  )
+
+  entryRoutes(app, services)
+}
+
+/** What is still possible once an event is set. */
+function entryRoutes(app: App, services: Services): void {
+  app.post(
+    '/request/event/entry/:entryId/undo',
+    {
+      schema: {
+        tags,
+        params: entryParams,
+        response: { 200: envelope(undoneEvent) },
+      },
+    },
+    async (request) => {
+      const isAdmin = sessionOf(request).roles.includes(Role.ADMIN)
+      return ok(await run(request, services, undoEvent, { ...request.params, isAdmin }))
+    },
+  )
+
+  app.put(
+    '/request/event/entry/:entryId',
+    {
+      schema: { tags, params: entryParams, body: correctEntryInput, response: one },
+      validatorCompiler: patchValidatorCompiler,
+    },
+    async (request) => ok(await run(request, services, correctEntry, { ...request.body, ...request.params })),
+  )
+
+  app.post(
+    '/request/event/entry/:entryId/withdraw',
+    { schema: { tags, params: entryParams, body: withdrawEntryInput, response: one } },
+    async (request) => ok(await run(request, services, withdrawEntry, { ...request.body, ...request.params })),
+  )
+}

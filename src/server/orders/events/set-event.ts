@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { EventEntry } from '#contract/orders/orders.ts'
+import { ONLY_WITH_MAIL, type setEventInput } from '#contract/orders/set-event.ts'
+import type { Tx } from '#server/db/client.ts'
+import { commitWith } from '#server/db/tuning/transactions.ts'
+import { invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { canSend } from '#server/mail/mail-server.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { readMailedOrder } from '#server/orders/mails/order-facts.ts'
+import { composedMailStatement, composeMail } from '#server/orders/mails/order-mail.ts'
+import { eventEntry, nextEntryId } from '#server/orders/append-event.ts'
+import { attaching, takeDocuments } from '#server/orders/attach-documents.ts'
+import { entryOf, entryStatements } from '#server/orders/history.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { auditEntry } from '#server/resource/audit.ts'
+import { checkLastEvent } from './check-last-event.ts'
+import { draftsSent } from './drafts-sent.ts'
+import { factsOf, findEvent, findTemplate } from './submission.ts'
+
+/**
+ * Sets an order's next event: adds the history entry, attaches documents and queues the mail, all or nothing.
+ * Returns the entry. Throws 404 for the order, 400 at the fields, 409 if the order's last event is not the one the caller saw.
+ */
+export async function setEvent(
+  tx: Tx,
+  services: MailSettings,
+  input: z.output<typeof setEventInput> & { uploadedBy: number },
+  actor: Actor,
+): Promise<EventEntry> {
+  const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
+  if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
+  // Statements that do not wait for each other go to the database in one trip (db/tuning/transactions.ts), the lock first.
+  const [{ lastEventEntryId }, event, template, documentIds, found, configured, entryId] = await Promise.all([
+    lockOrder(tx, orderId),
+    findEvent(tx, eventId),
+    findTemplate(tx, emailTemplateId),
+    takeDocuments(tx, input.documents, { userId: input.uploadedBy, orderId }),
+    emailTemplateId === null ? null : readMailedOrder(tx, orderId),
+    canSend(tx, services),
+    nextEntryId(tx),
+  ])
+  await checkLastEvent(tx, services, { orderId, seen: input.lastEventEntryId, lastEventEntryId })
+  const parts = template && found && { template, found }
+  const composed = parts && (await composeMail(services, parts, factsOf(event, { date, comment })))
+  const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
+  const audited = { action: 'order.set-event', entity: 'orders', entityId: orderId, after }
+  const mail = composed && {
+    orderId,
+    orderEventId: entryId,
+    template: { id: composed.template.id },
+    documentIds,
+    composed,
+    configured,
+  }
+  const [read, documents] = entryStatements(tx, services.config, entryId)
+  const writes = [
+    eventEntry({ id: entryId, orderId, event, date, comment, template }, actor),
+    ...attaching(tx, documentIds, { orderId, orderEventId: entryId }),
+    ...(mail ? [composedMailStatement(tx, services, mail, actor)] : []),
+    auditEntry(actor, audited, Object.keys(after)),
+    ...draftsSent(actor, orderId, input.draftTabs),
+  ]
+  // An entry that is new has no other documents.
+  if (documentIds.length === 0) return entryOf((await commitWith(tx, { writes, reads: [read] as const }))[0], [])
+  return entryOf(...(await commitWith(tx, { writes, reads: [read, documents] as const })))
+}

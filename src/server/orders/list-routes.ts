@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { changedListOf, envelope, listOf, type Page } from '#contract/lib/envelope.ts'
+import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
+import { ORDER_SORT_KEYS, type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
+import { publicTracking } from '#contract/orders/orders.ts'
+import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
+import { ok } from '#server/http/reply.ts'
+import { addressKey } from '#server/http/security/address-key.ts'
+import { createOpenLimit } from '#server/http/security/open-limit.ts'
+import { changedOrders } from '#server/orders/list/changed-orders.ts'
+import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
+import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
+import { trackPublicly } from './public-tracking.ts'
+import { changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
+import { plainPage } from '#server/resource/paged-list.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
+
+const tags = ['Orders']
+const LIST = listQuerystring({
+  sortable: ORDER_SORT_KEYS,
+  filters: ORDER_FILTERS,
+  more: { ...orderChoice, ...changedParameters },
+})
+// The handler refuses several codes, and none, with one message.
+const SEARCH = listQuerystring({
+  sortable: ORDER_SORT_KEYS,
+  searched: false,
+  more: { tracking_code: z.union([z.string(), z.array(z.string())]).optional() },
+})
+
+type Orders = Page<OrderListItem>
+const COLUMNS = { sortable: ORDER_SORT_KEYS }
+
+/** A tracking code as it was sent; null for anything that is too long, or sent more than once. */
+const sentCode = (sent: unknown) => (typeof sent === 'string' && sent.length <= 60 ? sent : null)
+
+const pageAhead = (sent: Sent) => {
+  const query = plainPage(sent.query, COLUMNS)
+  return query && ((from: Db) => listOrders(from, query))
+}
+
+/** Only a whole code is searched ahead: it finds one order at most. */
+const codeAhead = ({ query: { tracking_code: sent, ...more } }: Sent, staff: boolean) => {
+  const code = sentCode(sent)
+  if (!staff || code === null || parseTrackingCode(code).length < CODE_LENGTH) return null
+  const query = plainPage(more, COLUMNS)
+  return query && ((from: Db) => searchOrders(from, code, query))
+}
+
+export function listRoutes(app: App, services: Services): void {
+  const { db, pool } = services
+  const { timeZone } = services.config
+  const trackings = createOpenLimit(pool, 'tracking', 60, 60)
+
+  app.get(
+    '/request/booking/get_all',
+    {
+      config: { ahead: pageAhead },
+      schema: { tags, querystring: LIST, response: { 200: envelope(changedListOf(orderListItem)) } },
+    },
+    async (request) => {
+      const ahead = readAheadOf<Orders>(request)
+      if (ahead) return ok(await ahead)
+      const changed = readChangedQuery(request.query)
+      if (changed) return ok(await request.read((from) => changedOrders(from, changed)))
+      const { query, narrowing } = readOrderQuery(request.query, sessionOf(request).userId)
+      if (isNarrowed(narrowing))
+        return ok(await request.read((from) => listNarrowed(from, query, narrowing, { timeZone })))
+      if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
+      return ok(await request.read((from) => searchOrders(from, query.search, query)))
+    },
+  )
+
+  const either = z.union([listOf(orderListItem), publicTracking])
+  app.get(
+    '/request/booking/search',
+    {
+      config: { access: 'public', ahead: codeAhead },
+      schema: { tags, querystring: SEARCH, response: { 200: envelope(either) } },
+    },
+    async (request) => {
+      const typed = sentCode(request.query.tracking_code)
+      if (typed === null) throw invalid({ tracking_code: 'Send one tracking code' })
+      if (request.session?.staff) {
+        const ahead = readAheadOf<Orders>(request)
+        if (ahead) return ok(await ahead)
+        const query = parseListQuery(request.query, ORDER_SORT_KEYS)
+        return ok(await request.read((from) => searchOrders(from, typed, query)))
+      }
+      await trackings.take(addressKey(request.ip))
+      const code = parseTrackingCode(typed)
+      const found = code.length === CODE_LENGTH ? await trackPublicly(db, code) : null
+      if (!found) throw notFound('Order')
+      return ok(found)
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { DateChangePreview, DateChangeRow, dateChangePreviewInput } from '#contract/sailings/date-change.ts'
+import type { Db } from '#server/db/client.ts'
+import { factsOf, findEvent, findTemplate } from '#server/orders/events/submission.ts'
+import { readStaffSettings } from '#server/settings/staff-settings.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { composeMail, readMailParts } from '#server/orders/mails/order-mail.ts'
+import { arrivalsOf, type Change, differsFrom, type Moved, newsFor, orderMoves, sailingMoves } from './moves.ts'
+import { type ConcernedOrder, concernedOrders, recentEdits } from './read-orders.ts'
+import { checkDates, readTarget, type Target } from './target.ts'
+
+type Template = { id: number; title: string } | null
+
+/** The mail that clients would get: the template that was chosen, else that of the event. Throws 400 at the fields. */
+export async function templateOf(
+  db: Db,
+  { eventId, emailTemplateId }: { eventId: number | null; emailTemplateId: number | null },
+): Promise<Template> {
+  const [event, chosen] = await Promise.all([
+    eventId === null ? null : findEvent(db, eventId),
+    findTemplate(db, emailTemplateId),
+  ])
+  if (chosen) return { id: chosen.id, title: chosen.title }
+  if (!event) return null
+  const own = await db
+    .selectFrom('mailTemplates as t')
+    .innerJoin('events as e', 'e.emailTemplateId', 't.id')
+    .select(['t.id', 't.title'])
+    .where('e.id', '=', event.id)
+    .executeTakeFirst()
+  return own ?? null
+}
+
+/** What the change does to one order; `news` says whether its client should hear of it, and by how many days it moves. */
+export function moveOrder(change: Change, { own, known }: ConcernedOrder, shiftDays: number) {
+  const fields = orderMoves(change, own)
+  const moved = fields.some(({ field }) => field.endsWith('EstimatedTimeOfArrivalAt'))
+  const to = arrivalsOf(own, fields)
+  return { fields, to, news: moved ? newsFor(known, to, shiftDays) : { isNews: false, days: null } }
+}
+
+type Asked = z.output<typeof dateChangePreviewInput>
+
+/** The mail of one order as the change would send it; null if it would get none. */
+async function sampleOf(
+  db: Db,
+  services: MailSettings,
+  { order, fields, template, input }: { order: ConcernedOrder; fields: Moved[]; template: Template; input: Asked },
+): Promise<DateChangePreview['sample']> {
+  if (!template) return null
+  const { eventId, comment } = input
+  const [{ found, ...parts }, event] = await Promise.all([
+    readMailParts(db, { orderId: order.id, template: { id: template.id } }),
+    eventId === null ? null : findEvent(db, eventId),
+  ])
+  const dates = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
+  const confirmation = found.confirmation && { ...found.confirmation, ...dates }
+  const facts = event ? factsOf(event, { date: new Date().toISOString(), comment }) : undefined
+  const { rendered, to } = await composeMail(services, { ...parts, found: { ...found, confirmation } }, facts)
+  return { subject: rendered.subject, html: rendered.html, to: to.address }
+}
+
+/** What a change of dates would do to each order; changes nothing. Throws 404, 400 at the fields, 409. */
+export async function previewDateChange(
+  db: Db,
+  services: MailSettings,
+  { target, input, showsMail }: { target: Target; input: Asked; showsMail: boolean },
+): Promise<DateChangePreview> {
+  const before = await readTarget(db, target)
+  checkDates(target, before, input)
+  const change: Change = { ...input, earlier: before.earlier }
+  const [orders, template, { shiftDays }] = await Promise.all([
+    concernedOrders(db, target),
+    templateOf(db, input),
+    readStaffSettings(db),
+  ])
+  const edits = await recentEdits(
+    db,
+    orders.map(({ id }) => id),
+  )
+  const rows = orders.map((order): DateChangeRow => {
+    const { fields, news } = moveOrder(change, order, shiftDays)
+    const { id, trackingCode, companyName, updatedAt, toldPortEta, toldPlaceEta, own, email } = order
+    return {
+      ...{ id, trackingCode, companyName, updatedAt, fields, toldPortEta, toldPlaceEta },
+      differs: differsFrom(change, own),
+      mail: news.isNews ? { to: email, template, shiftDays: news.days } : null,
+      conflict: edits.get(id) ?? null,
+    }
+  })
+  const order = orders.find(({ id }) => id === input.orderId)
+  const fields = rows.find(({ id }) => id === input.orderId)?.fields ?? []
+  const sample = order && showsMail ? await sampleOf(db, services, { order, fields, template, input }) : null
+  return { updatedAt: before.updatedAt, dates: sailingMoves(change), orders: rows, sample }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import {
+  candidatePage,
+  LOADED_SORT_KEYS,
+  loadedOrder,
+  loadInput,
+  loadingReply,
+  receivedInput,
+  rollInput,
+  takeOverInput,
+} from '#contract/sailings/loadings.ts'
+import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import type { Db } from '#server/db/client.ts'
+import type { App } from '#server/http/app-types.ts'
+import { DOWNLOAD } from '#server/http/limits.ts'
+import { run, runOnce } from '#server/http/operations.ts'
+import { ok } from '#server/http/reply.ts'
+import { crudRoutes } from '#server/resource/crud.ts'
+import { exportRoutes } from '#server/resource/exports/exported-list.ts'
+import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendExport } from '#server/resource/exports/send-export.ts'
+import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { candidates } from './candidates.ts'
+import { containerStore } from './container-store.ts'
+import { rollOrders, unloadOrder } from './leave-sailing.ts'
+import { loadOrders } from './load-orders.ts'
+import { loadedOrders } from './loaded-orders.ts'
+import { countLines, namedSailing } from './manifest.ts'
+import { receiveOrders, takeOver } from './receive-orders.ts'
+import { sailingStore } from './sailing-store.ts'
+import type { Services } from '#server/services.ts'
+import { SAILING_LISTS } from './sailing-lists.ts'
+
+const { path, name } = sailings
+const tags = [name]
+const params = z.object({ id: pathId })
+const response = { 200: envelope(loadingReply) }
+
+export function sailingRoutes(app: App, services: Services): void {
+  const { timeZone } = services.config
+  const storeOn = (db: Db) => sailingStore(db, { timeZone })
+  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS })
+  crudRoutes(app, services.db, containers, containerStore)
+  exportRoutes(app, services, SAILING_LISTS, { file: 'sailings-export-thread', beside: import.meta.url })
+  readRoutes(app, services)
+  cargoRoutes(app, services)
+}
+
+function readRoutes(app: App, services: Services): void {
+  app.get(
+    `/${path}/:id/orders`,
+    {
+      schema: {
+        tags,
+        params,
+        querystring: listQuerystring({ sortable: LOADED_SORT_KEYS }),
+        response: { 200: envelope(listOf(loadedOrder)) },
+      },
+    },
+    async (request) => {
+      const query = parseListQuery(request.query, LOADED_SORT_KEYS)
+      return ok(await request.read((db) => loadedOrders(db, request.params.id, query)))
+    },
+  )
+  app.get(
+    `/${path}/candidates`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ more: { sailingId: pathId } }),
+        response: { 200: envelope(candidatePage) },
+      },
+    },
+    async (request) => {
+      const { sailingId, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      return ok(await request.read((db) => candidates(db, Number(sailingId), query)))
+    },
+  )
+  app.get(
+    `/${path}/:id/manifest`,
+    { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
+    async (request, reply) => {
+      const { id } = request.params
+      const format = formatOf(request.query)
+      const { reference } = await request.read((db) => namedSailing(db, id))
+      return sendExport(request, reply, services, {
+        file: 'manifest-export-thread',
+        beside: import.meta.url,
+        name: `Manifest ${reference}`,
+        format,
+        input: id,
+        count: (db) => countLines(db, id),
+      })
+    },
+  )
+}
+
+function cargoRoutes(app: App, services: Services): void {
+  const schema = { tags, params, response }
+  app.post(`/${path}/:id/orders`, { schema: { ...schema, body: loadInput } }, async (request) =>
+    ok(await runOnce(request, services, loadOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.delete(
+    `/${path}/:id/orders/:orderId`,
+    { schema: { ...schema, params: z.object({ id: pathId, orderId: pathId }) } },
+    async (request) => {
+      const { id: sailingId, orderId } = request.params
+      return ok(await run(request, services, unloadOrder, { sailingId, orderId }))
+    },
+  )
+  app.post(`/${path}/:id/roll`, { schema: { ...schema, body: rollInput } }, async (request) =>
+    ok(await runOnce(request, services, rollOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.post(`/${path}/:id/received`, { schema: { ...schema, body: receivedInput } }, async (request) =>
+    ok(await runOnce(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
+  )
+  app.post(`/${path}/:id/take-over`, { schema: { ...schema, body: takeOverInput } }, async (request) =>
+    ok(await runOnce(request, services, takeOver, { sailingId: request.params.id, ...request.body })),
+  )
+}

@@ -1,0 +1,44 @@
+import type { MailPurpose } from '#contract/mails/mail-codes.ts'
+import type { Db } from '#server/db/client.ts'
+import { renderSecretMail } from '#server/mail/built-in-mails.ts'
+import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
+import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
+import { trackingUrl } from '#server/orders/mails/order-variables.ts'
+import { readTemplate } from '#server/mail/render-mail.ts'
+import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
+import type { PublicFacts } from '#server/tracking/facts.ts'
+
+interface PublicMail {
+  purpose: MailPurpose
+  facts: Pick<PublicFacts, 'trackingCode' | 'lastStatus' | 'origin' | 'destination'>
+  /** Values that this mail has besides the public ones. */
+  more: TemplateValues
+  /** With the reader's own link, hidden; with that of everybody otherwise. */
+  personal?: boolean
+}
+
+/** A mail that knows of its order what the public page says, and nothing else. Throws 400 if the template is invalid. */
+export async function composePublicMail(
+  db: Db,
+  services: MailSettings,
+  { purpose, facts, more, personal = false }: PublicMail,
+) {
+  const addresses = linkBases(services)
+  const publicUrl = trackingUrl(addresses.siteUrl, facts.trackingCode)
+  const template = await readTemplate(db, { purpose })
+  const values = {
+    'order.trackingCode': facts.trackingCode,
+    'order.publicStatus': facts.lastStatus,
+    'order.origin': facts.origin,
+    'order.destination': facts.destination,
+    'site.url': addresses.siteUrl,
+    'site.trackingUrl': personal ? personalUrl(addresses.appUrl, HIDDEN) : publicUrl,
+    ...more,
+  }
+  const rendering = { inSubject: { 'site.trackingUrl': publicUrl }, open: personal ? [] : ['site.trackingUrl'] }
+  const { subject, html, text } = await renderSecretMail({ ...template, purpose }, values, addresses, rendering)
+  return {
+    mail: { kind: purpose, subject, html, text, templateId: template.id, templateTitle: template.title, copies: false },
+    publicUrl,
+  }
+}
