@@ -6,7 +6,7 @@ const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'
 
 /** Need no database. */
 const withoutDatabase = [
-  'src/server/{pricing,templates}/*.test.ts',
+  'src/server/{pricing,mail/rendering}/*.test.ts',
   'src/server/orders/mails/order-variables.test.ts',
   'src/server/tracking/{facts,calendar}.test.ts',
   'demo/texts.test.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Who may import what: a file, then what it may, then what it must not import. Floors inside a layer: house.test.ts. */
+/** Who may import what: a file, then what it may, then what it must not import. Circles of rooms: house.test.ts. */
 const walls: [file: string, allowed: string[], refused: string[]][] = [
   [
     'src/contract/reference/ports.ts',
@@ -21,9 +21,9 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
       '#server/orders/read-order.ts',
       '#server/pricing/calculate-quote.ts',
       '#server/mail/outbox.ts',
-      '#server/modules/orders/routes.ts',
+      '#server/orders/routes.ts',
       '#server/jobs/worker.ts',
-      '#server/config.ts',
+      '#server/config/config.ts',
       '#server/app.ts',
       '#demo/load.ts',
       '#web/lib/api/api.ts',
@@ -32,56 +32,52 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
   ]),
   ['src/server/resource/crud.ts', ['#server/http/reply.ts', '#server/db/client.ts', 'fastify'], ['../http/reply.ts']],
   ['src/server/resource/crud.test.ts', ['#server/test/server.ts', '#server/app.ts'], ['#web/lib/api/api.ts']],
-  ...[
-    'orders',
-    'pricing',
-    'templates',
-    'mail',
-    'accounts',
-    'attention',
-    'sailings',
-    'events',
-    'runs',
-    'date-change',
-    'order-edits',
-    'bulk',
-    'imports',
-  ].map((room): (typeof walls)[number] => [
-    `src/server/${room}/some.ts`,
-    ['#contract/orders/orders.ts', './sibling.ts', '#server/db/client.ts', '#server/services.ts', 'decimal.js'],
+  ...['orders', 'orders/events', 'mail', 'accounts', 'blog', 'integrations/mcp'].flatMap((room) =>
+    ['some.ts', 'routes.ts'].map((file): (typeof walls)[number] => [
+      `src/server/${room}/${file}`,
+      [
+        './sibling.ts',
+        './document-routes.ts',
+        '#contract/orders/orders.ts',
+        '#server/db/client.ts',
+        '#server/services.ts',
+        '#server/orders/read-order.ts',
+        '#server/pricing/calculate-quote.ts',
+        'decimal.js',
+      ],
+      [
+        '#server/quotes/routes.ts',
+        '#server/orders/document-routes.ts',
+        '#server/jobs/worker.ts',
+        '#server/ops/staff.ts',
+        '#server/start/demo.ts',
+        '#server/app.ts',
+        '#demo/load.ts',
+        '#web/lib/api/api.ts',
+        '../jobs/worker.ts',
+        './../blog/articles.ts',
+      ],
+    ]),
+  ),
+  [
+    'src/server/jobs/some.ts',
+    ['./sibling.ts', '#server/mail/outbox.ts', '#server/services.ts'],
     [
-      '#server/modules/quotes/routes.ts',
-      '#server/jobs/worker.ts',
+      '#server/orders/routes.ts',
       '#server/ops/staff.ts',
       '#server/app.ts',
-      '#demo/load.ts',
       '#web/lib/api/api.ts',
-      '../jobs/worker.ts',
-    ],
-  ]),
-  [
-    'src/server/modules/orders/routes.ts',
-    ['./queries.ts', '#server/resource/crud.ts', '#server/orders/read-order.ts', '#server/pricing/calculate-quote.ts'],
-    [
-      '#server/modules/blog/routes.ts',
-      '#server/app.ts',
-      '../blog/routes.ts',
-      './../blog/routes.ts',
-      '#web/ui/page/page.tsx',
+      '../orders/routes.ts',
     ],
   ],
-  ...['jobs', 'ops'].map((room): (typeof walls)[number] => [
-    `src/server/${room}/some.ts`,
-    ['./sibling.ts', '#server/mail/outbox.ts', '#server/services.ts'],
-    ['#server/modules/orders/routes.ts', '#server/app.ts', '#web/lib/api/api.ts', '../modules/orders/routes.ts'],
-  ]),
-  ['src/server/app.ts', ['#server/modules/orders/routes.ts'], ['#web/lib/api/api.ts']],
+  ['src/server/ops/some.ts', ['./sibling.ts', '#server/app.ts', '#server/jobs/worker.ts'], ['#web/lib/api/api.ts']],
+  ['src/server/app.ts', ['#server/orders/routes.ts'], ['#web/lib/api/api.ts']],
   [
     'src/web/lib/api/api.ts',
     ['#contract/lib/envelope.ts', './token.ts', '#web/lib/format/dates.ts'],
     [
       '#contract/orders/orders.ts',
-      '#server/config.ts',
+      '#server/config/config.ts',
       '#web/ui/page/page.tsx',
       '#web/model/orders/orders.ts',
       '#web/features/orders/list/queries.ts',
@@ -129,9 +125,9 @@ const walls: [file: string, allowed: string[], refused: string[]][] = [
   [
     'src/web/app/pages/order.tsx',
     ['#web/features/orders/list/orders-page.tsx', '#web/app/paths.tsx'],
-    ['#server/config.ts', '#demo/load.ts', '../router.tsx'],
+    ['#server/config/config.ts', '#demo/load.ts', '../router.tsx'],
   ],
-  ['src/web/main.tsx', ['#web/app/router.tsx', './app/router.tsx'], ['#server/config.ts']],
+  ['src/web/main.tsx', ['#web/app/router.tsx', './app/router.tsx'], ['#server/config/config.ts']],
   ['demo/load.ts', ['#demo/random.ts', '#server/db/client.ts'], ['#web/lib/api/api.ts', '../src/server/app.ts']],
   ['e2e/main.spec.ts', ['./fixtures.ts', '#server/db/client.ts', '#demo/load.ts'], ['#web/lib/api/api.ts']],
   ['tests/faults/disk.test.ts', ['#tests/faults/lib/disk.ts', '#server/app.ts'], ['#web/lib/api/api.ts', '../ha/a.ts']],

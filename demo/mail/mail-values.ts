@@ -5,8 +5,8 @@ import { clientOf } from '#demo/people/staff.ts'
 import { eventOf } from '#demo/reference/events.ts'
 import { placeName } from '#demo/reference/places.ts'
 import { VESSELS } from '#demo/reference/vessels.ts'
-import { type ConfirmationFacts, type OrderFacts, orderVariables } from '#server/orders/mails/order-variables.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
+import { type ConfirmationFacts, type OrderFacts, orderVariables } from '#server/orders/mails/order-variables.ts'
 
 const SITE = { siteUrl: 'https://www.quayside.example', timeZone: 'UTC' }
 

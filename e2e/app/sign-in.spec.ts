@@ -5,8 +5,8 @@ import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { accessTo, credentials, openAs, type RunningServer, startServer, stopServer } from '#e2e/lib/server.ts'
-import { freePort } from '#server/db/embedded/free-port.ts'
 import { CLIENT, startProvider } from '#server/accounts/sign-in/real-provider.fixture.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 
 // These journeys leave the site and come back.
 test.use({ keepsApp: false })

@@ -5,15 +5,12 @@ import { isGenerated, isTest, listFiles } from './read-house.mjs'
 /** Rows of the table: a name and the files it counts, tests, styles and generated files aside; the first match counts. */
 const LAYERS = [
   ['contract', /^src\/contract\//],
-  [
-    'server, rooms without nouns',
-    /^src\/server\/(db|files|html|http|resource|sheets|threads|lib)\/|^src\/server\/errors\.ts$/,
-  ],
-  ['server, rooms of nouns', /^src\/server\/(accounts|domain|mail|orders|pricing|sailings|templates)\//],
-  ['server, modules', /^src\/server\/modules\//],
-  ['server, jobs and ops', /^src\/server\/(backup|jobs|ops)\//],
-  ['tests of the whole server', /^(tests|src\/server\/(ha|test))\//],
-  ['server, its root', /^src\/server\//],
+  ['server, plumbing', /^src\/server\/((db|files|html|http|pdf|resource|sheets|threads|traces)\/|errors\.ts$)/],
+  ['tests of the whole server', /^(tests|src\/server\/test)\//],
+  ['server, jobs', /^src\/server\/jobs\//],
+  ['server, app and commands', /^src\/server\/((ops|start)\/|(app|main|run|small-start|view-counters)\.ts$)/],
+  ['server, doors of nouns', /^src\/server\/.*(\/|-)routes?\.ts$/],
+  ['server, nouns', /^src\/server\//],
   ['web/lib', /^src\/web\/lib\//],
   ['web/ui', /^src\/web\/ui\//],
   ['web/model', /^src\/web\/model\//],

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { GENERATED, NOUNS, ROOMS, TECHNICAL } from './house.mjs'
+import { BANDS, GENERATED, NOUNS, TECHNICAL } from './house.mjs'
 
 /** Files in git and new ones that git does not ignore, by path from `root`. */
 export const listFiles = (root) =>
@@ -15,7 +15,9 @@ export const listFiles = (root) =>
 export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
 export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
 export const isGenerated = (file) => GENERATED.some((pattern) => pattern.test(file))
-export const roomOf = (file) => ROOMS.find(({ files }) => files.test(file))
+const bandOf = (file) => BANDS.find(({ files }) => files.test(file))
+/** The folder of a noun or a subject: 'src/server/orders'. A file beside such folders is a room of its own. */
+const roomOf = (file) => /^(src\/\w+\/[^/]+|demo)/.exec(file)?.[0] ?? file
 
 const SOURCE = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 const NAMED = /\b(?:import|export)\s+(?:type\s+)?([\w$*{][^'";=()]*?)\s+from\s*'[#.][^']+'/g
@@ -30,24 +32,48 @@ function target(file, source) {
   return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
 }
 
-function isUpward(from, to) {
-  if (!to) return true
-  if (from.name === to.name) return false
-  if (to.wing === 'contract' && from.wing !== 'contract') return false
-  return from.wing !== to.wing || to.floor >= from.floor
-}
-
-/** Imports that lead to a room on the same floor, above, or in another wing, as 'file → import'. Tests are exempt. */
-export function upwardImports(root) {
+/** Imports of our own, of code that is no test: from which file to which, as written. */
+function importsOf(root) {
   return listFiles(root)
     .filter(isCode)
-    .flatMap((file) => {
-      const from = roomOf(file)
-      if (!from || from.wing === 'tests') return []
-      return [...readFileSync(join(root, file), 'utf8').matchAll(SOURCE)]
-        .filter(([, source]) => target(file, source) && isUpward(from, roomOf(target(file, source))))
-        .map(([, source]) => `${file} → ${source}`)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(SOURCE)].flatMap(([, source]) => {
+        const to = target(file, source)
+        return to === undefined ? [] : [{ file, source, to }]
+      }),
+    )
+}
+
+function isUpward(file, to) {
+  const [from, other] = [bandOf(file), bandOf(to)]
+  if (!other) return true
+  if (other.wing === 'contract' && from.wing !== 'contract') return false
+  if (from.wing !== other.wing || other.level > from.level) return true
+  if (other.level < from.level) return false
+  return from !== other || (from.wing === 'server' && !from.open && roomOf(file) !== roomOf(to))
+}
+
+/** Imports that lead to a band above, to a room that is to be left alone, or to another wing, as 'file → import'. Tests are exempt. */
+export function upwardImports(root) {
+  return importsOf(root)
+    .filter(({ file, to }) => bandOf(file) && bandOf(file).wing !== 'tests' && isUpward(file, to))
+    .map(({ file, source }) => `${file} → ${source}`)
+}
+
+/** Rooms of one open band that import each other in a circle, each with the imports that close it, as 'file → file'. */
+export function roomCycles(root) {
+  const edges = importsOf(root).filter(
+    ({ file, to }) => bandOf(file)?.open && bandOf(file) === bandOf(to) && roomOf(file) !== roomOf(to),
+  )
+  const next = new Map()
+  for (const edge of edges) next.set(roomOf(edge.file), [...(next.get(roomOf(edge.file)) ?? []), edge])
+  const reaches = (from, to, seen = new Set()) =>
+    (next.get(from) ?? []).some(({ to: file }) => {
+      const room = roomOf(file)
+      if (room === to) return true
+      return !seen.has(room) && reaches(room, to, seen.add(room))
     })
+  return edges.filter(({ file, to }) => reaches(roomOf(to), roomOf(file))).map(({ file, to }) => `${file} → ${to}`)
 }
 
 const singular = (word) => word.replace(/ies$/, 'y').replace(/(vessel|[^s])s$/, '$1')
@@ -72,7 +98,7 @@ function namesOf(file, text) {
 /** Nouns of the business in rooms that should know none, as 'file: name'. Tests are exempt. */
 export function strayNouns(root) {
   return listFiles(root)
-    .filter((file) => isCode(file) && roomOf(file)?.nouns === false && !isGenerated(file))
+    .filter((file) => isCode(file) && bandOf(file)?.nouns === false && !isGenerated(file))
     .flatMap((file) => {
       const names = new Set(namesOf(file, readFileSync(join(root, file), 'utf8')))
       return [...names].filter(nounIn).map((name) => `${file}: ${name}`)

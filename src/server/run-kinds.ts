@@ -1,9 +1,9 @@
 import { isBulk } from '#server/bulk/bulk-kind.ts'
 import { BULK } from '#server/bulk/bulk-kinds.ts'
-import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import type { Db } from '#server/db/client.ts'
 import { IMPORT } from '#server/imports/import-kind.ts'
 import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.ts'
+import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import type { Services } from '#server/services.ts'
 
 /** Dates of the orders of a sailing or a voyage, or of a selection. */

@@ -7,11 +7,11 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
-import { queueResetMail } from './reset-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { endPasskeysAndKeys } from './end-access.ts'
 import { tellOwner } from './notices/tell-owner.ts'
+import { queueResetMail } from './reset-mail.ts'
 import { findByEmail, setPassword } from './sessions.ts'
 
 /** Creates a link to set a new password. It works once, for one hour, and until the password changes. */

@@ -4,9 +4,9 @@ import { notFound } from '#server/errors.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
-import { clientVariables } from '#server/orders/mails/order-variables.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { type RenderedMail, readTemplate } from '#server/mail/render-mail.ts'
+import { clientVariables } from '#server/orders/mails/order-variables.ts'
 
 /** Renders the password reset mail of an account with its link. Throws 404 if the account does not exist. */
 export async function renderResetMail(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepItems, rebuildItems } from './keep-items.ts'
 import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { keepItems, rebuildItems } from './keep-items.ts'
 
 let server: Queue['server']
 let calm: Queue['calm']

@@ -10,14 +10,14 @@ import {
 } from '#contract/attention/figures.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { oneOf } from '#contract/lib/fields.ts'
-import { readCharts } from './charts.ts'
-import { listFigure, readFigures } from './figures.ts'
-import { remembered } from './remembered.ts'
 import { notFound } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { shareReads } from '#server/resource/share-reads.ts'
+import { readCharts } from './charts.ts'
+import { listFigure, readFigures } from './figures.ts'
+import { remembered } from './remembered.ts'
 
 const tags = ['Attention']
 const KEPT_MS = KEPT_SECONDS * 1000

@@ -4,7 +4,6 @@ import { cutOffFilters, type FigureCode, type FigureRow, type Figures } from '#c
 import { filterParameter } from '#contract/lib/filters.ts'
 import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
 import { INTERRUPTIONS, MILESTONES } from '#contract/reference/milestones.ts'
-import { readCharts } from './charts.ts'
 import {
   createVessel,
   daysFromNow,
@@ -14,6 +13,7 @@ import {
   startQueue,
   waitingMail,
 } from './attention.fixture.ts'
+import { readCharts } from './charts.ts'
 
 let server: Queue['server']
 let calm: Queue['calm']

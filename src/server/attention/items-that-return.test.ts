@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OrderStatus } from '#contract/orders/codes.ts'
-import { rebuildItems } from './keep-items.ts'
 import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { rebuildItems } from './keep-items.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

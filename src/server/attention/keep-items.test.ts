@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepItems, keepItemsAlone, rebuildItems, sweepItems } from './keep-items.ts'
 import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { keepItems, keepItemsAlone, rebuildItems, sweepItems } from './keep-items.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import { Role } from '#contract/session/session.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
-import { keepItems, rebuildItems } from './keep-items.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { keepItems, rebuildItems } from './keep-items.ts'
 
 let demo: DemoDatabase
 let server: TestServer

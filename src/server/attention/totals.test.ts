@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
-import { keepItems, rebuildItems, sweepItems } from './keep-items.ts'
 import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { keepItems, rebuildItems, sweepItems } from './keep-items.ts'
 
 const RUNS = process.env.LONG_TESTS === '1' ? 60 : 3
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_123))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
-import { keepItems, rebuildItems } from './keep-items.ts'
 import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { keepItems, rebuildItems } from './keep-items.ts'
 
 let server: Queue['server']
 let admin: Queue['admin']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from './setting-fields.ts'
 import { addressesOf, readConfig } from './config.ts'
+import { ConfigError } from './setting-fields.ts'
 
 const url = 'postgres://quayside@localhost/quayside'
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DRAFT_BYTES, MOST_DRAFTS } from '#contract/drafts/drafts.ts'
 import { OrderStatus } from '#contract/orders/codes.ts'
 import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
-import { prepareDraft } from './prepare-draft.ts'
 import { sweepDrafts } from '#server/jobs/sweeps.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { prepareDraft } from './prepare-draft.ts'
 
 let server: TestServer
 let orderId: number

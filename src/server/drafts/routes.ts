@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DRAFTS_PATH, draft, draftInput, draftPath, draftQuery } from '#contract/drafts/drafts.ts'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
-import { listDrafts } from './read-drafts.ts'
-import { removeDraft, saveDraft } from './save-draft.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
+import { listDrafts } from './read-drafts.ts'
+import { removeDraft, saveDraft } from './save-draft.ts'
 
 const tags = ['Drafts']
 

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { MOST_IMPORTED } from '#contract/imports/imports.ts'
-import { stageFile } from './stage-file.ts'
 import { sheetPieces } from '#server/sheets/write-sheet.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
+import { stageFile } from './stage-file.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())

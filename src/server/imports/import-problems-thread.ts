@@ -1,4 +1,4 @@
-import { problemSheet } from './read-import.ts'
 import { serveExport } from '#server/resource/exports/serve-export.ts'
+import { problemSheet } from './read-import.ts'
 
 await serveExport(problemSheet)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { TOO_SLOW } from '#contract/runs/runs.ts'
-import { IMPORT } from './import-kind.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { undoRun } from '#server/runs/change-run.ts'
 import type { BatchKind } from '#server/runs/run-kind.ts'
 import { workOn } from '#server/runs/work-run.ts'
 import { countStatements } from '#server/test/statements.ts'
 import { trailOf } from '#server/test/trail.ts'
+import { IMPORT } from './import-kind.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()

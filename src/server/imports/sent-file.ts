@@ -3,8 +3,8 @@ import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { actorOf } from '#server/http/app-types.ts'
-import { readMapping } from './read-mapping.ts'
 import { type Looking, readUpload } from '#server/resource/read-upload.ts'
+import { readMapping } from './read-mapping.ts'
 
 /** Bytes of the mapping: a heading and a field for each column. */
 const MOST_MAPPING = 100 * 1024

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
-import { sweepImports } from './sweep-imports.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())

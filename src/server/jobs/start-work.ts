@@ -1,16 +1,16 @@
 import { finishErasures } from '#server/accounts/erase/erase-client.ts'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
-import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
 import { sendDigests } from '#server/attention/digest/send-digests.ts'
+import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
-import { tellOfUnsafeMails } from '#server/templates/template-notices.ts'
 import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
+import { tellOfUnsafeMails } from '#server/templates/template-notices.ts'
 import {
   mailConfirmation,
   SUBSCRIBE_TASK,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLoaded, startChanges } from '#server/sailings/date-change/date-change.fixture.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
+import { createLoaded, startChanges } from '#server/sailings/date-change/date-change.fixture.ts'
 import { startHoldingServer } from '#server/test/holding-server.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { colleague, openLive } from './live.fixture.ts'

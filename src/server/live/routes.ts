@@ -3,11 +3,11 @@ import { LIVE_PATH, PRESENCE_PATH, presenceInput } from '#contract/live/live.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { done } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
 import { createHub } from './hub.ts'
 import { savePresence } from './presence.ts'
 import { openStream } from './stream.ts'
 import type { LiveTimes } from './times.ts'
-import type { Services } from '#server/services.ts'
 
 const tags = ['Live']
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { plainTextAside } from '#server/html/html-aside.ts'
-import { readPrintedCompany } from '#server/settings/company.ts'
 import { type MailedOrder, readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import type { Services } from '#server/services.ts'
+import { readPrintedCompany } from '#server/settings/company.ts'
 import type { PrintedCompany } from './paper.ts'
 
 /** The order on its sailing; figures as measured. */

@@ -12,11 +12,11 @@ import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
+import { unreadableFonts, warmUp } from '#server/pdf/make-pdf.ts'
+import type { Services } from '#server/services.ts'
 import { readCompany, saveCompany } from '#server/settings/company.ts'
 import { makeDocument } from './make-document.ts'
 import { readMade } from './read-made.ts'
-import { unreadableFonts, warmUp } from '#server/pdf/make-pdf.ts'
-import type { Services } from '#server/services.ts'
 
 const params = z.object({ id: pathId })
 const tags = ['Order events and documents']

@@ -2,10 +2,10 @@ import { MailKind } from '#contract/mails/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { cancelDeliveries, lockDeliveries } from './cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from './mail-site.ts'
 import { CANCELLED_BY_STAFF } from './outbox.ts'
-import { recordAudit } from '#server/resource/audit.ts'
 import { readMail } from './read-mails.ts'
 
 /** Whoever makes a change must not keep the owner from reading of it. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { MailState } from '#contract/mails/mail-state.ts'
 import type { retriedMails } from '#contract/mails/mails.ts'
-import { type OutgoingMail, queueMail } from './outbox.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { type OutgoingMail, queueMail } from './outbox.ts'
 
 let server: TestServer
 const ids = { failed: 0, sent: 0, unsent: 0, reset: 0 }

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Config } from '#server/config/config.ts'
-import type { FileStore } from '#server/files/files.ts'
 import { ConfigError } from '#server/config/setting-fields.ts'
+import type { FileStore } from '#server/files/files.ts'
 import type { MailTransport, TransportSettings } from './mail-transport.ts'
 
 /** The key of MAIL_DKIM_KEY_FILE. Throws ConfigError if there is none. */

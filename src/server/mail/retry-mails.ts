@@ -6,9 +6,9 @@ import type { Mail, retriedMails, retryFailedInput } from '#contract/mails/mails
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { retryDeliveries } from './outbox.ts'
 import { recordAudits } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
+import { retryDeliveries } from './outbox.ts'
 import { holding, readMail } from './read-mails.ts'
 
 const RETRIED: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]

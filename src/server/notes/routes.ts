@@ -8,10 +8,10 @@ import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
-import { listNotes } from './read-notes.ts'
-import { addNote, changeNote, removeNote } from './write-notes.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
+import { listNotes } from './read-notes.ts'
+import { addNote, changeNote, removeNote } from './write-notes.ts'
 
 const tags = ['Notes']
 const params = z.object({ id: pathId })

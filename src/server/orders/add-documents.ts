@@ -3,11 +3,11 @@ import type { DocumentExchange } from '#contract/orders/orders.ts'
 import type { addDocumentsInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import type { Services } from '#server/services.ts'
 import { attachDocuments, takeDocuments } from './attach-documents.ts'
 import { documentExchangeOf } from './document-exchange.ts'
 import { lockOrder } from './lock-order.ts'
-import { recordAudit } from '#server/resource/audit.ts'
-import type { Services } from '#server/services.ts'
 
 /**
  * Adds uploads to an order without an event; no mail goes out and the order's version stays. Returns the order's documents.

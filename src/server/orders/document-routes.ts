@@ -11,9 +11,9 @@ import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { documentExchangeOf } from './document-exchange.ts'
 import type { Services } from '#server/services.ts'
 import { addDocuments } from './add-documents.ts'
+import { documentExchangeOf } from './document-exchange.ts'
 import { openDocument, uploadDocuments } from './documents.ts'
 
 const idParams = z.object({ id: pathId })

@@ -9,9 +9,9 @@ import { AppError, invalid, notFound } from '#server/errors.ts'
 import { openFile } from '#server/files/files.ts'
 import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { storeDocuments, type UploadedFile } from './store-documents.ts'
 import { type Looking, readUpload } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
+import { storeDocuments, type UploadedFile } from './store-documents.ts'
 
 /** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit, 503 if they cannot be scanned. */
 async function readUploads(

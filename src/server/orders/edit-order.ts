@@ -11,6 +11,8 @@ import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
+import { auditEntry } from '#server/resource/audit.ts'
+import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { lockStoredOrder, type StoredOrder } from './lock-order.ts'
 import {
   DESTINATION_UNAVAILABLE,
@@ -22,8 +24,6 @@ import {
   originColumns,
 } from './origins.ts'
 import { orderOf, orderStatement, readOrder } from './read-order.ts'
-import { auditEntry } from '#server/resource/audit.ts'
-import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 
 const valueRequired = valueRule('shipmentValue', REQUIRED)
 // Built once: compiling a schema on first use takes longer than the rest of a save.

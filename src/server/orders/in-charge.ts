@@ -7,9 +7,9 @@ import { order } from '#contract/orders/orders.ts'
 import type { App } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
 import { putInCharge } from './put-in-charge.ts'
 import { activeStaff } from './staff.ts'
-import type { Services } from '#server/services.ts'
 
 const tags = ['Orders']
 

@@ -14,11 +14,11 @@ import { createOpenLimit } from '#server/http/security/open-limit.ts'
 import { changedOrders } from '#server/orders/list/changed-orders.ts'
 import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
 import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
-import { trackPublicly } from './public-tracking.ts'
 import { changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
+import { trackPublicly } from './public-tracking.ts'
 
 const tags = ['Orders']
 const LIST = listQuerystring({

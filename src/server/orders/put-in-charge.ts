@@ -3,10 +3,10 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { lockOrder } from './lock-order.ts'
 import { readOrder } from './read-order.ts'
 import { activeStaff } from './staff.ts'
-import { recordAudit } from '#server/resource/audit.ts'
 
 /**
  * Puts a member of staff in charge of an order, or nobody. The order keeps its version, so this never conflicts with an

@@ -9,10 +9,10 @@ import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { requireOrder } from '#server/orders/lock-order.ts'
 import { papersOf } from '#server/orders/papers/read-papers.ts'
-import { askForPapers, previewAsking, revokeLink } from './ask-for-papers.ts'
-import { addPaper, changePaper } from './change-papers.ts'
 import type { Services } from '#server/services.ts'
 import { applyRequirement } from './apply-requirement.ts'
+import { askForPapers, previewAsking, revokeLink } from './ask-for-papers.ts'
+import { addPaper, changePaper } from './change-papers.ts'
 
 const tags = ['Papers']
 const params = z.object({ id: pathId })

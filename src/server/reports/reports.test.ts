@@ -5,11 +5,11 @@ import { type Period, periodBefore, type Step } from '#contract/reports/period.t
 import { PREPARING } from '#contract/reports/reports.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { answerReport } from './answer-report.ts'
 import { rebuildDays, rollUp } from './keep-days.ts'
-import { questionOf } from './read-days.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { beside, type PlainFigures, plainFigures } from './plain-figures.fixture.ts'
+import { questionOf } from './read-days.ts'
 
 let demo: DemoDatabase
 let server: TestServer

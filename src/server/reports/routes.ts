@@ -14,13 +14,13 @@ import { AGES, REPORT_SCHEMAS, REPORTS, type ReportName } from '#contract/report
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
-import { answerReport } from './answer-report.ts'
-import { listBehind } from './behind.ts'
-import { type Question, questionOf } from './read-days.ts'
 import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendTable } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { shareReads } from '#server/resource/share-reads.ts'
+import { answerReport } from './answer-report.ts'
+import { listBehind } from './behind.ts'
+import { type Question, questionOf } from './read-days.ts'
 import { sheetOf, tablesOf } from './report-sheet.ts'
 
 const tags = ['Reports']

@@ -4,8 +4,8 @@ import { type Period, periodBefore } from '#contract/reports/period.ts'
 import { AGES } from '#contract/reports/reports.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
-import { rollUp } from './keep-days.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { rollUp } from './keep-days.ts'
 
 let demo: DemoDatabase
 let server: TestServer

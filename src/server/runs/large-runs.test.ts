@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ORDER_DELETED, STOPPED, TOO_SLOW } from '#contract/runs/runs.ts'
 import { removeWhere } from '#server/jobs/sweeps.ts'
-import { createRun } from './create-run.ts'
 import { startBulk } from './bulk.fixture.ts'
+import { createRun } from './create-run.ts'
 
 const bulk = await startBulk()
 afterAll(() => bulk.close())

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunItem } from '#contract/runs/runs.ts'
 import { AppError } from '#server/errors.ts'
+import { startBulk } from './bulk.fixture.ts'
 import type { RunKind } from './run-kind.ts'
 import { ABOUT_ORDERS } from './run-needs.ts'
 import { claimRun, workOn } from './work-run.ts'
-import { startBulk } from './bulk.fixture.ts'
 
 const RUNS = process.env.LONG_TESTS === '1' ? 200 : 10
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_126))

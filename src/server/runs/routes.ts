@@ -15,11 +15,11 @@ import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/f
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { KINDS } from '#server/run-kinds.ts'
+import type { Services } from '#server/services.ts'
 import { retryRun, stopRun } from './change-run.ts'
 import { countItems, listItems, listRuns, readRunWithMails } from './read-runs.ts'
 import { mayReadSql, requireRun, requireStoredRun } from './run-needs.ts'
 import { undoByCall } from './undo-by-call.ts'
-import type { Services } from '#server/services.ts'
 
 const tags = ['Runs']
 const params = z.object({ id: pathId })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
-import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import {
   confirmationOf,
   createLoaded,
@@ -11,9 +10,10 @@ import {
   march,
   startChanges,
 } from '#server/sailings/date-change/date-change.fixture.ts'
-import { claimRun, workOn } from './work-run.ts'
+import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import { createEvent, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
+import { claimRun, workOn } from './work-run.ts'
 
 let changes: Awaited<ReturnType<typeof startChanges>>
 let server: TestServer

@@ -7,9 +7,9 @@ import { RUN_INPUTS } from '#contract/runs/start-run.ts'
 import { covers } from '#contract/session/scopes.ts'
 import { Role } from '#contract/session/session.ts'
 import { KINDS } from '#server/run-kinds.ts'
-import { scopesOfRun } from './run-needs.ts'
 import { bearer, createKey, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { scopesOfRun } from './run-needs.ts'
 
 // Each scope with each kind of run and each call.
 vi.setConfig({ testTimeout: 120_000 })

@@ -24,6 +24,7 @@ import { exportRoutes } from '#server/resource/exports/exported-list.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import type { Services } from '#server/services.ts'
 import { candidates } from './candidates.ts'
 import { containerStore } from './container-store.ts'
 import { rollOrders, unloadOrder } from './leave-sailing.ts'
@@ -31,9 +32,8 @@ import { loadOrders } from './load-orders.ts'
 import { loadedOrders } from './loaded-orders.ts'
 import { countLines, namedSailing } from './manifest.ts'
 import { receiveOrders, takeOver } from './receive-orders.ts'
-import { sailingStore } from './sailing-store.ts'
-import type { Services } from '#server/services.ts'
 import { SAILING_LISTS } from './sailing-lists.ts'
+import { sailingStore } from './sailing-store.ts'
 
 const { path, name } = sailings
 const tags = [name]

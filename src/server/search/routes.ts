@@ -16,10 +16,10 @@ import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
 import { ok } from '#server/http/reply.ts'
+import type { Services } from '#server/services.ts'
 import { findCodes } from './find-codes.ts'
 import { listRecents, noteRecent } from './recents.ts'
 import { search } from './search.ts'
-import type { Services } from '#server/services.ts'
 
 const tags = ['Search']
 const NOT_TEXT = 'Send what to search for as q'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/session/session.ts'
-import { search as searchIn } from './search.ts'
 import { createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { searchAs } from './search.fixture.ts'
+import { search as searchIn } from './search.ts'
 
 let server: TestServer
 let a: Awaited<ReturnType<typeof searchAs>>

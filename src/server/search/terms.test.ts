@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/db/client.ts'
-import { findCodes } from './find-codes.ts'
-import { search } from './search.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { findCodes } from './find-codes.ts'
 import { searchAs } from './search.fixture.ts'
+import { search } from './search.ts'
 
 let server: TestServer
 let a: Awaited<ReturnType<typeof searchAs>>

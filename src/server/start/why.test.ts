@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/setting-fields.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/errors.ts'
-import { ConfigError } from '#server/config/setting-fields.ts'
 import { whyNotStarted } from './why.ts'
 
 const ALLOW_PLAIN_TLS = '1'

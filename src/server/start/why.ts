@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
-import { errorCode, StartError } from '#server/errors.ts'
 import { ConfigError } from '#server/config/setting-fields.ts'
+import { errorCode, StartError } from '#server/errors.ts'
 
 const UNTRUSTED = (at: string, message: string) =>
   `the certificate of ${at} is not trusted: ${message}. Name the file of your own authority by &sslrootcert=`

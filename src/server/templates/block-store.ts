@@ -5,11 +5,11 @@ import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { freeNames } from '#server/db/free-names.ts'
 import { notFound } from '#server/errors.ts'
 import { checkMailsOfBlock } from '#server/mail/check-secrets.ts'
-import { type TemplateNoticeNeeds, tellOfChange } from './template-notices.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { checkBlockContent } from './check-source.ts'
+import { type TemplateNoticeNeeds, tellOfChange } from './template-notices.ts'
 
 const MAX_IDENTIFIER = 90
 

@@ -5,13 +5,13 @@ import { Role } from '#contract/session/session.ts'
 import { SECRET_PURPOSES, SECRET_VARIABLES } from '#contract/templates/template-variables.ts'
 import { BLOCKS } from '#demo/mail/mail-blocks.ts'
 import { TEMPLATES } from '#demo/mail/mail-templates.ts'
+import { renderResetMail } from '#server/accounts/reset-mail.ts'
 import { withoutBuiltIn } from '#server/mail/built-in-mails.ts'
 import { checkRendered } from '#server/mail/check-secrets.ts'
-import { renderResetMail } from '#server/accounts/reset-mail.ts'
-import { tellOfUnsafeMails } from './template-notices.ts'
 import { misplacedSecrets } from '#server/mail/rendering/secret-places.ts'
 import { bearer, createKey, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { tellOfUnsafeMails } from './template-notices.ts'
 
 let server: TestServer
 let admin: string

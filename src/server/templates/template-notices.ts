@@ -4,12 +4,12 @@ import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { activeStaff } from '#server/orders/staff.ts'
 import { checkRendered } from '#server/mail/check-secrets.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { MisplacedSecret, readBlocks } from '#server/mail/render-mail.ts'
+import { activeStaff } from '#server/orders/staff.ts'
 
 /** What telling administrators needs. */
 export type TemplateNoticeNeeds = Pick<MailSettings, 'config' | 'appUrl'>

@@ -4,13 +4,13 @@ import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contr
 import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { type TemplateNoticeNeeds, tellOfChange } from './template-notices.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { checkMailContent, checkSubject } from './check-source.ts'
 import { eventsOfTemplate, isSecret } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
+import { type TemplateNoticeNeeds, tellOfChange } from './template-notices.ts'
 import { purposeOf } from './template-purpose.ts'
 
 const AUDITED = ['title', 'subject', 'content', 'events', 'attaches', 'trackingDocuments']

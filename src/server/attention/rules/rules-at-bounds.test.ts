@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
+import { changesOf, createVessel, hoursFromNow, type Queue, startQueue } from '#server/attention/attention.fixture.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
-import {
-  changesOf,
-  createVessel,
-  hoursFromNow,
-  type Queue,
-  startQueue,
-} from '#server/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measuredDiffers } from '#contract/sailings/loadings.ts'
-import {
-  changesOf,
-  daysFromNow,
-  hoursFromNow,
-  type Queue,
-  startQueue,
-} from '#server/attention/attention.fixture.ts'
+import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from '#server/attention/attention.fixture.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

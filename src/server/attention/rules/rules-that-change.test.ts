@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { TransportationMode } from '#contract/orders/codes.ts'
-import { keepItems } from '#server/attention/keep-items.ts'
 import {
   changesOf,
   daysFromNow,
@@ -12,6 +11,7 @@ import {
   startQueue,
   waitingMail,
 } from '#server/attention/attention.fixture.ts'
+import { keepItems } from '#server/attention/keep-items.ts'
 
 let server: Queue['server']
 let queue: Queue['queue']

@@ -1,8 +1,8 @@
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { type OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
-import { composeMail } from '#server/orders/mails/order-mail.ts'
 import { editOrder } from '#server/orders/edit-order.ts'
+import { composeMail } from '#server/orders/mails/order-mail.ts'
 import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
 interface Plan {

@@ -5,11 +5,11 @@ import { demoLogins } from '#demo/people/staff.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { refusePublished } from '#server/start/demo.ts'
+import { findPublished } from '#server/start/published-accounts.ts'
 import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { readCommand } from './commands.ts'
-import { findPublished } from '#server/start/published-accounts.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import type { correctEntryInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
-import { lockEntry } from './lock-entry.ts'
-import { factsOf } from './submission.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
-import { recomposeOrderMail } from '#server/orders/mails/order-mail.ts'
 import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { readEntry } from '#server/orders/history.ts'
+import { recomposeOrderMail } from '#server/orders/mails/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { lockEntry } from './lock-entry.ts'
+import { factsOf } from './submission.ts'
 
 type Correction = Partial<z.output<typeof correctEntryInput>> & { entryId: number }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { EventPreview, eventPreviewInput } from '#contract/orders/set-event.ts'
 import type { Db } from '#server/db/client.ts'
-import { factsOf, findEvent, findTemplate } from './submission.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
-import { composeOrderMail } from '#server/orders/mails/order-mail.ts'
 import { copyAddresses } from '#server/mail/outbox.ts'
 import { emptyVariables, readTemplate } from '#server/mail/render-mail.ts'
 import { findDocuments } from '#server/orders/attach-documents.ts'
+import { composeOrderMail } from '#server/orders/mails/order-mail.ts'
+import { factsOf, findEvent, findTemplate } from './submission.ts'
 
 /** The submission to preview, and its author. */
 type Previewed = z.output<typeof eventPreviewInput> & { templateId: number; orderId: number; userId: number }

@@ -11,9 +11,6 @@ import {
 } from '#contract/orders/set-event.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
-import { setEvent } from './set-event.ts'
-import { undoEvent } from './undo-event.ts'
-import { withdrawEntry } from './withdraw-entry.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run, runOnce } from '#server/http/operations.ts'
@@ -23,6 +20,9 @@ import { historyOf } from '#server/orders/history.ts'
 import type { Services } from '#server/services.ts'
 import { correctEntry } from './correct-entry.ts'
 import { previewEvent } from './preview-event.ts'
+import { setEvent } from './set-event.ts'
+import { undoEvent } from './undo-event.ts'
+import { withdrawEntry } from './withdraw-entry.ts'
 
 const tags = ['Order events and documents']
 const entryParams = z.object({ entryId: pathId })

@@ -2,8 +2,8 @@ import { noSuch } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import type { EventFacts } from '#server/orders/mails/order-variables.ts'
 import { findMailTemplate } from '#server/mail/render-mail.ts'
+import type { EventFacts } from '#server/orders/mails/order-variables.ts'
 
 const EVENT = madeOnce((db: Db, id: number) =>
   db.selectFrom('events').select(['id', 'name', 'publicStatus', 'milestone']).where('id', '=', id).$call(planned),

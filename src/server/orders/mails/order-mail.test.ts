@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
+import { queueResetMail, renderResetMail } from '#server/accounts/reset-mail.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import type { Orders } from '#server/db/types.ts'
@@ -10,7 +11,6 @@ import { renderTemplate } from '#server/mail/rendering/render-template.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { composeOrderMail, queueOrderMail, renderOrderDraft } from './order-mail.ts'
-import { queueResetMail, renderResetMail } from '#server/accounts/reset-mail.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: ReturnType<typeof createPool>

@@ -2,14 +2,11 @@ import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { giveOwnLink, replaceOwnLink } from '#server/mail/links/own-link.ts'
 import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
-import { type MailedOrder, readMailedOrder } from './order-facts.ts'
-import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
 import { mailStatement, type ToldDates } from '#server/mail/outbox.ts'
 import {
   type ChangeSource,
@@ -20,6 +17,9 @@ import {
   renderMail,
   type TemplateRef,
 } from '#server/mail/render-mail.ts'
+import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
+import { type MailedOrder, readMailedOrder } from './order-facts.ts'
+import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
 
 const siteOf = (services: MailSettings): MailSite & LinkBases => ({
   ...linkBases(services),

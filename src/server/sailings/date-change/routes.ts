@@ -10,15 +10,15 @@ import {
   dateChangePreview,
   dateChangePreviewInput,
 } from '#contract/sailings/date-change.ts'
-import { changeDates } from './apply.ts'
-import { previewDateChange } from './preview.ts'
-import type { Target } from './target.ts'
-import { confirmedVoyages } from './voyages.ts'
 import type { App } from '#server/http/app-types.ts'
 import { mayUse } from '#server/http/auth.ts'
 import { runOnce } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
+import { changeDates } from './apply.ts'
+import { previewDateChange } from './preview.ts'
+import type { Target } from './target.ts'
+import { confirmedVoyages } from './voyages.ts'
 
 const VOYAGES = '/vessel/:id/voyages'
 const onSailing = z.object({ id: pathId })

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/client.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
 import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
-import { trackingUrl } from '#server/orders/mails/order-variables.ts'
 import { readTemplate } from '#server/mail/render-mail.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
+import { trackingUrl } from '#server/orders/mails/order-variables.ts'
 import type { PublicFacts } from '#server/tracking/facts.ts'
 
 interface PublicMail {
