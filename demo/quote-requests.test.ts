@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { buildOrders } from '#demo/orders/build-orders.ts'
 import type { World } from '#demo/orders/shipments.ts'

@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deadCitations, roomCycles, strayNouns, upwardImports } from './lib/read-house.mjs'
+import { withRules, withTable } from './lib/walls.mjs'
 
 const root = process.cwd()
 
 test('imports only point down: to the same band, one below it or the contract; doors are opened by the app alone', () => {
   expect(upwardImports(root)).toEqual([])
+})
+
+test('biome.json and CONTRIBUTING.md say the walls as lib/house.mjs does: npm run walls writes them', () => {
+  const [biome, guide] = ['biome.json', 'CONTRIBUTING.md'].map((file) => readFileSync(file, 'utf8')) as [string, string]
+  expect(JSON.parse(biome)).toEqual(JSON.parse(withRules(biome)))
+  expect(guide).toBe(withTable(guide))
+  expect(guide).toContain('| contract/lib |')
 })
 
 test('no rooms import each other in a circle', () => {

@@ -1,4 +1,4 @@
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { INTERRUPTIONS_LIST } from '#server/orders/append-event.ts'
 
 /** A number from 0 to below `n` that depends on the id and its purpose, for this connection only. */

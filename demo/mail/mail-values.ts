@@ -1,4 +1,4 @@
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { Confirmation } from '#demo/orders/confirmations.ts'
 import type { Entry } from '#demo/orders/histories.ts'
 import { clientOf } from '#demo/people/staff.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import { createdBefore, createdTimes } from './created-times.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate, formatMoney } from '#contract/lib/format.ts'
-import { TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { drawCartonLabel, drawPallets } from '#demo/blog/pictures.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { writePdf } from '#demo/lib/pdf.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { ADMIN, CSR, FIRST_CLIENT, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'

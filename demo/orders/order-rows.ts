@@ -1,4 +1,4 @@
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'

@@ -1,4 +1,4 @@
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { DAY } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { CLIENTS, type Client } from '#demo/people/clients.ts'

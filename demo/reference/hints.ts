@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { HintType } from '#contract/reference/hints.ts'
 
 interface Hint {

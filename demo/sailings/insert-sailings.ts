@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { containerNumberDoubt, SIZE_TYPES, type SizeType } from '#contract/reference/container-codes.ts'
 import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import { insertRows, type Rows } from '#demo/lib/insert-rows.ts'

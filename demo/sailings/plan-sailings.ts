@@ -1,4 +1,4 @@
-import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import { addDays, startOfDay } from '#demo/lib/days.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import type { DemoOrder } from '#demo/orders/build-orders.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { EventEntry, Order } from '#contract/orders/orders.ts'
 import type { Run, RunItem, RunWithMails } from '#contract/runs/runs.ts'

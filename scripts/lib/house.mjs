@@ -1,76 +1,65 @@
-// The bands of the code base, and the technical words that rooms without nouns may still use.
-// CONTRIBUTING.md explains the walls. scripts/house.test.ts checks them; `npm run measure-house` counts.
+// Who may import whom. biome.json's rules and CONTRIBUTING's table are made from this file by `npm run walls`; house.test.ts checks
+// that they are, that every import keeps to it, and that rooms do not import each other in circles.
 
 /**
- * Every band and its files, from the ground up; the first match counts. A file may import its own room, the contract, and bands of
- * its own wing on lower levels. Rooms of one `open` band may import each other, as long as that leads back to none of them; all
- * others stay apart. `nouns: false`: the band uses no noun of the business.
+ * The bands of the code base. A file may import its own room, the contract, and bands of its own root on lower levels.
+ *
+ * - `folders`, `files` and `doors` say which files a band has; the band of a root without them has what no other has.
+ * - `open`: rooms of the band may import each other, as long as that leads back to none of them. In others they stay apart.
+ * - `beside`: the folders beside the product that it may import.
+ * - `nouns: false`: the band uses no noun of the business. Of the contract it imports only the folders of `contract`.
  */
 export const BANDS = [
-  { name: 'contract/lib', wing: 'contract', level: 0, files: /^src\/contract\/lib\//, nouns: false },
-  { name: 'contract', wing: 'contract', level: 1, files: /^src\/contract\// },
-
+  {
+    name: 'contract/lib',
+    root: 'src/contract',
+    level: 0,
+    folders: ['lib'],
+    nouns: false,
+    contract: ['lib'],
+    open: true,
+  },
+  { name: 'contract', root: 'src/contract', level: 1, open: true },
   {
     name: 'plumbing',
-    wing: 'server',
+    root: 'src/server',
     level: 0,
-    files: /^src\/server\/((db|files|html|http|pdf|resource|sheets|threads|traces)\/|errors\.ts$)/,
+    folders: ['db', 'files', 'html', 'http', 'pdf', 'resource', 'sheets', 'threads', 'traces'],
+    files: ['errors.ts'],
     nouns: false,
+    contract: ['lib', 'session'],
     open: true,
   },
-  { name: 'tests', wing: 'tests', level: 0, files: /^src\/server\/test\// },
-  { name: 'jobs', wing: 'server', level: 2, files: /^src\/server\/jobs\// },
+  { name: 'nouns', root: 'src/server', level: 1, open: true },
+  { name: 'doors of nouns', root: 'src/server', level: 2, doors: ['routes.ts', '*-routes.ts'] },
+  { name: 'jobs', root: 'src/server', level: 2, folders: ['jobs'] },
   {
     name: 'app and commands',
-    wing: 'server',
+    root: 'src/server',
     level: 3,
-    files: /^src\/server\/((ops|start)\/|(app|main|run|small-start|view-counters)\.ts$)/,
+    folders: ['ops', 'start'],
+    files: ['app.ts', 'main.ts', 'run.ts', 'small-start.ts', 'view-counters.ts'],
     open: true,
+    beside: ['demo'],
   },
-  { name: 'doors', wing: 'server', level: 2, files: /^src\/server\/.*(\/|-)routes?\.ts$/ },
-  { name: 'nouns', wing: 'server', level: 1, files: /^src\/server\//, open: true },
-  { name: 'demo', wing: 'server', level: 2, files: /^demo\// },
-
-  { name: 'web/lib', wing: 'web', level: 0, files: /^src\/web\/lib\//, nouns: false },
-  { name: 'web/ui', wing: 'web', level: 1, files: /^src\/web\/ui\//, nouns: false },
-  { name: 'web/model', wing: 'web', level: 2, files: /^src\/web\/model\// },
-  { name: 'web/features', wing: 'web', level: 3, files: /^src\/web\/features\// },
-  { name: 'web/app', wing: 'web', level: 4, files: /^src\/web\// },
+  { name: 'servers for tests', root: 'src/server', level: 4, folders: ['test'], open: true, beside: ['demo', 'tests'] },
+  { name: 'web/lib', root: 'src/web', level: 0, folders: ['lib'], nouns: false, contract: ['lib'], open: true },
+  { name: 'web/ui', root: 'src/web', level: 1, folders: ['ui'], nouns: false, contract: ['lib'], open: true },
+  { name: 'shared by features', root: 'src/web', level: 2, folders: ['model', 'features/*/shared'], open: true },
+  { name: 'features', root: 'src/web', level: 3, folders: ['features'] },
+  { name: 'web/app', root: 'src/web', level: 4, open: true },
 ]
+
+/** Folders beside the product. They may import the server and each other, never the web app. */
+export const BESIDE = ['demo', 'bench', 'tests', 'e2e']
 
 /** Nouns of the business, in the singular. */
-export const NOUNS = [
-  ...[
-    'article',
-    'blog',
-    'booking',
-    'cargo',
-    'carrier',
-    'cartage',
-    'city',
-    'clause',
-    'client',
-    'company',
-    'confirmation',
-  ],
-  ...['consignee', 'constant', 'container', 'customer', 'customs', 'delivery', 'depot', 'document', 'event', 'freight'],
-  ...[
-    'hint',
-    'insurance',
-    'invoice',
-    'lane',
-    'location',
-    'mail',
-    'milestone',
-    'note',
-    'notification',
-    'order',
-    'port',
-    'quote',
-    'sailing',
-  ],
-  ...['session', 'shipment', 'shipper', 'template', 'tracking', 'vessel', 'voyage', 'warehouse'],
-]
+export const NOUNS = (
+  'article blog booking cargo carrier cartage city clause client company confirmation consignee ' +
+  'constant container customer customs delivery depot document event freight hint insurance invoice ' +
+  'lane location mail milestone note notification order port quote sailing session shipment shipper ' +
+  'template tracking vessel voyage warehouse'
+).split(' ')
 
 /** Nouns that are technical terms too, the names in which they are, and what they mean there. */
 export const TECHNICAL = [

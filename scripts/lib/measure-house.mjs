@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BANDS, BESIDE } from './house.mjs'
 import { isGenerated, isTest, listFiles } from './read-house.mjs'
+import { bandOf } from './walls.mjs'
 
-/** Rows of the table: a name and the files it counts, tests, styles and generated files aside; the first match counts. */
-const LAYERS = [
-  ['contract', /^src\/contract\//],
-  ['server, plumbing', /^src\/server\/((db|files|html|http|pdf|resource|sheets|threads|traces)\/|errors\.ts$)/],
-  ['tests of the whole server', /^(tests|src\/server\/test)\//],
-  ['server, jobs', /^src\/server\/jobs\//],
-  ['server, app and commands', /^src\/server\/((ops|start)\/|(app|main|run|small-start|view-counters)\.ts$)/],
-  ['server, doors of nouns', /^src\/server\/.*(\/|-)routes?\.ts$/],
-  ['server, nouns', /^src\/server\//],
-  ['web/lib', /^src\/web\/lib\//],
-  ['web/ui', /^src\/web\/ui\//],
-  ['web/model', /^src\/web\/model\//],
-  ['web/features', /^src\/web\/features\//],
-  ['web/app', /^src\/web\//],
-  ['demo', /^demo\//],
-  ['bench', /^bench\//],
-]
+/** Rows of the table, beside the bands: what is no product. */
+const OTHER = BESIDE.filter((folder) => folder !== 'e2e')
+const LAYERS = [...BANDS.map(({ name }) => name), ...OTHER]
+const layerOf = (file) => bandOf(file)?.name ?? OTHER.find((folder) => file.startsWith(`${folder}/`))
 
 const source = (root, file) => readFileSync(join(root, file), 'utf8')
 const linesOf = (text) => text.trimEnd().split('\n').length
@@ -39,10 +28,9 @@ function row(name, counts) {
 export function measureLayers(root) {
   const files = listFiles(root).filter((file) => /\.tsx?$/.test(file))
   const code = files.filter((file) => !isTest(file) && !isGenerated(file) && !file.startsWith('e2e/'))
-  const layerOf = (file) => LAYERS.find(([, pattern]) => pattern.test(file))?.[0]
   const lines = (chosen) => chosen.map((file) => linesOf(source(root, file)))
   return [
-    ...LAYERS.map(([name]) => row(name, lines(code.filter((file) => layerOf(file) === name)))),
+    ...LAYERS.map((name) => row(name, lines(code.filter((file) => layerOf(file) === name)))),
     row(
       'tests beside the code and of the whole',
       lines(files.filter((file) => isTest(file) && !file.startsWith('e2e/'))),

@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { BANDS, GENERATED, NOUNS, TECHNICAL } from './house.mjs'
+import { GENERATED, NOUNS, TECHNICAL } from './house.mjs'
+import { bandOf } from './walls.mjs'
 
 /** Files in git and new ones that git does not ignore, by path from `root`. */
 export const listFiles = (root) =>
@@ -15,9 +16,8 @@ export const listFiles = (root) =>
 export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
 export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
 export const isGenerated = (file) => GENERATED.some((pattern) => pattern.test(file))
-const bandOf = (file) => BANDS.find(({ files }) => files.test(file))
 /** The folder of a noun or a subject: 'src/server/orders'. A file beside such folders is a room of its own. */
-const roomOf = (file) => /^(src\/\w+\/[^/]+|demo)/.exec(file)?.[0] ?? file
+const roomOf = (file) => /^src\/(web\/\w+|server|contract)\/[^/]+/.exec(file)?.[0] ?? file
 
 const SOURCE = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 const NAMED = /\b(?:import|export)\s+(?:type\s+)?([\w$*{][^'";=()]*?)\s+from\s*'[#.][^']+'/g
@@ -44,19 +44,22 @@ function importsOf(root) {
     )
 }
 
+const isIn = (folders, file) => folders?.some((folder) => file.startsWith(`${folder}/`)) ?? false
+
 function isUpward(file, to) {
   const [from, other] = [bandOf(file), bandOf(to)]
-  if (!other) return true
-  if (other.wing === 'contract' && from.wing !== 'contract') return false
-  if (from.wing !== other.wing || other.level > from.level) return true
+  if (!other) return !isIn(from.beside, to)
+  if (other.root === 'src/contract' && from.root !== other.root)
+    return from.contract !== undefined && !isIn(from.contract, to.slice('src/contract/'.length))
+  if (from.root !== other.root || other.level > from.level) return true
   if (other.level < from.level) return false
-  return from !== other || (from.wing === 'server' && !from.open && roomOf(file) !== roomOf(to))
+  return from !== other || (!from.open && roomOf(file) !== roomOf(to))
 }
 
 /** Imports that lead to a band above, to a room that is to be left alone, or to another wing, as 'file → import'. Tests are exempt. */
 export function upwardImports(root) {
   return importsOf(root)
-    .filter(({ file, to }) => bandOf(file) && bandOf(file).wing !== 'tests' && isUpward(file, to))
+    .filter(({ file, to }) => bandOf(file) && isUpward(file, to))
     .map(({ file, source }) => `${file} → ${source}`)
 }
 

@@ -1,7 +1,7 @@
+import { MAIL_STATE_LABELS } from '#contract/codes/mail-state.ts'
 import { choicesOf, defineFilters } from '#contract/lib/filters.ts'
 import { STAFF_PATH } from '#contract/orders/in-charge.ts'
 import { MailKind } from './mail-codes.ts'
-import { MAIL_STATE_LABELS } from './mail-state.ts'
 
 /** What staff read for each kind. */
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {

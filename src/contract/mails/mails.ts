@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { MailState, mailState } from '#contract/codes/mail-state.ts'
 import * as f from '#contract/lib/fields.ts'
 import { mailKind, recipientRole } from './mail-codes.ts'
-import { MailState, mailState } from './mail-state.ts'
 
 /** A mail to one recipient. */
 export const mailDelivery = z.object({

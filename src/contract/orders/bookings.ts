@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { noSuch, REQUIRED } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { lclVolume, lclWeight, manualRate, shipmentValue } from '#contract/quotes/quotes.ts'
-import { TransportationMode } from './codes.ts'
+import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
 import type { PanelKey } from './field-kinds.ts'
 import { ORDER_FIELDS } from './field-table.ts'
 import { BOOKING_FIELDS, bookingFields, type OrderFields } from './order-fields.ts'
-import { amazonRule, valueRule } from './order-rules.ts'
 
 export const LCL_ONLY = 'A full container starts with a quote request'
 export const CLIENT_GONE = noSuch('client')

@@ -1,5 +1,3 @@
-import * as f from '#contract/lib/fields.ts'
-import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
 import {
   codesIn,
   MODE_LABELS,
@@ -8,7 +6,9 @@ import {
   TRADE_TERMS_LABELS,
   TradeTerms,
   TransportationMode,
-} from './codes.ts'
+} from '#contract/codes/order-codes.ts'
+import * as f from '#contract/lib/fields.ts'
+import { LETTERS_NUMBERS, LETTERS_NUMBERS_DASHES, REQUIRED } from '#contract/lib/messages.ts'
 import { field, type OrderFieldRow } from './field-kinds.ts'
 
 const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]

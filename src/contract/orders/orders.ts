@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { mailState } from '#contract/codes/mail-state.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
-import { mailState } from '#contract/mails/mail-state.ts'
 import { milestone } from '#contract/reference/milestones.ts'
-import { orderSailing } from '#contract/sailings/order-sailing.ts'
 import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
+import { orderSailing } from './order-sailing.ts'
 
 /** A whole order. Volume in CBM, weight in kg, money in USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({

@@ -1,4 +1,4 @@
-import { TradeTerms, TransportationMode } from './codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 
 /** What an order's origin can be. */
 export type OriginKind = 'location' | 'depot' | 'port'

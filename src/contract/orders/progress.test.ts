@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderStatus } from './codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { FIXED_PROGRESS, formatDaysLeft, nextCutOff, orderProgress, type Travelling } from './progress.ts'
 
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T00:00:00.000Z`

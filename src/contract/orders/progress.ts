@@ -1,4 +1,4 @@
-import { OrderStatus } from './codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from './confirmation.ts'
 import type { Order } from './orders.ts'
 

@@ -1,5 +1,5 @@
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatMoney, formatPhone, formatQuantity } from '#contract/lib/format.ts'
-import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from './codes.ts'
 import type { FieldKind } from './field-kinds.ts'
 import { ORDER_FIELDS, type OrderField } from './field-table.ts'
 

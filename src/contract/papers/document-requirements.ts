@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { BASES, SUPPLIERS } from './paper-codes.ts'
 
 /** The most days between a date and what is due by it. */

@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { atMost, ENTER_VALUE, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
 import { withRules } from '#contract/lib/rules.ts'
-import { valueRule } from '#contract/orders/order-rules.ts'
+import { valueRule } from './shipment-rules.ts'
 
 export const CBM_ZERO = 'CBM cannot be zero'
 export const OVER_16_CBM = 'For shipments over 16 cubic meters we recommend requesting a FCL quote'

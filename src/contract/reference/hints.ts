@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
-import { TradeTerms } from '#contract/orders/codes.ts'
 
 /** A form hint appears beside the new-order form of its trade terms. */
 export const HintType = { GENERAL: 'general', FORM: 'form' } as const

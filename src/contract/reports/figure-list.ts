@@ -1,5 +1,5 @@
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { type BehindName, NOBODY } from './behind.ts'
 import type { Period } from './period.ts'
 import type { ReportName } from './reports.ts'

@@ -1,5 +1,5 @@
+import type { SailingDifference } from '#contract/orders/order-sailing.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
-import type { SailingDifference } from './order-sailing.ts'
 import { FOLLOWED_FIELDS, type FollowedField } from './sailing-codes.ts'
 
 /** What a booking confirmation and a sailing both say; the vessel is its id. Empty values are null or ''. */

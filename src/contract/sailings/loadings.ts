@@ -3,7 +3,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
-import { sailingDifference } from './order-sailing.ts'
+import { sailingDifference } from '#contract/orders/order-sailing.ts'
 import { FOLLOWED_FIELDS } from './sailing-codes.ts'
 import { sailings } from './sailings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { Role } from '#contract/session/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { changesOf, daysFromNow, hoursFromNow, type Queue, queueOf, startQueue } from './attention.fixture.ts'

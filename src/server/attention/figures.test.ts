@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cutOffFilters, type FigureCode, type FigureRow, type Figures } from '#contract/attention/figures.ts'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import { filterParameter } from '#contract/lib/filters.ts'
-import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
 import { INTERRUPTIONS, MILESTONES } from '#contract/reference/milestones.ts'
 import {
   createVessel,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureCode, FigureRow, Figures, NextCutOff } from '#contract/attention/figures.ts'
+import { MailState } from '#contract/codes/mail-state.ts'
 import type { Page } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mail-state.ts'
 import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
 import { NEXT_CUT_OFF } from '#server/orders/next-cut-off.ts'

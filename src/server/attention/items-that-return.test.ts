@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
 import { rebuildItems } from './keep-items.ts'
 

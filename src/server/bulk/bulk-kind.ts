@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { CLIENT_DELETED, ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { BulkKind, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { Db, Tx } from '#server/db/client.ts'

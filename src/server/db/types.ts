@@ -4,7 +4,7 @@
  */
 
 import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
-import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/orders/codes.ts";
+import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 

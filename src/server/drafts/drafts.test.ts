@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { DRAFT_BYTES, MOST_DRAFTS } from '#contract/drafts/drafts.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
 import { sweepDrafts } from '#server/jobs/sweeps.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'

@@ -1,6 +1,6 @@
+import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate, formatDateTime, formatMoney, formatPhone, formatQuantity } from '#contract/lib/format.ts'
 import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
-import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { OrderData } from './order-data.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MailState } from '#contract/mails/mail-state.ts'
+import { MailState } from '#contract/codes/mail-state.ts'
 import type { Tx } from '#server/db/client.ts'
 import { CLIENT_DELETED } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { MailState } from '#contract/mails/mail-state.ts'
+import type { MailState } from '#contract/codes/mail-state.ts'
 import type { retriedMails } from '#contract/mails/mails.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { MailState } from '#contract/codes/mail-state.ts'
 import { MailKind } from '#contract/mails/mail-codes.ts'
-import { MailState } from '#contract/mails/mail-state.ts'
 import type { Mail, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

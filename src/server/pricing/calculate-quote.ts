@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import type { QuoteConstants } from './quote-constants.ts'
 import * as quoteLine from './quote-lines.ts'
 

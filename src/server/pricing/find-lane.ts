@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TradeTerms } from '#contract/orders/codes.ts'
+import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import type { Db } from '#server/db/client.ts'
 import { readConstants } from './quote-constants.ts'

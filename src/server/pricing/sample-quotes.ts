@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import type { ConstantTrial } from '#contract/reference/constants.ts'
 import { calculateQuote, type Quote, type QuoteInput } from './calculate-quote.ts'
 import { findConstantGap, type QuoteConstants } from './quote-constants.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { calculatorOrigin, originKind } from '#contract/orders/origin.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { planned } from '#server/db/tuning/planned.ts'

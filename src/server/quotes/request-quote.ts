@@ -1,6 +1,6 @@
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
 import { fieldsOfRequest, type QuoteRequestInput } from '#contract/orders/bookings.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
-import { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
 import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
 import { invalid } from '#server/errors.ts'

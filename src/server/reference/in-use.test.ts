@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { createConfirmation, createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { type BehindFilters, type BehindName, NOBODY } from '#contract/reports/behind.ts'
 import {
   DAYS_LATE,

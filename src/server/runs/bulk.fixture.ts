@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { RunItem, RunWithMails } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import { startWork } from '#server/jobs/start-work.ts'

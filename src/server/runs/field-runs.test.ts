@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { MailPurpose } from '#contract/mails/mail-codes.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { Role } from '#contract/session/session.ts'
 import { hideSecrets } from '#server/mail/links/secret-links.ts'
 import { createConfirmation, createUser } from '#server/test/records.ts'

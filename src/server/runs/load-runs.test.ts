@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { createSailing } from '#server/sailings/date-change/date-change.fixture.ts'
 import { createConfirmation } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'

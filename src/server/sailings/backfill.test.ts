@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'

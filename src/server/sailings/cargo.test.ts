@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OrderStatus, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { createConfirmation } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

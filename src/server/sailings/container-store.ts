@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
-import { TransportationMode } from '#contract/orders/codes.ts'
 import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
 import {
   type Container,

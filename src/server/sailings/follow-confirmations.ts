@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { type FollowedValues, followSailing } from '#contract/sailings/follow.ts'
 import { ACTUAL_DATES, FOLLOWED, FOLLOWED_FIELDS, type FollowedField } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'

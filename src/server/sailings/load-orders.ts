@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
-import { TransportationMode } from '#contract/orders/codes.ts'
 import type { LoadingReply, loadInput } from '#contract/sailings/loadings.ts'
 import { loadedOn } from '#contract/sailings/sailing-codes.ts'
 import type { Tx } from '#server/db/client.ts'

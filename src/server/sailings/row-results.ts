@@ -1,4 +1,4 @@
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { LoadingReply } from '#contract/sailings/loadings.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

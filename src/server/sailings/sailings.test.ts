@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
 import { createConfirmation } from '#server/test/records.ts'

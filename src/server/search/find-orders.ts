@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { NAME_FROM } from '#contract/search/search.ts'
 import type { Wanted } from '#contract/search/shapes.ts'
 import { beginsWith, forAnyLimit, termsOf } from './statements.ts'

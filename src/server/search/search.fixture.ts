@@ -1,4 +1,4 @@
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { FoundItem, SearchGroup, SearchReply } from '#contract/search/search.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'

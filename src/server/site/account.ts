@@ -1,6 +1,6 @@
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import { formatDate, formatTime } from '#contract/lib/format.ts'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import type { QuoteListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'

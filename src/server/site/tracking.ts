@@ -1,5 +1,5 @@
+import { OrderStatus, STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate } from '#contract/lib/format.ts'
-import { OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { hasDates } from '#server/tracking/calendar.ts'
 import type { PublicFacts } from '#server/tracking/facts.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'

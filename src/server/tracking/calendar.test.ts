@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { convertIcsCalendar } from 'ts-ics'
 import { expect, test } from 'vitest'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { calendarOf } from './calendar.ts'
 import { publicFacts } from './facts.ts'
 import { at, freshOrder, sailingOrder } from './tracked.fixture.ts'

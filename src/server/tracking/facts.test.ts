@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import { publicFacts, type Reading } from './facts.ts'
 import { at, freshOrder, NO_DATES, sailingOrder } from './tracked.fixture.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { dayOf } from './days.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Step, stepsOf } from './steps.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { dayOf, distanceTo, nameOfDay } from './days.ts'
 import type { Step, StepKey } from './steps.ts'

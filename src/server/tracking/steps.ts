@@ -1,4 +1,4 @@
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import { type Day, dayOf } from './days.ts'
 import { type CutOff, currentOf, firstOf, type ToldDates, type TrackedOrder } from './tracked.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { TrackedDates, TrackedOrder } from './tracked.ts'
 
 export const NO_DATES: TrackedDates = {

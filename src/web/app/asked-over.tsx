@@ -1,7 +1,7 @@
 import { asked, proofAsked } from '#web/lib/api/expiry.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 
 const AskedDialog = lazyPart(async () => (await import('./asked-dialog.tsx')).AskedDialog)
 

@@ -2,8 +2,8 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved, INPUT_LOST, keepDrafts, leaveQuestion, wouldLose } from '#web/lib/browser/unsaved.ts'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/dialog/confirm.tsx')).Confirm)
 

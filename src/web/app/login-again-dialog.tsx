@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { SignIn } from '#web/features/session/sign-in.tsx'
+import { SignIn } from '#web/features/accounts/session/sign-in.tsx'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface LoginAgainDialogProps {

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SetUp } from '#web/features/account/set-up.tsx'
-import { logOut } from '#web/features/session/log-out.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
+import { logOut } from '#web/features/accounts/session/log-out.ts'
+import { SetUp } from '#web/features/accounts/set-up.tsx'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface SetUpDialogProps {

@@ -1,8 +1,8 @@
 import { requestOptions } from '#contract/session/passkeys.ts'
 import { steppedUp } from '#contract/session/second-factor.ts'
 import { STEP_UP_PATH } from '#contract/session/step-up.ts'
+import { askDevice } from '#web/features/accounts/shared/ask-device.ts'
 import { request } from '#web/lib/api/api.ts'
-import { askDevice } from '#web/model/session/ask-device.ts'
 
 /** Confirms this session with a code or the password's hash. */
 export const confirmWith = (body: { code: string } | { password: string }) =>

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { watchedRuns } from '#web/features/runs/shared/watched-runs.ts'
 import { otherBuild } from '#web/lib/api/build.ts'
 import { connection } from '#web/lib/api/connection.ts'
 import { asked } from '#web/lib/api/expiry.ts'
@@ -8,7 +9,6 @@ import type { Store } from '#web/lib/browser/store.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { picked, shown } from '#web/model/bulk/picked.ts'
 import { people } from '#web/model/live/people.ts'
-import { watchedRuns } from '#web/model/runs/watched-runs.ts'
 
 // What happy-dom lacks: Mantine's auto-sizing text areas listen for fonts to finish loading.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

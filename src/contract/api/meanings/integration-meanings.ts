@@ -1,8 +1,8 @@
+import { codesIn, STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { API_KEY_STATES, SCOPES } from '#contract/integrations/api-keys.ts'
 import { DCSA_EVENT_TYPES } from '#contract/integrations/dcsa-events.ts'
 import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
-import { codesIn, STATUS_LABELS } from '#contract/orders/codes.ts'
 
 const ofWebhooks = Object.fromEntries(
   ['Webhook', 'EditWebhookBody', 'SaveWebhookBody', 'AddWebhookBody'].flatMap((name) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RULE_CODES } from '#contract/attention/attention.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { milestone } from '#contract/reference/milestones.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 

@@ -1,6 +1,6 @@
 import { RULE_LABELS } from '#contract/attention/rules.ts'
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { choicesOf, defineFilters } from '#contract/lib/filters.ts'
-import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import { IN_CHARGE, STAFF_PATH } from '#contract/orders/in-charge.ts'
 import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
 

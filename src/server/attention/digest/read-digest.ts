@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { countQueue } from '#server/attention/read-items.ts'
 import type { Db } from '#server/db/client.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { Role } from '#contract/session/session.ts'
 import {
   changesOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import {
   changesOf,
   createVessel,

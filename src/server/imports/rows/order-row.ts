@@ -1,5 +1,3 @@
-import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
-import { fieldErrors } from '#contract/lib/rules.ts'
 import {
   MODE_LABELS,
   OrderStatus,
@@ -7,11 +5,13 @@ import {
   TRADE_TERMS_LABELS,
   TradeTerms,
   TransportationMode,
-} from '#contract/orders/codes.ts'
+} from '#contract/codes/order-codes.ts'
+import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
+import { fieldErrors } from '#contract/lib/rules.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS, orderFields } from '#contract/orders/order-fields.ts'
-import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
 import { originKind } from '#contract/orders/origin.ts'
+import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE, originColumns } from '#server/orders/origins.ts'
 import { type ConfirmationRecord, readConfirmationCells } from './confirmation-cells.ts'

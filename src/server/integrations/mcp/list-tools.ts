@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { listQueue } from '#server/attention/read-items.ts'
 import { invalid } from '#server/errors.ts'

@@ -1,5 +1,5 @@
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { STATUS_WORDS } from '#contract/integrations/mcp/rows.ts'
-import { TransportationMode } from '#contract/orders/codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { invalid, notFound } from '#server/errors.ts'

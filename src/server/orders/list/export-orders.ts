@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate, formatDateTime } from '#contract/lib/format.ts'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
 import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
 import type { OrderListItem, OrderSortKey } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { Filters } from '#contract/lib/filters.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { Role } from '#contract/session/session.ts'
 import { foundOn, waysTo } from '#server/resource/filters/found-by-id.ts'

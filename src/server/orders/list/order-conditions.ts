@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Filters } from '#contract/lib/filters.ts'
-import { TransportationMode } from '#contract/orders/codes.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import {

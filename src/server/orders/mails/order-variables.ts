@@ -1,5 +1,5 @@
+import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate, formatDateTime, formatMoney } from '#contract/lib/format.ts'
-import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/orders/codes.ts'
 import {
   type BookingConfirmation,
   type CONFIRMATION_COLUMNS,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { countPapers, MISSING } from '#contract/papers/paper-codes.ts'
 import type { missingPapers, Paper, PapersOfOrder, uploadLink } from '#contract/papers/papers.ts'
 import type { Db } from '#server/db/client.ts'

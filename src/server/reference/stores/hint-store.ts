@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text'
 import type { z } from 'zod'
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import {
   HINT_TERMS_LABELS,
   HINT_TYPE_LABELS,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
 import { ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'

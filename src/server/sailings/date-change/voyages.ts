@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { ConfirmedVoyage } from '#contract/sailings/date-change.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'

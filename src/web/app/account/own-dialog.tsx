@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/session/session.ts'
-import { OwnPasswordDialog } from '#web/app/shell/own-password-dialog.tsx'
-import { SignInDrawer } from '#web/features/account/sign-in-drawer.tsx'
-import { PasskeysDialog } from '#web/features/passkeys/passkeys-dialog.tsx'
+import { PasskeysDialog } from '#web/features/accounts/passkeys/passkeys-dialog.tsx'
+import { SignInDrawer } from '#web/features/accounts/sign-in-drawer.tsx'
+import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
 /** What the account popup opens. */
 export type OwnDialogName = 'password' | 'passkeys' | 'sign-in'

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/session/passwords.ts'
-import { OwnPasswordDialog } from '#web/app/shell/own-password-dialog.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
 test('a new password that others would guess is refused at its field with the reason, and not sent', async () => {
   const fetched = vi.fn()

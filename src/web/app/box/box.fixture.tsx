@@ -5,10 +5,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { FoundItem, SearchGroup } from '#contract/search/search.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { boxOpened } from '#web/lib/browser/box.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { Box } from './box.tsx'
 
 const GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const

@@ -1,9 +1,9 @@
 import '#web/test/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { boxOpened } from '#web/lib/browser/box.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { asked, chosen, found, item, open, press, rows, searches, type, withServer } from './box.fixture.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 

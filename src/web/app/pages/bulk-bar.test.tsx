@@ -9,16 +9,16 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { ORDER_CANCELLED } from '#contract/runs/runs.ts'
 import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
 import { ordersCall } from '#web/features/orders/list/order-queries.ts'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { pageActions } from '#web/lib/browser/page-actions.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { clearPicked, type PickedOrder, picked, showRows, tick, tickPage } from '#web/model/bulk/picked.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
-import { settingsQuery } from '#web/model/system/settings.ts'
 
 const order = (id: number): PickedOrder => ({
   ...{ id, hashSum: 'ABCD1234', customCode: `000${id}`, companyName: 'Lamps Ltd', updatedAt: `v${id}` },

@@ -6,9 +6,9 @@ import { otherBuild, reloadOnce, reloadPage } from '#web/lib/api/build.ts'
 import { connection, noAnswerMessage, OFFLINE } from '#web/lib/api/connection.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
-import { isMissingPart, PART_MISSING } from '#web/ui/feedback/part-boundary.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { isMissingPart, PART_MISSING } from '#web/ui/parts/part-boundary.tsx'
 
 /** Shown when a screen fails to load or to render. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { MadeDocument } from '#contract/made-documents/made-documents.ts'
+import { MadeList } from '#web/features/made-documents/shared/made-list.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { MadeList } from '#web/model/made-documents/made-list.tsx'
 
 const made = (kind: MadeDocument['kind'], rest: Partial<MadeDocument> = {}): MadeDocument => ({
   ...{ kind, missing: [], changed: false, pieces: null, piecesGuess: null, versions: [] },

@@ -10,6 +10,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { PrintSheet } from '#web/features/orders/detail/print-sheet.tsx'
 import { EditablePanel } from '#web/features/orders/panels/editable-panel.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { historyQuery } from '#web/features/orders/shared/orders.ts'
 import { BookingPanelFields } from '#web/features/quotes/booking-panels.tsx'
 import { copiedOrder } from '#web/features/quotes/state/copied-order.ts'
 import { fieldsOf } from '#web/features/quotes/state/form-state.ts'
@@ -17,7 +18,6 @@ import { newOrderDraft } from '#web/features/quotes/state/new-order-values.ts'
 import { testClient } from '#web/features/quotes/state/test-client.fixture.ts'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { historyQuery } from '#web/model/orders/orders.ts'
 
 // Every screen over a copy of the table with one more row, the only place that names the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {

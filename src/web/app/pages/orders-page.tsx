@@ -1,8 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OrdersList } from '#web/features/orders/list/orders-list.tsx'
-import { idlePart, lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { OnDemand } from '#web/ui/page/on-demand.tsx'
+import { idlePart, lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 import { startsToday } from './to-start-page.ts'
 
@@ -10,7 +10,7 @@ const SetEventDrawer = lazyPart(loadSetEvent)
 
 const BulkBar = lazyPart(() => import('#web/features/orders/bulk/bulk-bar.tsx').then((part) => part.BulkBar))
 
-const Chips = idlePart(() => import('#web/model/attention/rule-chips.tsx').then((part) => part.AllChips))
+const Chips = idlePart(() => import('#web/features/attention/shared/rule-chips.tsx').then((part) => part.AllChips))
 
 /** The orders list, with set-event over it, bulk actions below it and what needs attention above it. */
 export function OrdersPage() {

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
+import { ofOneClient } from '#web/features/clients/shared/client-route.ts'
 import { orderSearch } from '#web/features/orders/detail/order-search.ts'
 import { ordersList } from '#web/features/orders/routes.ts'
+import { ofOneOrder } from '#web/features/orders/shared/order-route.ts'
+import { eventSearch } from '#web/features/orders/shared/set-event-over.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { ofOneClient } from '#web/model/clients/client-route.ts'
-import { ofOneOrder } from '#web/model/orders/order-route.ts'
-import { eventSearch } from '#web/model/orders/set-event-over.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 import { toStartPage } from './to-start-page.ts'
 
 const templates = () => import('./template-pages.tsx')

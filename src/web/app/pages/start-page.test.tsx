@@ -10,10 +10,10 @@ import {
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { COLUMNS, Role, type SessionUser, type StartPage as Start } from '#contract/session/session.ts'
+import { savePreferences } from '#web/features/accounts/shared/preferences.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { savePreferences } from '#web/model/session/preferences.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { StartPage } from './orders-page.tsx'
 import { toStartPage } from './to-start-page.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 
 /** Whether this person begins with Today, as far as is known. An address with a filter, page or search asks for the orders. */
 export const startsToday = (search: object) =>

@@ -1,5 +1,5 @@
 import { BoxButton } from '#web/app/box/box-button.tsx'
-import { Bell } from '#web/features/notifications/bell.tsx'
+import { Bell } from '#web/features/notes/notifications/bell.tsx'
 import { Live } from '#web/model/live/live.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

@@ -30,7 +30,7 @@ import {
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from './menu.ts'
+import type { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from '#web/app/menu.ts'
 import classes from './side-menu.module.css'
 
 /** An entry, or 'options' for their group. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Preferences } from '#contract/session/preferences.ts'
 import { START_PAGES } from '#contract/session/session.ts'
+import { preferencesQuery, savePreferences } from '#web/features/accounts/shared/preferences.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
-import { preferencesQuery, savePreferences } from '#web/model/session/preferences.ts'
 
 const PAGES = { orders: 'Orders', today: 'Today' } as const
 

@@ -1,9 +1,9 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useSessionUser } from '#web/model/session/session.ts'
+import { useSessionUser } from '#web/features/accounts/shared/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 import classes from './profile-button.module.css'
 
 const load = () => import('./profile-card.tsx')

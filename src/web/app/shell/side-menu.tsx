@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useIsAdmin } from '#web/model/session/session.ts'
-import { useSettings } from '#web/model/system/settings.ts'
-import { idlePart } from '#web/ui/page/lazy-part.tsx'
-import { OPTION_ENTRIES, shownEntries } from './menu.ts'
+import { OPTION_ENTRIES, shownEntries } from '#web/app/menu.ts'
+import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
+import { useSettings } from '#web/features/system/shared/settings.ts'
+import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import type { MenuPath } from './menu-icons.tsx'
 import classes from './side-menu.module.css'
 
@@ -15,7 +15,9 @@ type Entry = Entries['main' | 'options' | 'own'][number]
 /** Icons that the first screen does not wait for; a menu without them is still one. */
 const NoIcon = () => <span className={classes.noIcon} />
 const MenuIcon = idlePart(() => import('./menu-icons.tsx').then((part) => part.MenuIcon), NoIcon)
-const WaitingCount = idlePart(() => import('#web/model/attention/waiting-count.tsx').then((part) => part.WaitingCount))
+const WaitingCount = idlePart(() =>
+  import('#web/features/attention/shared/waiting-count.tsx').then((part) => part.WaitingCount),
+)
 
 const Icon = (props: { to: MenuPath }) => (
   <Suspense fallback={<NoIcon />}>

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 
 const load = () => import('./theme-choices.tsx')
 const ThemeChoices = lazyPart(async () => (await load()).ThemeChoices)

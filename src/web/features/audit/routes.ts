@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { staffRoute } from '#web/model/session/staff-route.ts'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { auditSearch } from './audit-search.ts'
 
 export const auditRoutes = [

@@ -2,7 +2,6 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ARTICLE_TYPE_LABELS, articleType } from '#contract/blog/articles.ts'
 import { readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
-import { articleImages } from '#web/model/blog/images.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import { plainCodec } from '#web/ui/rich-text/codec.ts'
@@ -10,6 +9,7 @@ import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 import type { TypedArticle } from './article-form.ts'
 import classes from './blog.module.css'
 import { PreviewImageField } from './preview-image-field.tsx'
+import { articleImages } from './shared/images.ts'
 
 interface ArticleFieldsProps {
   values: TypedArticle

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/lib/format.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import type { TypedArticle } from './article-form.ts'

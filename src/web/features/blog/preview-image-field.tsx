@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '#contract/blog/images.ts'
 import { IMAGE_TYPES, type Image } from '#contract/lib/images.ts'
-import { uploadImage } from '#web/model/blog/images.ts'
 import { PictureField } from '#web/ui/form/picture-field.tsx'
 import classes from './blog.module.css'
+import { uploadImage } from './shared/images.ts'
 
 interface PreviewImageFieldProps {
   value: Image | null

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 
 const articleEditor = () => import('./article-editor-page.tsx')
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Client, type ClientFields, client, clientDeleted } from '#contract/clients/clients.ts'
 import { nothing } from '#contract/lib/envelope.ts'
+import { atPassword, hashPassword } from '#web/features/accounts/shared/hash-password.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showAdded, showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { clientQuery, refreshClients } from '#web/model/clients/clients.ts'
-import { atPassword, hashPassword } from '#web/model/session/hash-password.ts'
 import { clientsCall } from './client-queries.ts'
+import { clientQuery, refreshClients } from './shared/clients.ts'
 
 type Typed = ClientFields & { password: string; repeatPassword: string }
 

@@ -4,7 +4,7 @@ import { request } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { clientQuery } from '#web/model/clients/clients.ts'
+import { clientQuery } from './shared/clients.ts'
 
 /** What erasing a client removes, in numbers. */
 export const storedQuery = (id: number) =>

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { pageQuery } from '#web/lib/list/list-call.ts'
 import { listSearch, readListState } from '#web/lib/list/list-state.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 import { isPlain, viewsQuery } from '#web/model/views/shown-view.ts'
 
 export const clientRoutes = [

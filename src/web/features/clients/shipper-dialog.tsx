@@ -3,12 +3,12 @@ import { SHIPPER_LABELS, SHIPPER_SAVED, type Shipper, shipperInput } from '#cont
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { saveShipper } from '#web/model/clients/clients.ts'
-import { contactRow } from '#web/model/clients/contact-row.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import { saveShipper } from './shared/clients.ts'
+import { contactRow } from './shared/contact-row.ts'
 
 interface ShipperDialogProps {
   userId: number

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { type FileImport, fileImport, type ImportMapping, importProblem } from '#contract/imports/imports.ts'
 import { run } from '#contract/runs/runs.ts'
+import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { newIdempotencyKey, request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { upload } from '#web/lib/api/upload.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
-import { watchRun } from '#web/model/runs/watched-runs.ts'
 
 /** What the check of a file found. */
 export const importQuery = (id: number) =>

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { AdminsOnly } from '#web/model/session/admins-only.tsx'
+import { AdminsOnly } from '#web/features/accounts/shared/admins-only.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTabs } from '#web/ui/page/page-tabs.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'

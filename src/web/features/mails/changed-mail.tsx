@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
-import { mailStateLook } from '#web/model/mails/mail-looks.ts'
-import { mailReason } from '#web/model/mails/mail-reason.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
+import { mailStateLook } from './shared/mail-looks.ts'
+import { mailReason } from './shared/mail-reason.ts'
 
 /** The delivery state of the mail about the last change of an order. */
 export function ChangedMail({ orderId }: { orderId: number }) {

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { MailState } from '#contract/codes/mail-state.ts'
 import { listOf } from '#contract/lib/envelope.ts'
-import { MailState } from '#contract/mails/mail-state.ts'
 import { type Mail, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
+import { refreshQueue } from '#web/features/attention/shared/attention.ts'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { request } from '#web/lib/api/api.ts'
+import { rarelyIfLive } from '#web/lib/api/live-state.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { type Filters, listCall } from '#web/lib/list/list-call.ts'
-import { rarelyIfLive } from '#web/lib/live/live-state.ts'
-import { refreshQueue } from '#web/model/attention/attention.ts'
-import { settingsQuery } from '#web/model/system/settings.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Mail } from '#contract/mails/mails.ts'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
-import { settingsQuery } from '#web/model/system/settings.ts'
 import { RetryMail } from './retry-mail.tsx'
 
 const delivery = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { MailState } from '#contract/mails/mail-state.ts'
+import { MailState } from '#contract/codes/mail-state.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import { useRetry } from './mail-queries.ts'
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { mailState } from '#contract/mails/mail-state.ts'
+import { mailState } from '#contract/codes/mail-state.ts'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 
 export const mailRoutes = [
   createRoute({

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { addNote, notesQuery } from '#web/model/notes/notes.ts'
-import { readOrder } from '#web/model/notes/notifications.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
+import { addNote, notesQuery } from './shared/notes.ts'
+import { readOrder } from './shared/notifications.ts'
 
 const STEP = 50
 

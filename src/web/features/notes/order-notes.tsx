@@ -3,11 +3,11 @@ import { IconNotes } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import { notesQuery } from '#web/model/notes/notes.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
-import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import classes from './notes.module.css'
+import { notesQuery } from './shared/notes.ts'
 
 const route = getRouteApi('/staff/orders/$orderId')
 const NotesList = lazyPart(async () => (await import('./notes-list.tsx')).NotesList)

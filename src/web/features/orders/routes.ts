@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { pageQuery } from '#web/lib/list/list-call.ts'
 import { type ListSearch, listSearch, readListState } from '#web/lib/list/list-state.ts'
-import { ofOneOrder } from '#web/model/orders/order-route.ts'
-import { eventSearch } from '#web/model/orders/set-event-over.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 import { isPlain, readerQuery, viewsQuery } from '#web/model/views/shown-view.ts'
 import { ordersCall } from './list/order-queries.ts'
+import { ofOneOrder } from './shared/order-route.ts'
+import { eventSearch } from './shared/set-event-over.ts'
 
 /** What both addresses of the orders list share, but for its page. */
 export const ordersList = {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 import { paperInput } from '#contract/papers/papers.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { addPaper } from '#web/model/papers/papers.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './papers.module.css'
+import { addPaper } from './shared/papers.ts'
 
 /** A paper that only this order needs. */
 export function AddPaperDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {

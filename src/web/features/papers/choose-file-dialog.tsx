@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { documentsQuery, fileOf } from '#web/features/orders/shared/documents.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
-import { documentsQuery, fileOf } from '#web/model/orders/documents.ts'
-import { linkPaper } from '#web/model/papers/papers.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { FileItem } from '#web/ui/files/file-item.tsx'
 import classes from './papers.module.css'
+import { linkPaper } from './shared/papers.ts'
 
 interface ChooseFileDialogProps {
   orderId: number

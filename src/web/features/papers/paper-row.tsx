@@ -20,18 +20,18 @@ import {
   SUPPLIER_LABELS,
 } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
+import { documentPath } from '#web/features/orders/shared/documents.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
-import { documentPath } from '#web/model/orders/documents.ts'
-import { dueWords } from '#web/model/papers/paper-words.ts'
-import { changePaper, uploadPaper } from '#web/model/papers/papers.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { StatusBadge, type Tone } from '#web/ui/feedback/status-badge.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { ChooseFileDialog } from './choose-file-dialog.tsx'
 import { DueDialog } from './due-dialog.tsx'
 import classes from './papers.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { dueWords } from './shared/paper-words.ts'
+import { changePaper, uploadPaper } from './shared/papers.ts'
 
 const LOOKS: Record<PaperState, { tone: Tone; icon: typeof IconBan }> = {
   open: { tone: 'neutral', icon: IconCircleDashed },

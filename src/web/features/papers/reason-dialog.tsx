@@ -3,8 +3,8 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
-import { changePaper } from '#web/model/papers/papers.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { changePaper } from './shared/papers.ts'
 
 const schema = z.object({ reason: f.requiredText('Reason', 255) })
 const WORDS = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { PapersOfOrder } from '#contract/papers/papers.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
-import { revokeLink } from '#web/model/papers/papers.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import classes from './papers.module.css'
+import { revokeLink } from './shared/papers.ts'
 
 /** Upload links that work: who has them, until when, and how to end them. */
 export function UploadLinks({ orderId, links }: { orderId: number; links: PapersOfOrder['links'] }) {

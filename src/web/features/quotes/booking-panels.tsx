@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { type BookingField, bookingLabel, isRequired } from '#contract/orders/order-fields.ts'
-import { OrderInput } from '#web/model/orders/order-input.tsx'
+import { OrderInput } from '#web/features/orders/shared/order-input.tsx'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
 import type { Fields } from './state/form-state.ts'
 import type { BookingValues } from './state/new-order-values.ts'

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TradeTerms } from '#contract/orders/codes.ts'
+import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import { HintType } from '#contract/reference/hints.ts'
 import { FormattedText } from '#web/ui/feedback/formatted-text.tsx'
 import classes from './quotes.module.css'

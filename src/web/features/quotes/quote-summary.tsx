@@ -1,5 +1,5 @@
+import { MODE_LABELS, TRADE_TERMS_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { formatDays } from '#contract/lib/format.ts'
-import { MODE_LABELS, TRADE_TERMS_LABELS, TransportationMode } from '#contract/orders/codes.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import type { Priced } from './state/new-order-state.ts'

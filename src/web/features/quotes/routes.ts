@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofOneClient } from '#web/model/clients/client-route.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
+import { ofOneClient } from '#web/features/clients/shared/client-route.ts'
 import { newOrderSearch } from './new-order-search.ts'
 
 export const quoteRoutes = [

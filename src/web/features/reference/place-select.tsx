@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from '#web/model/reference/places.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import type { InputProps } from '#web/ui/resource/fields.tsx'
+import { type Place, placeLabel, placeOptions, useOfferedPlaces, usePlace } from './shared/places.ts'
 
 interface PlaceSelectProps {
   input: InputProps

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 
 /** A list screen of reference data; its filters are in the address too. */
 const reference = <const Path extends string, const Name extends string>(

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { staffRoute } from '#web/model/session/staff-route.ts'
 
 const shared = { getParentRoute: () => staffRoute, validateSearch: listSearch.loose() }
 

@@ -1,12 +1,12 @@
 import type { RunWithMails } from '#contract/runs/runs.ts'
-import { RunActions } from '#web/model/runs/run-actions.tsx'
-import { RunProgress } from '#web/model/runs/run-progress.tsx'
-import { isSuccess, mailTrouble, mailWords, runWords } from '#web/model/runs/run-words.ts'
-import { LONG_HELD, useHeld } from '#web/model/runs/use-held.ts'
-import { useDates } from '#web/model/system/settings.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './runs.module.css'
+import { RunActions } from './shared/run-actions.tsx'
+import { RunProgress } from './shared/run-progress.tsx'
+import { isSuccess, mailTrouble, mailWords, runWords } from './shared/run-words.ts'
+import { LONG_HELD, useHeld } from './shared/use-held.ts'
 
 /** What became of a run and, apart from it, of its mails; with what can still be done. */
 export function RunOutcome({ run }: { run: RunWithMails }) {

@@ -4,13 +4,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunWithMails } from '#contract/runs/runs.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { clearPicked, picked, showRows, tick } from '#web/model/bulk/picked.ts'
-import { runQuery } from '#web/model/runs/run-calls.ts'
-import { watchedRuns, watchRun } from '#web/model/runs/watched-runs.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { RunStrip } from './run-strip.tsx'
+import { runQuery } from './shared/run-calls.ts'
+import { watchedRuns, watchRun } from './shared/watched-runs.ts'
 
 const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 const RUNNING: RunWithMails = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Image } from '#contract/lib/images.ts'
 import { COMPANY_LABELS, LOGO_TYPE, LOGO_TYPES } from '#contract/system/company.ts'
-import { uploadImage } from '#web/model/blog/images.ts'
+import { uploadImage } from '#web/features/blog/shared/images.ts'
 import { PictureField } from '#web/ui/form/picture-field.tsx'
 import classes from './company.module.css'
 

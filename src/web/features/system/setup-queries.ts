@@ -3,7 +3,7 @@ import { nothing } from '#contract/lib/envelope.ts'
 import { setup } from '#contract/system/setup.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { settingsQuery } from '#web/model/system/settings.ts'
+import { settingsQuery } from './shared/settings.ts'
 
 /** What a new installation has by now, read again whenever the checklist is opened. */
 export const setupQuery = queryOptions({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ATTACHED_KINDS, type AttachedKind, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
-import { eventsQuery } from '#web/model/templates/templates.ts'
+import { eventsQuery } from './shared/templates.ts'
 
 interface EventsFieldProps {
   value: number[]

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { TemplateKind } from '#contract/templates/templates.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { useOpened } from '#web/model/search/search-calls.ts'
-import { mailQuery } from '#web/model/templates/templates.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { mailQuery } from './shared/templates.ts'
 import { TemplateEditor } from './template-editor.tsx'
 
 export function CreateMailPage() {

@@ -3,11 +3,11 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
-import { SNIPPETS } from '#web/model/templates/template-names.ts'
-import { allBlocksQuery, allVariablesQuery } from '#web/model/templates/templates.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
+import { SNIPPETS } from './shared/template-names.ts'
+import { allBlocksQuery, allVariablesQuery } from './shared/templates.ts'
 import classes from './templates.module.css'
 
 interface SidePanelProps {

@@ -5,8 +5,8 @@ import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml } from '#web/lib/saving/differing-text.ts'
 import { labelledRow, type SaveConflict } from '#web/lib/saving/save-merging.ts'
-import { eventsQuery } from '#web/model/templates/templates.ts'
 import type { ConflictRow } from '#web/ui/dialog/conflict-dialog.tsx'
+import { eventsQuery } from './shared/templates.ts'
 
 const ids = z.array(z.number()).catch([])
 

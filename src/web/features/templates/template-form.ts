@@ -14,7 +14,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { showAdded, showSuccess } from '#web/lib/feedback/toast.ts'
 import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { blockQuery, blocksList, mailQuery, mailsList, refreshTemplates } from '#web/model/templates/templates.ts'
+import { blockQuery, blocksList, mailQuery, mailsList, refreshTemplates } from './shared/templates.ts'
 
 /** The values of the editor, as typed. */
 export const typedTemplate = z.object({

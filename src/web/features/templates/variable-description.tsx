@@ -5,8 +5,8 @@ import { type TemplateVariableRecord, templateVariables } from '#contract/templa
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { labelledRow } from '#web/lib/saving/save-merging.ts'
 import { useCellEdit } from '#web/lib/saving/use-cell-edit.ts'
-import { saveDescription } from '#web/model/templates/templates.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { saveDescription } from './shared/templates.ts'
 
 const LABELS = { description: 'Description' }
 

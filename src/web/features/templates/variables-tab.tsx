@@ -1,11 +1,11 @@
 import { IconVariable } from '@tabler/icons-react'
 import type { TemplateVariableRecord } from '#contract/templates/templates.ts'
 import { useList } from '#web/lib/list/use-list.ts'
-import { variablesList } from '#web/model/templates/templates.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { variablesList } from './shared/templates.ts'
 import { VariableDescription } from './variable-description.tsx'
 
 const COLUMNS: readonly Column<TemplateVariableRecord>[] = [

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrackingLink } from '#contract/tracking/tracking-links.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
-import { useDates } from '#web/model/system/settings.ts'
-import { revokeTrackingLink, trackingLinksQuery } from '#web/model/tracking/tracking-links.ts'
+import { revokeTrackingLink, trackingLinksQuery } from './shared/tracking-links.ts'
 import classes from './tracking.module.css'
 
 /** Links that are shown at first: each mail makes one. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { isLive } from '#web/lib/live/live-state.ts'
+import { isLive } from '#web/lib/api/live-state.ts'
 import { type ListState, listQuery, type Sort } from './list-state.ts'
 
 /** Values that narrow a list, by the server's parameter: one, or any of several; undefined is any. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveState } from '#web/lib/api/live-state.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { startLive } from './live-client.ts'
-import { liveState } from './live-state.ts'
 
 interface Opened {
   headers: Record<string, string>

@@ -1,6 +1,6 @@
+import { liveState } from '#web/lib/api/live-state.ts'
 import type { StreamEvent } from './event-parser.ts'
 import { type Lead, leadByLease, leadByLock, type Place } from './lead.ts'
-import { liveState } from './live-state.ts'
 import { keepStream } from './stream.ts'
 import { THIS_TAB } from './tab.ts'
 

@@ -1,7 +1,7 @@
 import { CODE_LENGTH } from '#contract/orders/tracking-code.ts'
 import { type Run, type RunItem, STOPPED } from '#contract/runs/runs.ts'
-import { readItems } from '#web/model/runs/run-calls.ts'
-import { reasonWords } from '#web/model/runs/run-words.ts'
+import { readItems } from '#web/features/runs/shared/run-calls.ts'
+import { reasonWords } from '#web/features/runs/shared/run-words.ts'
 import { type Picked, type PickedOrder, picked, shown, shownScope } from './picked.ts'
 
 /** The letters that a tracking code begins with. */

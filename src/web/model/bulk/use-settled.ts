@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { runQuery } from '#web/features/runs/shared/run-calls.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
-import { runQuery } from '#web/model/runs/run-calls.ts'
 import { picked, usePicked } from './picked.ts'
 import { readLeft, settle } from './settle-run.ts'
 

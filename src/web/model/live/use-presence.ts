@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PRESENCE_BEAT_MS, PRESENCE_PATH, type PresenceInput } from '#contract/live/live.ts'
+import { useSessionUser } from '#web/features/accounts/shared/session.ts'
+import { liveState } from '#web/lib/api/live-state.ts'
 import { sendParting } from '#web/lib/api/parting.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { liveState } from '#web/lib/live/live-state.ts'
 import { THIS_TAB } from '#web/lib/live/tab.ts'
-import { useSessionUser } from '#web/model/session/session.ts'
 import { type OpenRecord, type Person, people, recordName } from './people.ts'
 
 /** Tells the server what this tab has open, also while the page goes. Whether it hears it matters to nobody here. */

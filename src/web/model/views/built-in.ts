@@ -1,5 +1,5 @@
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type FilterTexts, ME } from '#contract/lib/filters.ts'
-import { OrderStatus } from '#contract/orders/codes.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 
 /** A view that every member of staff has, and nobody can change. */

@@ -1,6 +1,6 @@
 import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import classes from './popup.module.css'
 
 /** Props of the button that opens a popup. */

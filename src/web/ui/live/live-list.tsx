@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { idlePart } from '#web/ui/page/lazy-part.tsx'
+import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import type { LiveRowsProps, LiveRows as Rows } from './live-rows.tsx'
 
 /** Not part of the first screen. */

@@ -5,9 +5,9 @@ import { ConfirmationEditor } from '#web/features/orders/panels/confirmation-edi
 import { confirmationValues } from '#web/features/orders/panels/confirmation-values.ts'
 import { CONFIRMATION } from '#web/features/orders/panels/shipment-panels.ts'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { orderQuery } from '#web/model/orders/orders.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 /** The form of an order's Booking Confirmation; `onDone` is called once it was saved or cancelled. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import { EditablePanel } from '#web/features/orders/panels/editable-panel.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { orderQuery } from '#web/model/orders/orders.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 const [QUOTE] = ORDER_PANELS.filter(({ fields }) => fields.some((field) => field === 'shipmentVolume'))

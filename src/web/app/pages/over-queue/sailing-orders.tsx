@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadedOrders } from '#web/features/sailings/cargo/loaded-orders.tsx'
 import { useCargo } from '#web/features/sailings/cargo/use-cargo.ts'
+import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { sailingQuery } from '#web/model/sailings/sailings.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
 /** The orders on a sailing, with what they measured. */

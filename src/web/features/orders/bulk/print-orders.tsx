@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
+import { orderCount } from '#web/features/runs/shared/run-words.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
 import type { PickedOrder } from '#web/model/bulk/picked.ts'
-import { orderCount } from '#web/model/runs/run-words.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { PrintFrame } from '#web/ui/page/print-frame.tsx'
 
 /** The selected orders on A4. The print dialog opens once it is there. */

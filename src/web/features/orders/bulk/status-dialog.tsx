@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { OrderStatus, STATUS_LABELS } from '#contract/orders/codes.ts'
+import { OrderStatus, STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { RUN_INPUTS } from '#contract/runs/start-run.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'

@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkKind, RunPreview } from '#contract/runs/start-run.ts'
+import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { picked } from '#web/model/bulk/picked.ts'
-import { watchRun } from '#web/model/runs/watched-runs.ts'
 import { type Asked, type InputOf, previewQuery, selectionOf, startRun } from './bulk-calls.ts'
 
 const TYPING_PAUSE_MS = 250

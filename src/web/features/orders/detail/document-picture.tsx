@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Document } from '#contract/orders/orders.ts'
+import { documentPath } from '#web/features/orders/shared/documents.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { fetchFile } from '#web/lib/api/download.ts'
-import { documentPath } from '#web/model/orders/documents.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { IconBuildingWarehouse, IconMapPin } from '@tabler/icons-react'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { eventSearch } from '#web/features/orders/shared/set-event-over.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
-import { eventSearch } from '#web/model/orders/set-event-over.ts'
 
 /** The search params of an order: tab, panel of 'Shipment information', open parts, sort and page of the client's orders. */
 export const orderSearch = z.object({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { STATUS_LABELS } from '#contract/orders/codes.ts'
+import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_DAYS,
@@ -11,10 +11,10 @@ import type { PanelKey } from '#contract/orders/field-kinds.ts'
 import { ORDER_LABELS, ORDER_PANELS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
+import { namesOf, showField } from '#web/features/orders/shared/order-values.ts'
+import { historyQuery } from '#web/features/orders/shared/orders.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { namesOf, showField } from '#web/model/orders/order-values.ts'
-import { historyQuery } from '#web/model/orders/orders.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { PrintColumns, PrintFrame, PrintWide } from '#web/ui/page/print-frame.tsx'
 
 /** The blocks of the sheet and the panels they print; references and requests only when filled in. */

@@ -1,6 +1,6 @@
-import { MailState } from '#contract/mails/mail-state.ts'
+import { MailState } from '#contract/codes/mail-state.ts'
 import type { EventEntry } from '#contract/orders/orders.ts'
-import { useDates } from '#web/model/system/settings.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface ToldAlreadyProps {

@@ -5,7 +5,7 @@ import { focusedRow } from '#web/lib/list/focused-row.ts'
 import type { Filters } from '#web/lib/list/list-call.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 import { countOf, showRows, tick, usePicked } from '#web/model/bulk/picked.ts'
-import { PartBoundary } from '#web/ui/feedback/part-boundary.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 
 /** What the bar of bulk actions is given. */
 export interface BarOf {

@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ColumnSettings } from '#contract/session/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { lazyPart, loadAhead } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 
 const load = () => import('./column-switches.tsx')
 const ColumnSwitches = lazyPart(async () => (await load()).ColumnSwitches)

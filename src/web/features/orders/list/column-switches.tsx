@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
 import { COLUMNS, type ColumnName, type ColumnSettings, fullColumnSettings } from '#contract/session/session.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { sessionQuery } from '#web/model/session/session.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 const useSaveColumns = () =>

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 
-const InCharge = lazyPart(async () => (await import('#web/model/orders/in-charge.tsx')).InCharge)
+const InCharge = lazyPart(async () => (await import('#web/features/orders/shared/in-charge.tsx')).InCharge)
 
 /** Loaded with the column, which few people show. */
 export const InChargeCell = ({ order }: { order: OrderListItem }) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import { formatTrackingCode, parseOrderSearch } from '#contract/orders/tracking-code.ts'
-import { useSettings } from '#web/model/system/settings.ts'
+import { useSettings } from '#web/features/system/shared/settings.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 

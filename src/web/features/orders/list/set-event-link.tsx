@@ -2,7 +2,7 @@ import { IconTimelineEventPlus } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
-import { isPlainClick } from '#web/model/orders/set-event-over.ts'
+import { isPlainClick } from '#web/features/orders/shared/set-event-over.ts'
 import classes from './orders.module.css'
 
 interface SetEventLinkProps {

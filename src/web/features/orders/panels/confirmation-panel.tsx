@@ -7,9 +7,9 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { placeLabel } from '#web/features/reference/shared/places.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { placeLabel } from '#web/model/reference/places.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { Details } from '#web/ui/page/details.tsx'
 import { SandboxedHtml } from '#web/ui/rich-text/sandboxed-html.tsx'
 import { ConfirmationEditor } from './confirmation-editor.tsx'

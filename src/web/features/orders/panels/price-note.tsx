@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { PriceLines } from '#web/features/orders/shared/price-lines.tsx'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
-import { PriceLines } from '#web/model/orders/price-lines.tsx'
-import { useDates } from '#web/model/system/settings.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import classes from './shipment.module.css'
 

@@ -1,8 +1,8 @@
 import { type BookingConfirmation, bookingConfirmation } from '#contract/orders/confirmation.ts'
 import { type Order, order } from '#contract/orders/orders.ts'
+import { showSavedOrder } from '#web/features/orders/shared/save-order.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
-import { showSavedOrder } from '#web/model/orders/save-order.ts'
 
 interface SaveConfirmation {
   /** The order when editing began. */

@@ -4,9 +4,9 @@ import { REQUIRED } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import type { OrderPanel } from '#contract/orders/order-fields.ts'
-import { amazonRule, valueRule } from '#contract/orders/order-rules.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { isAmazonCartage } from '#web/model/reference/lanes.ts'
+import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
+import { isAmazonCartage } from '#web/features/reference/shared/lanes.ts'
 
 const AMAZON_IDS = ['amazonRefId', 'shipmentId'] as const
 const valueRequired = valueRule('shipmentValue', REQUIRED)

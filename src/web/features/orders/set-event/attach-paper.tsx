@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
-import { characters, missingText } from '#web/model/made-documents/made-queries.ts'
+import { characters, missingText } from '#web/features/made-documents/shared/made-queries.ts'
 import type { useAttachedPaper } from './use-attached-paper.ts'
 
 /** 'Attach booking confirmation (PDF)': what the template offers, or why it cannot be made yet. */

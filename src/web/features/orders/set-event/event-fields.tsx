@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import type { Order } from '#contract/orders/orders.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
+import type { EventForm } from '#web/features/orders/shared/set-event/event-form.ts'
+import classes from '#web/features/orders/shared/set-event/set-event.module.css'
+import { useDeletedChoice } from '#web/features/orders/shared/set-event/use-deleted-choice.ts'
+import { WhenFields } from '#web/features/orders/shared/set-event/when-fields.tsx'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import type { EventForm } from '#web/model/set-event/event-form.ts'
-import classes from '#web/model/set-event/set-event.module.css'
-import { useDeletedChoice } from '#web/model/set-event/use-deleted-choice.ts'
-import { WhenFields } from '#web/model/set-event/when-fields.tsx'
 
 interface EventFieldsProps {
   head: Order

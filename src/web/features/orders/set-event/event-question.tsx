@@ -1,5 +1,5 @@
 import type { EventRecord } from '#contract/reference/events.ts'
-import classes from '#web/model/set-event/set-event.module.css'
+import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 import { QuestionBox } from './question-box.tsx'
 import type { useSetEvent } from './use-set-event.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fieldsOf } from '#web/features/orders/shared/set-event/event-drafts.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
-import { fieldsOf } from '#web/model/set-event/event-drafts.ts'
 import { draftTitle } from './offered-drafts.tsx'
 
 test('a draft is named by its key, or as your own, with its time, and its day if that is not today', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type EventEntry, eventEntry } from '#contract/orders/orders.ts'
 import type { SetEventInput } from '#contract/orders/set-event.ts'
+import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showError, showSuccess, type ToastAction } from '#web/lib/feedback/toast.ts'
-import { refreshQueue } from '#web/model/attention/attention.ts'
 
 /** Sets an event. A retried submission carries the same key, so that it is never set twice. */
 export function usePostEvent() {

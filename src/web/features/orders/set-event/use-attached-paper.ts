@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AttachedKind, MadeDocument } from '#contract/made-documents/made-documents.ts'
+import { madeQuery, makeDocument } from '#web/features/made-documents/shared/made-queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { madeQuery, makeDocument } from '#web/model/made-documents/made-queries.ts'
 
 /**
  * The document that goes with the chosen mail, offered ticked. `make` makes it when the event is set, unless its newest version

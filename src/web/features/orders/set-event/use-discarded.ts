@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts/drafts.ts'
+import { discardEventDraft, discardEventDraftParting } from '#web/features/orders/shared/set-event/event-drafts.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
-import { discardEventDraft, discardEventDraftParting } from '#web/model/set-event/event-drafts.ts'
 
 /** Milliseconds for which a discarded draft can be taken back. */
 const UNDO = 10_000

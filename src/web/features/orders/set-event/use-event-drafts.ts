@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts/drafts.ts'
+import {
+  eventDraftsQuery,
+  fieldsOf,
+  saveEventDraft,
+  saveEventDraftParting,
+} from '#web/features/orders/shared/set-event/event-drafts.ts'
+import type { EventForm } from '#web/features/orders/shared/set-event/event-form.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
-import { eventDraftsQuery, fieldsOf, saveEventDraft, saveEventDraftParting } from '#web/model/set-event/event-drafts.ts'
-import type { EventForm } from '#web/model/set-event/event-form.ts'
 import { useDiscarded } from './use-discarded.ts'
 
 /** Milliseconds without a key after which what was typed is saved. */

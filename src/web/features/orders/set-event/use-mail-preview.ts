@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { eventPreviewQuery } from '#web/model/set-event/set-event-queries.ts'
+import { eventPreviewQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
 
 const TYPING_PAUSE_MS = 250
 

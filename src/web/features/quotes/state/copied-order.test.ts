@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import { quoteForm } from '#contract/quotes/quotes.ts'
 import { copiedOrder } from './copied-order.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients/clients.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { textsForRequest } from '#contract/orders/bookings.ts'
-import { TransportationMode } from '#contract/orders/codes.ts'
 import { COPIED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'

@@ -1,5 +1,5 @@
+import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import type { BookingInput, QuoteRequestInput } from '#contract/orders/bookings.ts'
-import type { TradeTerms } from '#contract/orders/codes.ts'
 import { order } from '#contract/orders/orders.ts'
 import { calculatorOrigin } from '#contract/orders/origin.ts'
 import { CALCULATOR_PATHS, quote } from '#contract/quotes/quotes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import {
   after,
   answerTo,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { type TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { withChosen, without } from './copy.ts'
 import { changed, type Errors, hasErrors } from './form-state.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { after, FOB_LANE, fill, opened, priced, rate, type Step, ship, typed, unpriced } from './new-order.fixture.ts'
 import { bookingBody, isDirty } from './new-order-state.ts'
 

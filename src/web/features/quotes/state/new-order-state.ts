@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients/clients.ts'
+import { type TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import {
   BOOKING_PANELS,
   type BookingForm,
@@ -6,7 +7,6 @@ import {
   bookingForm,
   quoteRequestInput,
 } from '#contract/orders/bookings.ts'
-import { type TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { manualRate, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
 import { type Copy, confirmationOf } from './copy.ts'
 import { type Errors, errorsOf, type FormState, hasErrors } from './form-state.ts'

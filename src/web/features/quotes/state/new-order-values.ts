@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client } from '#contract/clients/clients.ts'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
-import { TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
 import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
 
 /** The values as typed; kept as a draft. */

@@ -1,4 +1,4 @@
-import { TradeTerms } from '#contract/orders/codes.ts'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { quoteForm } from '#contract/quotes/quotes.ts'
 import { type NewOrderAction, newOrderReducer } from './new-order-reducer.ts'
 import { type Answer, type NewOrderState, newOrderOf, pricingKey } from './new-order-state.ts'

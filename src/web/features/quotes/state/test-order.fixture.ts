@@ -1,4 +1,4 @@
-import { OrderStatus, TradeTerms, TransportationMode } from '#contract/orders/codes.ts'
+import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { testClient } from './test-client.fixture.ts'
 

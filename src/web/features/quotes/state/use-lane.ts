@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useState } from 'react'
-import { TransportationMode } from '#contract/orders/codes.ts'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
+import { destinationsQuery, originsQuery } from '#web/features/reference/shared/lanes.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
-import { destinationsQuery, originsQuery } from '#web/model/reference/lanes.ts'
 import type { NewOrderAction } from './new-order-reducer.ts'
 import type { NewOrderState } from './new-order-state.ts'
 

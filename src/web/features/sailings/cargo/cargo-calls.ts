@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type LoadingReply, loadingReply } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
+import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { takeOverSailing } from '#web/model/sailings/take-over.ts'
 
 /** Figures of the CFS. */
 export interface Measured {

@@ -1,6 +1,6 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { LoadedOrder } from '#contract/sailings/loadings.ts'
-import { DifferenceTable } from '#web/model/sailings/difference-table.tsx'
+import { DifferenceTable } from '#web/features/sailings/shared/difference-table.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './cargo.module.css'

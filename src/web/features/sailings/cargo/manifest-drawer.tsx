@@ -1,6 +1,6 @@
 import type { Container } from '#contract/sailings/containers.ts'
-import { MadeList } from '#web/model/made-documents/made-list.tsx'
-import { boxName } from '#web/model/sailings/sailing-looks.ts'
+import { MadeList } from '#web/features/made-documents/shared/made-list.tsx'
+import { boxName } from '#web/features/sailings/shared/sailing-looks.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 
 interface ManifestDrawerProps {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { OrderStatus } from '#contract/orders/codes.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { LoadedOrder } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
+import { boxName, ofCapacity, sizeTypeLabel, vesselAndVoyage } from '#web/features/sailings/shared/sailing-looks.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
-import { loadedQuery } from '#web/model/sailings/loaded-query.ts'
-import { boxName, ofCapacity, sizeTypeLabel, vesselAndVoyage } from '#web/model/sailings/sailing-looks.ts'
-import { useDates } from '#web/model/system/settings.ts'
 import { PrintFrame } from '#web/ui/page/print-frame.tsx'
 
 const { date } = datesIn('UTC')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import plain from '#web/model/sailings/plain-table.module.css'
+import plain from '#web/features/sailings/shared/plain-table.module.css'
 import classes from './cargo.module.css'
 
 const FIGURES = [

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { LoadingReply } from '#contract/sailings/loadings.ts'
+import { refreshSailings, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { refreshSailings, sailingQuery } from '#web/model/sailings/sailings.ts'
 import { cargoCalls, refusedItems } from './cargo-calls.ts'
 
 /** Where an action was taken, and where its outcome shows: a list, or a container by its id. */

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { settingsQuery } from '#web/model/system/settings.ts'
 import { SailingDatesPanel } from './sailing-dates-panel.tsx'
 
 test('cut-offs have their time, departure and arrival their day, and what happened is told against the plan', () => {

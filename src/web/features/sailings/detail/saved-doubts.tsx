@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { savedDoubts } from '#web/features/sailings/shared/sailings.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { savedDoubts } from '#web/model/sailings/sailings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './sailing.module.css'

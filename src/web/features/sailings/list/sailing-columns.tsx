@@ -1,6 +1,12 @@
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import {
+  boxName,
+  fuller,
+  ofCapacity,
+  sailingStatusLook,
+  vesselAndVoyage,
+} from '#web/features/sailings/shared/sailing-looks.ts'
 import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
-import { boxName, fuller, ofCapacity, sailingStatusLook, vesselAndVoyage } from '#web/model/sailings/sailing-looks.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Order } from '#contract/orders/orders.ts'
+import { DifferenceTable } from '#web/features/sailings/shared/difference-table.tsx'
+import { refreshSailings } from '#web/features/sailings/shared/sailings.ts'
+import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
-import { DifferenceTable } from '#web/model/sailings/difference-table.tsx'
-import { refreshSailings } from '#web/model/sailings/sailings.ts'
-import { takeOverSailing } from '#web/model/sailings/take-over.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './of-order.module.css'
 

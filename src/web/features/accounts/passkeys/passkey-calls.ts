@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { nothing } from '#contract/lib/envelope.ts'
+import { creationOptions, ownPasskeys, PASSKEYS_PATH, type Passkey, passkey } from '#contract/session/passkeys.ts'
+import { askDevice } from '#web/features/accounts/shared/ask-device.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+/** One's own passkeys. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['session', 'passkeys'],
+  queryFn: async ({ signal }) => (await request(ownPasskeys, PASSKEYS_PATH, { signal })).items,
+  // Signing in changes them elsewhere.
+  staleTime: 0,
+})
+const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+
+/** Lets the device make a passkey, and registers it. */
+export async function addPasskey(name: string): Promise<void> {
+  const optionsJSON = await request(creationOptions, `${PASSKEYS_PATH}/start`, { method: 'POST' })
+  const credential = await askDevice(({ startRegistration }) => startRegistration({ optionsJSON }))
+  await request(passkey, PASSKEYS_PATH, { method: 'POST', body: { name, credential } })
+  await refresh()
+}
+
+export async function renamePasskey({ id }: Passkey, name: string): Promise<void> {
+  await request(passkey, `${PASSKEYS_PATH}/${id}`, { method: 'PUT', body: { name } })
+  await refresh()
+}
+
+export async function removePasskey({ id }: Passkey): Promise<void> {
+  await request(nothing, `${PASSKEYS_PATH}/${id}`, { method: 'DELETE' })
+  await refresh()
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconPointFilled } from '@tabler/icons-react'
+import type { OwnSession } from '#contract/session/own-sessions.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import classes from './account.module.css'
+
+interface SessionLineProps extends OwnSession {
+  onEnd: () => Promise<void>
+}
+
+/** A session, and ending it; that of this page cannot be ended here. */
+export function SessionLine({ device, ip, createdAt, lastUsedAt, current, viewing, onEnd }: SessionLineProps) {
+  const { run, busy } = useAttempt()
+  const { dateTime } = useDates()
+  const name = viewing ? `Customer site as ${viewing.username}` : device
+  const facts = [viewing && device, ip, `since ${dateTime(createdAt)}`, `last used ${dateTime(lastUsedAt)}`]
+  return (
+    <li className={classes.session}>
+      <div>
+        <div className={classes.device}>
+          {name}
+          {current && (
+            <StatusBadge tone="good" icon={IconPointFilled}>
+              This session
+            </StatusBadge>
+          )}
+        </div>
+        <div className={classes.dim}>{facts.filter(Boolean).join(', ')}</div>
+      </div>
+      {!current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          aria-label={`End ${name}`}
+          onClick={() => void run(onEnd)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

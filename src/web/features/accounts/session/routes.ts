@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { rootRoute } from '#web/features/accounts/shared/staff-route.ts'
+
+/** Where a login leads: a path of this site, so never '//elsewhere'. */
+const loginSearch = z.object({
+  next: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .max(2000)
+    .optional()
+    .catch(undefined),
+  /** Shows the login to whoever is logged in: signing in again confirms that it is them. The address has a text. */
+  again: z
+    .literal(['true', true])
+    .transform((): true => true)
+    .optional()
+    .catch(undefined),
+})
+
+export const sessionRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    validateSearch: loginSearch,
+    // Not in the first screen's JavaScript.
+    beforeLoad: async ({ search }) => (await import('./skip-login.ts')).skipLogin(search.next, search.again),
+    component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/first-run',
+    component: lazyRouteComponent(() => import('./first-run-page.tsx'), 'FirstRunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password/$token',
+    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+] as const

@@ -1,0 +1,38 @@
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { changeItem, changeItems, type Verb } from '#web/features/attention/shared/attention.ts'
+
+/** What could not be done, and why. */
+export interface Refused {
+  id: number
+  orderId: number | null
+  code: string
+  reason: string
+}
+
+const codeOf = (item: AttentionItem | undefined) => (item?.trackingCode ? formatTrackingCode(item.trackingCode) : '')
+
+/** Changes items: one by its own call, which says what it is now, several by one call. Returns those that could not be changed. */
+export async function changeAll(items: readonly AttentionItem[], verb: Verb, body?: object): Promise<Refused[]> {
+  const [first] = items
+  if (first && items.length === 1) {
+    await changeItem(first.id, verb, body)
+    return []
+  }
+  const { items: results } = await changeItems(
+    items.map(({ id }) => id),
+    verb,
+    body ?? {},
+  )
+  return results.flatMap(({ id, state, reason }) => {
+    const item = items.find((each) => each.id === id)
+    return state === 'failed' ? [{ id, orderId: item?.orderId ?? null, code: codeOf(item), reason: reason ?? '' }] : []
+  })
+}
+
+/** Those items that were changed. */
+export const doneOf = (items: readonly AttentionItem[], refused: readonly Refused[]) =>
+  items.filter(({ id }) => !refused.some((each) => each.id === id))
+
+/** '1 item', '3 items'. */
+export const countedItems = (n: number) => (n === 1 ? '1 item' : `${n} items`)

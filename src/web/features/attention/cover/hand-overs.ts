@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { HAND_OVER_PATH, type HandOver, type handOverInput, handOvers } from '#contract/attention/hand-over.ts'
+import { useSessionUser } from '#web/features/accounts/shared/session.ts'
+import { ATTENTION, refreshQueue } from '#web/features/attention/shared/attention.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+
+const LOOK_MS = 60_000
+
+/** Who covers for whom, looked for once a minute. Tried once: the queue waits for it, so that no row moves down. */
+const handOversQuery = queryOptions({
+  queryKey: [...ATTENTION, 'hand-over'],
+  queryFn: ({ signal }) => request(handOvers, HAND_OVER_PATH, { signal }),
+  refetchInterval: LOOK_MS,
+  retry: false,
+})
+
+async function change(method: 'POST' | 'DELETE', body?: z.input<typeof handOverInput>): Promise<void> {
+  try {
+    const after = await request(handOvers, HAND_OVER_PATH, { method, body })
+    queryClient.setQueryData(handOversQuery.queryKey, after)
+  } finally {
+    void refreshQueue()
+  }
+}
+
+/** Hands my queue over, in place of an earlier hand-over. */
+export const handOverQueue = (body: z.input<typeof handOverInput>) => change('POST', body)
+/** Takes my queue back. */
+export const takeBack = () => change('DELETE')
+
+/** A queue that is among mine for now. */
+export interface Covered extends Pick<HandOver, 'id' | 'from' | 'until' | 'note'> {
+  /** Whom I cover directly, where the queue was handed over to that colleague first. */
+  by: string | null
+}
+
+/** The queues that a person covers, also by way of others; each until the first hand-over on its way ends. */
+export function coveredBy(userId: number | undefined, items: readonly HandOver[]): Covered[] {
+  const direct = items.filter(({ to }) => to.id === userId)
+  const rest = items.filter(({ to }) => to.id !== userId)
+  return direct.flatMap(({ id, from, until, note }) => [
+    { id, from, until, note, by: null },
+    ...coveredBy(from.id, rest).map((further) => ({
+      ...further,
+      until: Date.parse(further.until) < Date.parse(until) ? further.until : until,
+      by: from.name,
+    })),
+  ])
+}
+
+/** Who covers for me and whose queues I cover at a time (unix ms); `loading` until that is known. */
+export function useCover(now: number) {
+  const userId = useSessionUser()?.id
+  const { data, isLoading } = useQuery(handOversQuery)
+  // Read once a minute: what has lapsed meanwhile is over.
+  const running = (data?.items ?? []).filter(({ until }) => Date.parse(until) > now)
+  const mine = running.find(({ from }) => from.id === userId) ?? null
+  return { mine, covered: coveredBy(userId, running), loading: isLoading }
+}
+export type Cover = ReturnType<typeof useCover>

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  CHARTS_PATH,
+  charts,
+  FIGURE_LABELS,
+  FIGURES_PATH,
+  type FigureCode,
+  figureRow,
+  figures,
+} from '#contract/attention/figures.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { ATTENTION } from '#web/features/attention/shared/attention.ts'
+import { request } from '#web/lib/api/api.ts'
+import { listCall } from '#web/lib/list/list-call.ts'
+
+const WATCH_MS = 60_000
+
+/** The figures of the day; what changes the queue reads them again. */
+export const figuresQuery = queryOptions({
+  queryKey: [...ATTENTION, 'figures'],
+  queryFn: ({ signal }) => request(figures, FIGURES_PATH, { signal }),
+  refetchInterval: WATCH_MS,
+})
+
+/** What the charts show. */
+export const chartsQuery = queryOptions({
+  queryKey: ['attention-charts'],
+  queryFn: ({ signal }) => request(charts, CHARTS_PATH, { signal }),
+})
+
+/** What a figure counts, page by page. */
+export const figureCall = (figure: FigureCode) =>
+  listCall({ key: [...ATTENTION, figure], path: `${FIGURES_PATH}/${figure}`, row: figureRow })
+
+/** The figure that an address names. */
+export const figureOf = (name: string | undefined) => keysOf(FIGURE_LABELS).find((code) => code === name)

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
+import { MILESTONE_LABELS, type Milestone } from '#contract/reference/milestones.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
+import { BarChart } from '#web/ui/charts/chart.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import classes from './figures.module.css'
+import { chartsQuery } from './figures.ts'
+
+/** Weeks begin on days of the calendar. */
+const { date } = datesIn('UTC')
+const weekOf = (monday: string) => date(`${monday}T00:00:00.000Z`).replace(/ \d{4}$/, '')
+const cbm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 }).replaceAll(',', '\u00a0')
+
+/** The orders that a bar counts. */
+const openOrdersAt = (milestone: Milestone | null) => ({
+  [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
+  [filterParameter('milestone')]: writeFilter(
+    milestone ? { operator: 'is', values: [milestone] } : { operator: 'empty', values: [] },
+  ),
+})
+
+/** The volume booked each week beside that of the year before, and where the open orders are. */
+export function TodayCharts() {
+  const query = useQuery(chartsQuery)
+  const fault = query.data ? null : faultOf(query.error)
+  const { weeks = [], milestones = [] } = query.data ?? {}
+  return (
+    <section className={classes.charts} aria-label="Charts" aria-busy={query.isPending}>
+      {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {query.data && (
+        <>
+          <BarChart
+            title="Volume booked per week, CBM"
+            of="Week from"
+            series={['This year', 'A year before']}
+            points={weeks.map(({ monday, volume, yearBefore }) => ({
+              label: weekOf(monday),
+              values: [volume, yearBefore],
+            }))}
+            format={cbm}
+          />
+          <BarChart
+            sideways
+            title="Open orders by milestone"
+            of="Milestone"
+            series={['Orders']}
+            points={milestones.map(({ milestone, orders }) => {
+              const label = milestone ? MILESTONE_LABELS[milestone] : 'None yet'
+              return {
+                label,
+                head: (
+                  <TextLink to="/orders" search={openOrdersAt(milestone)}>
+                    {label}
+                  </TextLink>
+                ),
+                values: [orders],
+              }
+            })}
+          />
+        </>
+      )}
+    </section>
+  )
+}

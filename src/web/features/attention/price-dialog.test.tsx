@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { PriceDialog } from './price-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a price that a colleague enters while the dialog is open is shown, and is not replaced', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  // All that the dialog reads of an order and of an item.
+  const read = (price: number | null, updatedAt: string) =>
+    queryClient.setQueryData(orderQuery(7).queryKey, { estimatedTransportation: price, updatedAt } as never)
+  read(null, '2026-11-20T09:00:00.000Z')
+  const item = {
+    trackingCode: 'ABCD12345678',
+    companyName: 'Lamps Ltd',
+    cityName: '',
+    cartageName: '',
+  } as AttentionItem
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <PriceDialog item={item} orderId={7} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  fireEvent.change(screen.getByLabelText(/^Transport cost/), { target: { value: '900' } })
+  expect(save.disabled).toBe(false)
+  await act(async () => read(500, '2026-11-20T09:05:00.000Z'))
+  await screen.findByText('A price has already been entered: $500.00.')
+  expect(save.disabled).toBe(true)
+})

@@ -1,0 +1,386 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
+import type { Figures } from '#contract/attention/figures.ts'
+import type { HandOver } from '#contract/attention/hand-over.ts'
+import { Role } from '#contract/session/session.ts'
+import { sessionQuery } from '#web/features/accounts/shared/session.ts'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
+import { neverRead } from '#web/lib/api/never-read.fixture.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { toasts } from '#web/lib/feedback/toast.ts'
+import { instantOf } from '#web/lib/format/form-dates.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
+import { TodayView } from './today-view.tsx'
+
+const nobody = { claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null }
+const item: AttentionItem = {
+  ...{
+    id: 1,
+    rule: 'cargo-cut-off',
+    subject: '',
+    severity: 3,
+    since: '2026-11-20T08:00:00.000Z',
+    detail: {},
+    ...nobody,
+  },
+  ...{ dueAt: '2026-11-20T12:00:00.000Z', orderId: 7, trackingCode: 'ABCD12345678', companyName: 'Anna Trading' },
+  ...{
+    username: 'Anna',
+    cityName: 'Ningbo',
+    cartageName: 'Chicago',
+    lastMilestone: null,
+    inCharge: null,
+    sailing: null,
+    things: 2,
+  },
+  ...{ waivedReason: null, waivedBy: null, waivedAt: null },
+}
+const failed: AttentionItem = {
+  ...item,
+  ...{ id: 2, rule: 'mail-failed', subject: '9', things: 1, orderId: 8, trackingCode: 'WXYZ12345678' },
+  detail: { mailId: 9, address: 'anna@example.test', reason: 'Mailbox is full', copy: false },
+}
+
+const FIGURES: Figures = {
+  ...{ cutOffHours: 48, cutOffCount: 1, arrivals: 4, unconfirmed: 3, quotes: 2, failedMails: 1, documents: 0 },
+  cutOffs: [
+    {
+      ...{ sailingId: 5, reference: 'S-2026-0005', vessel: 'EVER GIVEN', voyage: '018E' },
+      ...{ at: '2026-11-24T12:00:00.000Z', orderCount: 3, receivedCount: 1 },
+    },
+  ],
+}
+
+const [ME, MARTA, PRIYA, TOM] = ['Ann Lee', 'Marta Diaz', 'Priya Nair', 'Tom Baker'].map((name, at) => ({
+  id: at + 1,
+  name,
+})) as [Person, Person, Person, Person]
+type Person = HandOver['to']
+const UNTIL = '2126-11-27T18:00:00.000Z'
+const handOver = (id: number, from: Person, to: Person, more: Partial<HandOver> = {}): HandOver => ({
+  ...{ id, from, to, until: UNTIL, note: '', createdAt: '2026-11-20T08:00:00.000Z', ...more },
+})
+const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
+
+/** The queue with these items; calls that change something answer what `change` says. */
+function show(
+  change: (path: string, method: string) => Response = () => reply(item),
+  covers: HandOver[] = [],
+  { at = '/today', listed = [item, failed] }: { at?: string; listed?: AttentionRow[] } = {},
+) {
+  neverRead(settingsQuery.queryKey)
+  neverRead(sessionQuery.queryKey)
+  queryClient.setQueryData(sessionQuery.queryKey, { id: ME.id, role: [Role.MANAGER] } as never)
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(url, 'http://x.test')
+    sent.push(`${method} ${pathname.slice(5)}${search} ${body ?? ''}`.trim())
+    if (method !== 'GET') return change(pathname, method)
+    if (pathname.endsWith('/figures')) return reply(FIGURES)
+    if (pathname.endsWith('/hand-over')) return reply({ items: covers })
+    if (pathname.includes('staff'))
+      return reply({ items: [ME, MARTA, PRIYA], totalCount: 3, numItemsPerPage: 3, currentPageNumber: 1 })
+    const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : listed
+    const page = { items, totalCount: listed.length, numItemsPerPage: 10, currentPageNumber: 1 }
+    const data = items
+      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 }, nextCutOff: null }
+      : [item, { ...item, id: 3, rule: 'quiet' }]
+    return reply(data)
+  })
+  const done: string[] = []
+  const act = ({ rule }: AttentionItem) => done.push(`act ${rule}`)
+  const rootRoute = createRootRoute({ validateSearch: listSearch.loose() })
+  const today = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/today',
+    component: () => <TodayView act={act} setEvent={(id) => done.push(`event ${id}`)} />,
+  })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { sent, done, history }
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+test('rows say what is wrong with its facts, and chips how much there is of each rule', async () => {
+  const { sent } = show()
+  expect(await screen.findByText(/^Nov 20 2026 12:00, not received/)).toBeTruthy()
+  expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
+  const chips = screen.getByRole('list', { name: 'What needs attention' })
+  expect(chips.textContent).toBe('Mail failed 1Cargo cut-off 1')
+  expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me')
+  fireEvent.click(screen.getByRole('button', { name: '2 things' }))
+  expect(await screen.findByText(/^No event since/)).toBeTruthy()
+})
+
+test('j and k go from action to action, e sets an event, c claims', async () => {
+  const { sent, done } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  expect(document.activeElement?.textContent).toBe('Set event')
+  press('j')
+  expect(document.activeElement?.textContent).toBe('Retry')
+  press('k')
+  press('e')
+  fireEvent.click(document.activeElement as Element)
+  expect(done).toEqual(['event 7', 'act cargo-cut-off'])
+  press('c')
+  await waitFor(() => expect(sent).toContain('POST attention/1/claim'))
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Claimed for four hours'))
+})
+
+test.each(['c', 'h', 'e'])('%s marks the first row, and does nothing else, while no row is marked', async (key) => {
+  const { sent, done } = show()
+  await screen.findByText(/Mailbox is full/)
+  press(key)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Set event: ABCD - 1234 - 5678')
+  expect([screen.queryByRole('dialog'), done, sent.filter((each) => each.startsWith('POST'))]).toEqual([null, [], []])
+})
+
+const owners = () => within(screen.getByRole('radiogroup', { name: 'Whose' })).getAllByRole('radio')
+const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checked)?.parentElement?.textContent
+
+test('the queue of a colleague whom the address names shows the colleague in the control', async () => {
+  const { sent, history } = show(undefined, [], { at: `/today?owner=${PRIYA.id}` })
+  await waitFor(() => expect(chosen()).toBe(PRIYA.name))
+  expect(sent).toContain(`GET attention?page=1&per_page=10&by=order&owner=${PRIYA.id}`)
+  fireEvent.click(owners()[0] as Element)
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(owners()).toHaveLength(4)
+})
+
+test.each([
+  ['77', ''],
+  ['1', ''],
+  ['nobody', ''],
+  ['snoozed', '?snoozed=%221%22'],
+])('an address whose owner cannot be shown is corrected to mine: %s', async (owner, corrected) => {
+  const { sent, history } = show(undefined, [], { at: `/today?owner=${owner}` })
+  await waitFor(() => expect(history.location.search).toBe(corrected))
+  await waitFor(() => expect(chosen()).toBe('Mine'))
+  expect(sent.some((each) => each.includes('owner=me'))).toBe(true)
+})
+
+test('snoozed things are those of whom the control names', async () => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me&snoozed=1'))
+  fireEvent.click(owners()[2] as Element)
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&snoozed=1'))
+  expect(screen.getByRole('button', { name: 'Snoozed' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test.each([
+  ['', 'Nothing is waiting on your orders.'],
+  ['?owner=none', 'Nothing is waiting on unassigned orders.'],
+  ['?owner=all', 'Nothing is waiting.'],
+  [`?owner=${PRIYA.id}`, 'Nothing is waiting on the orders of Priya Nair.'],
+  ['?rule=quiet', 'Nothing is waiting for this reason.'],
+  ['?owner=claimed', 'Items you claim stay here for four hours.'],
+  ['?snoozed=1', 'Snoozed items stay here until they are due back.'],
+])('an empty list says in one sentence of whom: %s', async (query, words) => {
+  show(undefined, [], { at: `/today${query}`, listed: [] })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+const second: AttentionItem = { ...item, id: 3, rule: 'quiet', detail: { at: '2026-11-13T12:00:00.000Z' } }
+
+test('what is done with a row that stands for several things is done with all of them, and says how many', async () => {
+  const both = [1, 3].map((id) => ({ id, state: 'done', reason: null }))
+  const { sent } = show(() => reply({ items: both }), [], { listed: [{ ...item, others: [second] }, failed] })
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  const snooze = within(await screen.findByRole('dialog', { name: 'Snooze 2 items' }))
+  fireEvent.click(snooze.getByRole('button', { name: /^Tomorrow/ }))
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/snooze {"ids":[1,3]'))).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // By its menu and by the keyboard as well.
+  fireEvent.click(screen.getAllByRole('button', { name: /^Cargo cut-off of .*: more$/ })[0] as Element)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
+  const waive = within(await screen.findByRole('dialog', { name: 'Waive 2 items' }))
+  fireEvent.change(waive.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Rolled' } })
+  fireEvent.click(waive.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/waive {"ids":[1,3],"reason":"Rolled"}'))
+})
+
+test('once the other things are shown, each row stands for itself', async () => {
+  const { sent } = show(undefined, [], { listed: [{ ...item, others: [second] }, failed] })
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('button', { name: '2 things' }))
+  await screen.findByText(/^No event since/)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Snooze' })).getByRole('button', { name: /^Tomorrow/ }),
+  )
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze'))).toBe(true))
+})
+
+test('somebody else who was first is named', async () => {
+  const message = 'Priya Nair claimed this at 10:02.'
+  show(() => Response.json({ code: 409, message, data: { current: item } }, { status: 409 }))
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('c')
+  await waitFor(() => expect(toasts.get()[0]?.message).toBe(message))
+})
+
+test('a snooze is one press, and a waiver needs a reason', async () => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('h')
+  fireEvent.click(await screen.findByRole('button', { name: /^Tomorrow/ }))
+  await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze {"until":"'))).toBe(true))
+  fireEvent.click(screen.getAllByRole('button', { name: /: more$/ })[0] as Element)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waive: Cargo cut-off' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
+  expect(await dialog.findByText('This field cannot be empty')).toBeTruthy()
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Delivered directly' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/1/waive {"reason":"Delivered directly"}'))
+})
+
+const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const openHandOver = async () => {
+  const button = await screen.findByRole('button', { name: 'Hand over' })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByRole('option', { name: MARTA.name })
+  return { button, dialog: within(screen.getByRole('dialog', { name: 'Hand over your queue' })) }
+}
+
+test('my queue goes to a colleague until a time, and the focus returns to the button', async () => {
+  const covers: HandOver[] = []
+  const { sent } = show(() => {
+    covers.push(handOver(1, ME, MARTA))
+    return reply({ items: covers })
+  }, covers)
+  const { button, dialog } = await openHandOver()
+  const options = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options).toEqual(['Choose a colleague', MARTA.name, PRIYA.name])
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await dialog.findByText('Choose a colleague', { selector: 'p' })).toBeTruthy()
+  expect(dialog.getByText('This field cannot be empty')).toBeTruthy()
+  type(/^Colleague/, String(MARTA.id))
+  type(/^Until/, '11/27/2126')
+  type(/^Note/, 'Call the CFS')
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(/^Marta Diaz covers your queue until Nov 27 2126 18:00/)).toBeTruthy()
+  const body = { toUserId: MARTA.id, until: instantOf('11/27/2126', '18:00', 'UTC'), note: 'Call the CFS' }
+  expect(sent).toContain(`POST attention/hand-over ${JSON.stringify(body)}`)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a time that the server refuses says so at its field', async () => {
+  const fields = { until: 'A queue is handed over for a year at most' }
+  show(() => Response.json({ code: 400, message: 'Invalid', data: fields }, { status: 400 }))
+  const { dialog } = await openHandOver()
+  type(/^Colleague/, String(MARTA.id))
+  type(/^Until/, '11/27/2126')
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await dialog.findByText(fields.until)
+  const until = dialog.getByLabelText(/^Until/)
+  expect(until.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(until))
+})
+
+test('a queue that is covered is taken back with End, and the focus goes to the button that hands it over', async () => {
+  const covers = [handOver(1, ME, MARTA)]
+  const { sent } = show(() => reply({ items: covers.splice(0) && [] }), covers)
+  const end = await screen.findByRole('button', { name: 'End: Marta Diaz covers your queue' })
+  end.focus()
+  fireEvent.click(end)
+  await waitFor(() => expect(screen.queryByText(/covers your queue/)).toBeNull())
+  expect(sent).toContain('DELETE attention/hand-over')
+  expect(document.activeElement?.textContent).toBe('Hand over')
+})
+
+test('queues that I cover are named, also those that come with them; lapsed ones and those of others are not', async () => {
+  const sooner = '2126-11-26T09:00:00.000Z'
+  show(undefined, [
+    handOver(1, PRIYA, ME, { until: sooner, note: 'Ask the carrier' }),
+    handOver(2, TOM, PRIYA),
+    handOver(3, MARTA, ME, { until: '2026-11-20T08:00:00.000Z' }),
+    handOver(4, { id: 8, name: 'Eva Wong' }, { id: 9, name: 'Li Wei' }),
+  ])
+  const lines = await screen.findByRole('region', { name: 'Handed over' })
+  const said = within(lines).getAllByRole('listitem')
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    'You cover the queue of Priya Nair until Nov 26 2126 9:00Ask the carrier',
+    'You cover the queue of Tom Baker, which Priya Nair covers, until Nov 26 2126 9:00',
+  ])
+  expect(within(lines).queryByRole('button')).toBeNull()
+})
+
+test('figures of the day open their lists, and name the sailings whose cut-off is next', async () => {
+  show()
+  const figures = await screen.findByRole('region', { name: 'Figures of the day' })
+  await within(figures).findByText(/EVER GIVEN 018E/)
+  const links = within(figures).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 Sailing with a cut-off in 48 h', '/sailings?f.status=in%3Aplanned%2Cclosed&f.nextCutOff=next%3A48h'],
+    ['4 Arrivals this week', '/today?figure=arrivals'],
+    ['3 Unconfirmed for over a day', '/today?figure=unconfirmed'],
+    ['2 Quote requests without a price', '/today?figure=quotes'],
+    ['1 Failed mail', '/mail-log?state=failed'],
+    ['0 Unopened documents', '/today?figure=documents'],
+    ['Nov 24 2026 12:00 EVER GIVEN 018E 1 of 3 received', '/sailings/5'],
+  ])
+})
+
+test('several items are changed by one call; those that could not be stay selected, with the reason', async () => {
+  const reason = 'Priya Nair claimed this at 10:02.'
+  const { sent } = show(() =>
+    reply({
+      items: [
+        { id: 1, state: 'done', reason: null },
+        { id: 2, state: 'failed', reason },
+      ],
+    }),
+  )
+  await screen.findByText(/Mailbox is full/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(`WXYZ - 1234 - 5678: ${reason}`)
+  expect(sent).toContain('POST attention/claim {"ids":[1,2]}')
+  expect(screen.getByRole('checkbox', { name: /^Select Mail failed/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ })).toHaveProperty('checked', false)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Cargo cut-off/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Waive' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waive 2 items' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Rolled' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Waive' }))
+  await waitFor(() => expect(sent).toContain('POST attention/waive {"ids":[1,2],"reason":"Rolled"}'))
+})
+
+test.each([
+  ['', 'This field cannot be empty'],
+  ['next week', 'This is not a date. Type it as 11/27/2026.'],
+  ['02/30/2126', 'This is not a date. Type it as 11/27/2026.'],
+  ['11/20/2020', 'Choose a time in the future'],
+  ['11/20/2126', 'A snooze lasts a year at most'],
+])('another time for a snooze that cannot be says so at its field: %s', async (typed, message) => {
+  const { sent } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('h')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+  fireEvent.change(dialog.getByLabelText('Another time'), { target: { value: typed } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await dialog.findByText(message)
+  expect(sent.some((each) => each.includes('/snooze'))).toBe(false)
+})

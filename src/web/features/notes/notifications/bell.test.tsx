@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { settingsQuery } from '#web/features/system/shared/settings.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { Bell } from './bell.tsx'
+
+afterEach(() => {
+  cleanup()
+  storedToken.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const AT = '2026-11-20T09:05:00.000Z'
+const item = (id: number, more: object = {}) => ({
+  ...{ id, kind: 'mention', actor: { id: 1, name: 'Marta Silva' }, orderId: 7, trackingCode: 'ABCD12345678' },
+  ...{ companyName: 'Lamps Ltd', noteId: 3, text: 'Please call', dueAt: null, createdAt: AT, readAt: null, ...more },
+})
+
+/** The bell on a page, before a server with these notifications; returns what it was sent, and where the page went. */
+function open(items: { readAt: string | null }[], unread: number) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
+    if (body) sent.push(JSON.parse(body))
+    const counts = { unread, mention: unread, assigned: 0, note: 0, done: 0 }
+    const page = { items, totalCount: items.length, numItemsPerPage: 20, currentPageNumber: 1, counts }
+    return new Response(JSON.stringify({ code: 200, message: 'OK', data: page }))
+  })
+  storedToken.set('a token', 1)
+  queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC' } as never)
+  const root = createRootRoute({ component: Bell })
+  const order = createRoute({ getParentRoute: () => root, path: '/orders/$orderId' })
+  const router = createRouter({ routeTree: root.addChildren([order]), history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { sent, router }
+}
+
+test('the bell counts what is unread, 99 at most', async () => {
+  open([], 100)
+  expect((await screen.findByRole('button', { name: 'Notifications, 100 unread' })).textContent).toBe('99+')
+})
+
+test('without anything unread it has no number, and says what will come', async () => {
+  open([], 0)
+  const bell = await screen.findByRole('button', { name: 'Notifications' })
+  // The list is loaded by this click.
+  await act(async () => void fireEvent.click(bell))
+  await screen.findByText(/^Nothing yet/)
+})
+
+test('a notification leads to the notes of its order and is read then', async () => {
+  const { sent, router } = open([item(4), item(3, { kind: 'done', readAt: AT })], 1)
+  fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  const links = await screen.findAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringMatching(
+      /^Marta Silva mentioned you, unread.*Please call.*ABCD - 1234 - 5678 · Lamps Ltd · Nov 20 2026 9:05$/,
+    ),
+    expect.stringMatching(/^Marta Silva finished your task(?!, unread)/),
+  ])
+  fireEvent.click(links[0] as HTMLElement)
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/orders/7', search: { notes: true } }))
+  expect(sent).toEqual([{ ids: [4] }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('all can be marked as read', async () => {
+  const { sent } = open([item(4)], 1)
+  fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(sent).toEqual([{ all: true }]))
+})

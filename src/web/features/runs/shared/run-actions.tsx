@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
+import { Role } from '#contract/session/session.ts'
+import { useSessionUser } from '#web/features/accounts/shared/session.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { changeRun, retryRun, stopRun, troubleQuery, undoRun } from './run-calls.ts'
+import { LONG_HELD } from './use-held.ts'
+import { watchRun } from './watched-runs.ts'
+
+interface RunActionsProps {
+  run: Run
+  /** Seconds for which it can be undone. */
+  left: number
+  size?: 'compact-sm'
+}
+
+/** Whether something that failed to be taken back may go better now. */
+function useUndoAgain({ id, state, done, finishedAt, heldUntil }: Run): boolean {
+  const open = state === 'undone' && finishedAt !== null && done > 0 && Date.parse(heldUntil ?? '') > Date.now()
+  const { data } = useQuery({ ...troubleQuery(id, 'done'), enabled: open })
+  return open && data?.some(({ reason }) => WORTH_ANOTHER_TRY.includes(reason ?? '')) === true
+}
+
+/** Stop while it runs; afterwards Apply again for what failed, and Undo while the mails are held, for whoever started it. */
+export function RunActions({ run, left, size }: RunActionsProps) {
+  const { busy, run: attempt } = useAttempt()
+  const user = useSessionUser()
+  const over = run.finishedAt !== null
+  const undone = run.state === 'undoing' || run.state === 'undone'
+  const undoesAgain = useUndoAgain(run)
+  const mayUndo = run.createdBy?.id === user?.id || user?.role.includes(Role.ADMIN) === true
+  const act = (call: (id: number) => Promise<unknown>) => void attempt(() => changeRun(run.id, call))
+  const again = async (id: number) => {
+    await retryRun(id)
+    watchRun(run)
+  }
+  const all = [
+    { label: 'Stop', icon: IconPlayerStop, call: stopRun, shown: !over && !undone },
+    { label: 'Apply again', icon: IconRefresh, call: again, shown: over && run.failed > 0 && !undone },
+    { label: 'Undo again', icon: IconArrowBackUp, call: undoRun, shown: undoesAgain && mayUndo },
+    {
+      label: 'Undo',
+      icon: IconArrowBackUp,
+      call: undoRun,
+      shown: left > 0 && mayUndo,
+      title: left > LONG_HELD ? 'Takes everything back.' : `Takes everything back. Possible for ${left} s.`,
+    },
+  ]
+  return all
+    .filter(({ shown }) => shown)
+    .map(({ label, icon: Icon, call, title }) => (
+      <Button
+        key={label}
+        variant="default"
+        size={size}
+        title={title}
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => act(call)}
+      >
+        {label}
+      </Button>
+    ))
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { ORDERS } from '#web/features/orders/shared/orders.ts'
+import { request } from '#web/lib/api/api.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { createStore } from '#web/lib/browser/store.ts'
+import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+
+/** Everything read of sailings is cached below this key. */
+export const SAILINGS = [sailings.path] as const
+
+/** One sailing with its containers and how full they are. */
+export const sailingQuery = (id: number) => resourceQueries(sailings).get(id)
+
+/** A sailing's row from a loaded list, so that its page opens at once. */
+export const findSeenSailing = (id: number): Sailing | undefined =>
+  queryClient
+    .getQueriesData<Page<Sailing>>({ queryKey: [...SAILINGS, 'list'] })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((row) => row.id === id)
+
+/** The containers of a sailing, or an FCL order's own, with all their fields. */
+export const containersQuery = (of: { sailingId: number } | { orderId: number }) =>
+  queryOptions({
+    queryKey: [containers.path, 'of', of],
+    queryFn: async ({ signal }) =>
+      (
+        await request(listOf(containers.row), `${containers.path}/get_all`, {
+          query: { ...of, page: 1, per_page: MAX_PER_PAGE },
+          signal,
+        })
+      ).items,
+  })
+
+/** Reads sailings, containers and orders again: each shows what the others carry. */
+export const refreshSailings = () =>
+  Promise.all([SAILINGS, [containers.path], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** What the last save of a sailing says should be checked; its page shows it until it is dismissed. */
+export const savedDoubts = createStore<{
+  id: number
+  warnings: readonly string[]
+  similar: readonly { id: number; reference: string }[]
+} | null>(null)
