@@ -1,7 +1,7 @@
 import { login } from '#bench/login.ts'
 import { judge, measureMany, print } from '#bench/many-orders/measure-many.ts'
 import { memoryOf, type Running } from '#bench/processes.ts'
-import { COLUMNS } from '#contract/session/session.ts'
+import { COLUMNS } from '#contract/accounts/session.ts'
 
 // `npm run bench -- exports --orders 1000000`: a tenth of the orders as CSV and as XLSX, with every column, while somebody else reads
 // the list.

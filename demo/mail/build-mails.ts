@@ -1,6 +1,6 @@
 import { MailState } from '#contract/codes/mail-state.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
-import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailKind, RecipientRole } from '#contract/mail/mail-codes.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'

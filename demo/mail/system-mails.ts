@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { block, button, frame, listOfDocuments, news, paragraphs, when } from './mail-frame.ts'
 
 const DEAR = 'Dear {{ contact.name }},'

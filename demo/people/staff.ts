@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { addDays } from '#demo/lib/days.ts'
 import type { Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'

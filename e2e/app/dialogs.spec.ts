@@ -58,7 +58,7 @@ const REFERENCE: Opening[] = [
     },
   },
   { file: 'ui/resource/record-import.tsx', path: '/freight', open: by('Import') },
-  { file: 'features/mails/mail-dialog.tsx', path: '/mail-log?state=failed', open: byRow },
+  { file: 'features/mail/mail-dialog.tsx', path: '/mail-log?state=failed', open: byRow },
 ]
 
 async function orders(server: RunningServer): Promise<Opening[]> {
@@ -74,7 +74,7 @@ async function orders(server: RunningServer): Promise<Opening[]> {
         return status
       },
     },
-    { file: 'model/orders/in-charge.tsx', path: `/orders/${id}`, open: by(/^In charge:/) },
+    { file: 'features/orders/shared/in-charge.tsx', path: `/orders/${id}`, open: by(/^In charge:/) },
     { file: 'features/orders/detail/papers-drawer.tsx', path: `/orders/${id}`, open: by(/^Papers/) },
     { file: 'features/orders/history/correct-dialog.tsx', path: `/orders/${id}`, open: byEntry('Edit') },
     {
@@ -102,7 +102,7 @@ async function shell(server: RunningServer): Promise<Opening[]> {
   const call = await asAdmin(server)
   return [
     {
-      file: 'app/shell/own-password-dialog.tsx',
+      file: 'app/account/own-password-dialog.tsx',
       path: '/csr',
       open: async (page) => {
         await button(page, /^Profile of/).press('Enter')

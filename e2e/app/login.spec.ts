@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD } from '#contract/session/passwords.ts'
+import { COMMON_PASSWORD } from '#contract/accounts/passwords.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { credentials } from '#e2e/lib/server.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CDPSession, Page } from '@playwright/test'
-import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
+import { STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'

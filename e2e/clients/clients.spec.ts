@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/session/passwords.ts'
+import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/accounts/passwords.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 

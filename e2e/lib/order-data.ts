@@ -1,6 +1,6 @@
+import { LOGGED_IN_ELSEWHERE } from '#contract/accounts/session.ts'
 import { orderListItem, type QuoteListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { LOGGED_IN_ELSEWHERE } from '#contract/session/session.ts'
 import type { RunningServer } from './server.ts'
 
 /** A minimal valid PDF; the text makes it unique. */

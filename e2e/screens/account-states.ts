@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
+import { STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { expect } from '#e2e/lib/fixtures.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 import { press, refused, type State } from './order-states.ts'

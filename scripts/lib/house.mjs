@@ -27,7 +27,7 @@ export const BANDS = [
     folders: ['db', 'files', 'html', 'http', 'pdf', 'resource', 'sheets', 'threads', 'traces'],
     files: ['errors.ts'],
     nouns: false,
-    contract: ['lib', 'session'],
+    contract: ['lib', 'accounts'],
     open: true,
   },
   { name: 'nouns', root: 'src/server', level: 1, open: true },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { CALLS } from '#contract/api/calls.ts'
 import { scopesOfCall } from '#contract/api/scopes/call-scopes.ts'
 import { SCOPES, type Scope } from '#contract/integrations/api-keys.ts'
-import { Role } from '#contract/session/session.ts'
 import packageFile from '#package' with { type: 'json' }
 import { bearer, createKey, createUser } from '#server/test/records.ts'
 import { routesOf } from '#server/test/routes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

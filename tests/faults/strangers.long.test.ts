@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { md5 } from 'js-md5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { madeRecords, nameCompany } from '#server/made-documents/made-documents.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { createDemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { sendDigests } from '#server/attention/digest/send-digests.ts'
 import { startWork } from '#server/jobs/start-work.ts'

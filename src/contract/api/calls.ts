@@ -1,7 +1,7 @@
 import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
-import { DELIVERY_PATH } from '#contract/delivery/delivery.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
+import { DELIVERY_PATH } from '#contract/reference/delivery/delivery.ts'
 import { ORIGINS_PATH } from '#contract/reference/depots.ts'
 import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
 import { locations } from '#contract/reference/locations.ts'

@@ -1,3 +1,4 @@
+import { COLUMNS } from '#contract/accounts/session.ts'
 import { QUEUE } from '#contract/api/meanings/attention-meanings.ts'
 import { MADE_DOCUMENTS } from '#contract/api/meanings/document-meanings.ts'
 import { DRAFTS } from '#contract/api/meanings/draft-meanings.ts'
@@ -20,7 +21,6 @@ import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_PLACES } from '#contract/orders/confirmation.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
-import { COLUMNS } from '#contract/session/session.ts'
 
 const each = <K extends string>(keys: readonly K[], meaning: (key: K) => string) =>
   Object.fromEntries(keys.map((key) => [key, meaning(key)]))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { preferences, preferencesInput } from '#contract/accounts/preferences.ts'
 import {
   attentionCounts,
   attentionItem,
@@ -28,7 +29,6 @@ import {
   registrationInput,
 } from '#contract/clients/clients.ts'
 import { shipper, shipperInput } from '#contract/clients/shippers.ts'
-import { deliveryCell, deliveryDays, deliveryGrid, deliveryInput } from '#contract/delivery/delivery.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
 import { namedRecord, recordUses } from '#contract/lib/resource.ts'
@@ -40,7 +40,7 @@ import {
   makeOrderDocumentInput,
   missingField,
 } from '#contract/made-documents/made-documents.ts'
-import { mail, mailDelivery, mailWithText, retriedMails, retryFailedInput } from '#contract/mails/mails.ts'
+import { mail, mailDelivery, mailWithText, retriedMails, retryFailedInput } from '#contract/mail/mails.ts'
 import { note, noteInput, notePage, notePatch } from '#contract/notes/notes.ts'
 import {
   notification,
@@ -73,6 +73,7 @@ import {
 import { depotQuoteInput, pickUpQuoteInput, quote, quoteLine } from '#contract/quotes/quotes.ts'
 import { cartageCategory, destination } from '#contract/reference/cartages.ts'
 import { constantTrial } from '#contract/reference/constants.ts'
+import { deliveryCell, deliveryDays, deliveryGrid, deliveryInput } from '#contract/reference/delivery/delivery.ts'
 import { origin } from '#contract/reference/depots.ts'
 import { freightValues } from '#contract/reference/freight.ts'
 import { reportItem } from '#contract/reports/behind.ts'
@@ -110,7 +111,6 @@ import {
   recentInput,
   searchReply,
 } from '#contract/search/search.ts'
-import { preferences, preferencesInput } from '#contract/session/preferences.ts'
 import { company, companyInput } from '#contract/system/company.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { setup } from '#contract/system/setup.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { frameTicket } from '#contract/lib/frame-ticket.ts'
-import { columnSettings } from '#contract/session/column-settings.ts'
+import { columnSettings } from '#contract/accounts/column-settings.ts'
 import {
   firstRunInput,
   forgotPasswordInput,
@@ -9,8 +8,8 @@ import {
   ownPasswordInput,
   resetLinkInput,
   resetPasswordInput,
-} from '#contract/session/login.ts'
-import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
+} from '#contract/accounts/login.ts'
+import { endedSessions, ownSession } from '#contract/accounts/own-sessions.ts'
 import {
   codeInput,
   recoveryCodes,
@@ -19,10 +18,11 @@ import {
   secondFactorStep,
   steppedUp,
   totpSecret,
-} from '#contract/session/second-factor.ts'
-import { fullColumnSettings, sessionUser } from '#contract/session/session.ts'
-import { staffAccount } from '#contract/session/staff-accounts.ts'
-import { stepUpInput } from '#contract/session/step-up.ts'
+} from '#contract/accounts/second-factor.ts'
+import { fullColumnSettings, sessionUser } from '#contract/accounts/session.ts'
+import { staffAccount } from '#contract/accounts/staff-accounts.ts'
+import { stepUpInput } from '#contract/accounts/step-up.ts'
+import { frameTicket } from '#contract/lib/frame-ticket.ts'
 
 /** The names of schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {

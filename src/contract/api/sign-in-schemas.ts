@@ -6,8 +6,8 @@ import {
   passkeyLoginInput,
   passkeyNameInput,
   requestOptions,
-} from '#contract/session/passkeys.ts'
-import { oidcStart, oidcStartInput, signInWays } from '#contract/session/single-sign-on.ts'
+} from '#contract/accounts/passkeys.ts'
+import { oidcStart, oidcStartInput, signInWays } from '#contract/accounts/single-sign-on.ts'
 
 /** The schemas of passkeys and single sign-on. */
 export const SIGN_IN_SCHEMAS = {

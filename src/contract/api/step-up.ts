@@ -1,7 +1,7 @@
+import { PASSKEYS_PATH } from '#contract/accounts/passkeys.ts'
+import type { StepUp } from '#contract/accounts/second-factor.ts'
 import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
-import { PASSKEYS_PATH } from '#contract/session/passkeys.ts'
-import type { StepUp } from '#contract/session/second-factor.ts'
 import { callKey } from './call.ts'
 
 /** Exports of lists, all of them, and the manifest of a sailing. */

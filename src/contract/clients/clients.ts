@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { CLIENT_PASSWORD, PASSWORDS_DIFFER, typedPassword } from '#contract/accounts/login.ts'
+import { type OwnData, refusedPassword } from '#contract/accounts/passwords.ts'
+import { Role, role } from '#contract/accounts/session.ts'
 import * as f from '#contract/lib/fields.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { secretText } from '#contract/lib/secret-texts.ts'
-import { CLIENT_PASSWORD, PASSWORDS_DIFFER, typedPassword } from '#contract/session/login.ts'
-import { type OwnData, refusedPassword } from '#contract/session/passwords.ts'
-import { Role, role } from '#contract/session/session.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
 

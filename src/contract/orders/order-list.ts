@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ColumnName } from '#contract/session/session.ts'
+import type { ColumnName } from '#contract/accounts/session.ts'
 import { clientListFields, listFields } from './order-fields.ts'
 
 /** A row of the orders list. */

@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 
 /** A variable of mail templates: its path, and the sample that previews without an order show. */

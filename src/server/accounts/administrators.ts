@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import type { Tx } from '#server/db/client.ts'
 
 /** The administrators who can log in. Locked, so that two changes at once do not each leave the other's. */

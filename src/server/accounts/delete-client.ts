@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { Role } from '#contract/accounts/session.ts'
 import { type Client, type DeletedClient, RESTORE_DAYS } from '#contract/clients/clients.ts'
 import type { Page } from '#contract/lib/envelope.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/session/login.ts'
+import { type ownPasswordInput, SAME_PASSWORD, WRONG_OLD_PASSWORD } from '#contract/accounts/login.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { addressKey } from '#server/http/security/address-key.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnSession } from '#contract/session/own-sessions.ts'
+import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

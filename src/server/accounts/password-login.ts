@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Role } from '#contract/session/session.ts'
-import { PASSWORDS_OFF } from '#contract/session/single-sign-on.ts'
+import { Role } from '#contract/accounts/session.ts'
+import { PASSWORDS_OFF } from '#contract/accounts/single-sign-on.ts'
 import type { Db } from '#server/db/client.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { Role } from '#contract/accounts/session.ts'
 import { RESTORE_DAYS } from '#contract/clients/clients.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { IS_PURGED } from './erase/account.ts'

@@ -1,4 +1,4 @@
-import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { RULE_CODES } from '#contract/attention/attention.ts'
-import { Role } from '#contract/session/session.ts'
 import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { keepItems, rebuildItems } from './keep-items.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import type { AuditChange } from '#contract/audit/audit.ts'
 import { TradeTerms } from '#contract/codes/order-codes.ts'
-import { Role } from '#contract/session/session.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { describeEntries } from './describe-entries.ts'

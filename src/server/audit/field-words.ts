@@ -1,3 +1,4 @@
+import { humanRole, role } from '#contract/accounts/session.ts'
 import { RULE_PARAMETERS } from '#contract/attention/attention-rules.ts'
 import { ruleLabel } from '#contract/attention/rules.ts'
 import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articleType, NO_ARTICLE } from '#contract/blog/articles.ts'
@@ -30,7 +31,6 @@ import {
   SAILING_STATUS_LABELS,
   SAILING_STATUSES,
 } from '#contract/sailings/sailing-codes.ts'
-import { humanRole, role } from '#contract/session/session.ts'
 import { COMPANY_LABELS } from '#contract/system/company.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { VIEW_LABELS } from '#contract/views/views.ts'

@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { type Limit, lengthLimit } from '#server/test/limits.ts'
 import { createUser } from '#server/test/records.ts'
 import { register, registration } from '#server/test/registration.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { Role } from '#contract/accounts/session.ts'
 import { type Client, clientFields, type clientPatch, type registrationInput } from '#contract/clients/clients.ts'
 import { normalEmail } from '#contract/lib/text.ts'
-import { Role } from '#contract/session/session.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { lockClient, readClient } from '#server/accounts/read-client.ts'
 import { setPassword } from '#server/accounts/sessions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { readConfig } from './config.ts'
 
 const set = { APP_URL: 'https://office.example', OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'quayside' }

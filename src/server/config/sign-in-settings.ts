@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { isLoopback } from './loopback.ts'
 import { ConfigError, empty, optional } from './setting-fields.ts'
 

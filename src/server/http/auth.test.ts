@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { findSession } from './auth.ts'

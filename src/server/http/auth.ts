@@ -1,8 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { pathId } from '#contract/lib/fields.ts'
-import { covers } from '#contract/session/scopes.ts'
+import { covers } from '#contract/accounts/scopes.ts'
 import {
   ACCESS_DENIED,
   isStaff,
@@ -10,7 +9,8 @@ import {
   PLEASE_LOG_IN,
   Role,
   SEND_A_KEY,
-} from '#contract/session/session.ts'
+} from '#contract/accounts/session.ts'
+import { pathId } from '#contract/lib/fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { AppError, forbidden } from '#server/errors.ts'

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { Role } from '#contract/accounts/session.ts'
 import { type ClientFields, EMAIL_TAKEN } from '#contract/clients/clients.ts'
 import { normalEmail } from '#contract/lib/text.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { takenMails } from '#server/imports/rows/judge-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 import { sweepImports } from './sweep-imports.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { Role } from '#contract/accounts/session.ts'
 import type { ApiKey, ApiKeyInput, NewApiKey } from '#contract/integrations/api-keys.ts'
 import type { Page } from '#contract/lib/envelope.ts'
-import { Role } from '#contract/session/session.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { requireLiveSession } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { RetentionKey } from '#contract/system/retention.ts'
 import type { Db } from '#server/db/client.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DRAFT_DAYS } from '#contract/drafts/drafts.ts'
 import { CHANGES_KEPT_MINUTES, PRESENCE_SECONDS } from '#contract/live/live.ts'
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import { LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import { VIEW_TRASH_DAYS } from '#contract/views/views.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MailKind } from '#contract/mails/mail-codes.ts'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { canSend } from '#server/mail/mail-server.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 
 const LIVE = `
   select s.id from sessions s join users u on u.id = s.user_id

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import type { ChangeEvent, PresenceEvent } from '#contract/live/live.ts'
-import { Role } from '#contract/session/session.ts'
 import { createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
 

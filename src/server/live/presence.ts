@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { Role } from '#contract/accounts/session.ts'
 import { MAX_OPEN_RECORDS, type PresenceEvent, type presenceInput } from '#contract/live/live.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { MAX_STREAMS } from '#contract/live/live.ts'
-import { Role } from '#contract/session/session.ts'
 import { createMetrics } from '#server/ops/metrics.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'

@@ -1,4 +1,4 @@
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

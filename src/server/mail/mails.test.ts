@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { MailState } from '#contract/codes/mail-state.ts'
-import type { retriedMails } from '#contract/mails/mails.ts'
+import type { retriedMails } from '#contract/mail/mails.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MailState } from '#contract/codes/mail-state.ts'
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { announce } from '#server/db/tuning/transactions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailPurpose } from '#contract/mails/mail-codes.ts'
+import type { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { SECRET_VARIABLES } from '#contract/templates/template-variables.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'

@@ -1,5 +1,5 @@
+import { mainRole, Role } from '#contract/accounts/session.ts'
 import type { Document, DocumentExchange } from '#contract/orders/orders.ts'
-import { mainRole, Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { requireOrder } from './lock-order.ts'

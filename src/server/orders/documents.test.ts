@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { MAX_UPLOAD_SIZE, MAX_UPLOADS } from '#contract/lib/uploads.ts'
-import { Role } from '#contract/session/session.ts'
 import { PDF, pdf, sendDocument, sendDocuments } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

@@ -1,6 +1,6 @@
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { ORDER_FIELD_KEYS, type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { originKind } from '#contract/orders/origin.ts'

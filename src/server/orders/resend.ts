@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { RESEND_PAUSE_SECONDS, type resendReply } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'

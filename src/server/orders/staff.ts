@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** Worded like the index, so that it is used. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { MOST_SELECTED } from '#contract/orders/list/order-selection.ts'
-import { Role } from '#contract/session/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

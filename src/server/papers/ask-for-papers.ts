@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { CHOOSE } from '#contract/lib/messages.ts'
-import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import { formatDueForClient } from '#contract/papers/format-due.ts'
 import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { isMissing, RENEWALS_A_DAY } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import type { Db, Tx } from '#server/db/client.ts'

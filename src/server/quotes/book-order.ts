@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { BookingInput } from '#contract/orders/bookings.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { calculatorOrigin, originKind } from '#contract/orders/origin.ts'

@@ -1,5 +1,5 @@
 import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { fieldsOfRequest, type QuoteRequestInput } from '#contract/orders/bookings.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createConfirmation, createEvent, createTemplate, createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { HELD, LEAVES, MARCH, startBulk } from './bulk.fixture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { startBulk } from './bulk.fixture.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { Role } from '#contract/accounts/session.ts'
 import type { Run } from '#contract/runs/runs.ts'
-import { Role } from '#contract/session/session.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import type { Services } from '#server/services.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { Role } from '#contract/accounts/session.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { RECENTS_KEPT, type Recent, type RecentEntity } from '#contract/search/search.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { pageTextApart } from '#server/html/html-aside.ts'
 import { findSession } from '#server/http/auth.ts'
 import { asAppError } from '#server/http/error-handler.ts'

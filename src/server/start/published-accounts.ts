@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
+import type { Role } from '#contract/accounts/session.ts'
 import { isClient } from '#contract/clients/clients.ts'
-import type { Role } from '#contract/session/session.ts'
 import { deleteClient } from '#server/accounts/delete-client.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { setPassword } from '#server/accounts/sessions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '#contract/accounts/session.ts'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
-import { Role } from '#contract/session/session.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { setup } from '#contract/system/setup.ts'
 import { staffSettings, staffSettingsInput } from '#contract/system/staff-settings.ts'

@@ -1,5 +1,5 @@
 import { EMPTY_BLOCK } from '#contract/lib/messages.ts'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { SECRET_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { MAX_TEMPLATE_TEXT, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db, Tx } from '#server/db/client.ts'

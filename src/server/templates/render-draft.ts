@@ -1,4 +1,4 @@
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { type LivePreviewInput, type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import {
   ADMINISTRATORS_ONLY,
   htmlBlocks,

@@ -1,4 +1,4 @@
-import type { MailPurpose } from '#contract/mails/mail-codes.ts'
+import type { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { mailTemplates } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor, Session } from '#server/http/app-types.ts'
 import { withPublicLink } from '#server/mail/links/secret-links.ts'

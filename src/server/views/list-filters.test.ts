@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { MailKind } from '#contract/mails/mail-codes.ts'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import { VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { createSailing } from '#server/sailings/date-change/date-change.fixture.ts'

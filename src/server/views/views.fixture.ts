@@ -1,4 +1,4 @@
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer } from '#server/test/server.ts'
 

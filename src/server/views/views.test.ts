@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { OPEN, type Person, startViews } from './views.fixture.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isStaff } from '#contract/session/session.ts'
+import { isStaff } from '#contract/accounts/session.ts'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'

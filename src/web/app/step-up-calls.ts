@@ -1,6 +1,6 @@
-import { requestOptions } from '#contract/session/passkeys.ts'
-import { steppedUp } from '#contract/session/second-factor.ts'
-import { STEP_UP_PATH } from '#contract/session/step-up.ts'
+import { requestOptions } from '#contract/accounts/passkeys.ts'
+import { steppedUp } from '#contract/accounts/second-factor.ts'
+import { STEP_UP_PATH } from '#contract/accounts/step-up.ts'
 import { askDevice } from '#web/features/accounts/shared/ask-device.ts'
 import { request } from '#web/lib/api/api.ts'
 

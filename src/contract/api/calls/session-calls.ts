@@ -1,6 +1,6 @@
+import { CHALLENGE_MINUTES, RECOVERY_CODES, STEP_UP_MINUTES } from '#contract/accounts/second-factor.ts'
 import { type Call, own, specified } from '#contract/api/call.ts'
 import { FRAME_TICKET_MINUTES } from '#contract/lib/frame-ticket.ts'
-import { CHALLENGE_MINUTES, RECOVERY_CODES, STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
 
 /** Signing in and out, one's password, second factor and sessions. */
 export const SESSION_CALLS: Record<string, Call> = {

@@ -1,6 +1,6 @@
+import { MOST_PASSKEYS, PASSKEY_LOGIN_PATH, PASSKEYS_PATH } from '#contract/accounts/passkeys.ts'
+import { OIDC_CALLBACK, OIDC_PATH, SIGN_IN_WAYS_PATH } from '#contract/accounts/single-sign-on.ts'
 import { type Call, own } from '#contract/api/call.ts'
-import { MOST_PASSKEYS, PASSKEY_LOGIN_PATH, PASSKEYS_PATH } from '#contract/session/passkeys.ts'
-import { OIDC_CALLBACK, OIDC_PATH, SIGN_IN_WAYS_PATH } from '#contract/session/single-sign-on.ts'
 
 /** The calls of passkeys and single sign-on. */
 export const SIGN_IN_CALLS: Record<string, Call> = {

@@ -1,4 +1,4 @@
-import { CHALLENGE_MINUTES, STEP_UP_MINUTES } from '#contract/session/second-factor.ts'
+import { CHALLENGE_MINUTES, STEP_UP_MINUTES } from '#contract/accounts/second-factor.ts'
 
 /** What the properties of signing in, second factors and sessions mean. */
 export const SESSIONS: Record<string, string> = {

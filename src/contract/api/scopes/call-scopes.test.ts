@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { covers } from '#contract/accounts/scopes.ts'
 import { CALLS } from '#contract/api/calls.ts'
-import { covers } from '#contract/session/scopes.ts'
 import { scopesOfCall } from './call-scopes.ts'
 
 const scopesOf = (call: string) => {

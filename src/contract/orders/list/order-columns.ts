@@ -1,4 +1,4 @@
-import type { ColumnName } from '#contract/session/session.ts'
+import type { ColumnName } from '#contract/accounts/session.ts'
 
 /** Column labels of the orders list and its settings. */
 export const COLUMN_TITLES: Record<ColumnName, string> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MailKind } from '#contract/mails/mail-codes.ts'
-import { isStaff } from '#contract/session/session.ts'
+import { isStaff } from '#contract/accounts/session.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import { deviceWords } from '#server/accounts/device-words.ts'
 import { allowsPasswords } from '#server/accounts/password-login.ts'
 import type { Tx } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaff, Role } from '#contract/session/session.ts'
+import { isStaff, Role } from '#contract/accounts/session.ts'
 import { administrators } from '#server/accounts/administrators.ts'
 import { type NoticeSettings, tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'

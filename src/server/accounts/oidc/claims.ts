@@ -1,5 +1,5 @@
+import { mainRole, type Role } from '#contract/accounts/session.ts'
 import { cleanText } from '#contract/lib/text.ts'
-import { mainRole, type Role } from '#contract/session/session.ts'
 import type { OidcSettings } from '#server/config/sign-in-settings.ts'
 import type { Identity } from './accounts.ts'
 import { issuerOf } from './issuer.ts'

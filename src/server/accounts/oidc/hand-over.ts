@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LoginAnswer } from '#contract/session/login.ts'
-import { OIDC_FAILURES } from '#contract/session/single-sign-on.ts'
+import type { LoginAnswer } from '#contract/accounts/login.ts'
+import { OIDC_FAILURES } from '#contract/accounts/single-sign-on.ts'
 import { openChallenge } from '#server/accounts/second-factor/challenges.ts'
 import { hasSecondFactor } from '#server/accounts/second-factor/codes.ts'
 import { findSessionUser, isUnchanged, startSession } from '#server/accounts/sessions.ts'

@@ -1,4 +1,4 @@
-import { OIDC_FAILURES, type OidcFailure } from '#contract/session/single-sign-on.ts'
+import { OIDC_FAILURES, type OidcFailure } from '#contract/accounts/single-sign-on.ts'
 
 /** Why a sign-in by the identity provider failed. */
 export class OidcError extends Error {

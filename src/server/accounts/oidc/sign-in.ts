@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { OIDC_CALLBACK, type oidcStartInput } from '#contract/session/single-sign-on.ts'
+import { OIDC_CALLBACK, type oidcStartInput } from '#contract/accounts/single-sign-on.ts'
 import type { OidcSettings } from '#server/config/sign-in-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, messageOf, notFound } from '#server/errors.ts'

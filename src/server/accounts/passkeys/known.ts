@@ -1,4 +1,4 @@
-import { transport } from '#contract/session/passkeys.ts'
+import { transport } from '#contract/accounts/passkeys.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** The passkeys of an account, as devices know them. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Passkey, passkeyNameInput } from '#contract/session/passkeys.ts'
+import type { Passkey, passkeyNameInput } from '#contract/accounts/passkeys.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'

@@ -9,7 +9,7 @@ import {
   PASSKEY_REFUSED,
   type Passkey,
   TOO_MANY_PASSKEYS,
-} from '#contract/session/passkeys.ts'
+} from '#contract/accounts/passkeys.ts'
 import { type NoticeSettings, tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { requireLiveSession } from '#server/accounts/sessions.ts'
 import type { Db, Tx } from '#server/db/client.ts'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { LoginReply } from '#contract/session/login.ts'
+import type { LoginReply } from '#contract/accounts/login.ts'
 import {
   PASSKEY_LATE,
   PASSKEY_REFUSED,
   type passkeyLoginInput,
   type RequestOptions,
-} from '#contract/session/passkeys.ts'
-import { isStaff } from '#contract/session/session.ts'
+} from '#contract/accounts/passkeys.ts'
+import { isStaff } from '#contract/accounts/session.ts'
 import { findSessionUser, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PasskeyAssertion } from '#contract/session/passkeys.ts'
+import type { PasskeyAssertion } from '#contract/accounts/passkeys.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { RelyingParty } from './relying-party.ts'
 

@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

@@ -1,12 +1,12 @@
 import { md5 } from 'js-md5'
 import { expect, test } from 'vitest'
-import { REQUIRED } from '#contract/lib/messages.ts'
 import {
   COMMON_PASSWORD,
   INSTALLATION_PASSWORD,
   OWN_DATA_PASSWORD,
   SHORT_PASSWORD,
-} from '#contract/session/passwords.ts'
+} from '#contract/accounts/passwords.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { COMMON_PASSWORDS, PREFIX_BYTES } from './common-passwords.ts'
 import type { Installation } from './installation-names.ts'

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { REQUIRED } from '#contract/lib/messages.ts'
 import {
   COMMON_PASSWORD,
   INSTALLATION_PASSWORD,
@@ -8,7 +7,8 @@ import {
   ownWords,
   SHORT_PASSWORD,
   typedForms,
-} from '#contract/session/passwords.ts'
+} from '#contract/accounts/passwords.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { invalid } from '#server/errors.ts'
 import { COMMON_PASSWORDS, PREFIX_BYTES } from './common-passwords.ts'
 import { type Installation, installationNames } from './installation-names.ts'

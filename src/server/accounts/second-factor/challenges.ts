@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHALLENGE_MINUTES, SIGN_IN_EXPIRED } from '#contract/session/second-factor.ts'
+import { CHALLENGE_MINUTES, SIGN_IN_EXPIRED } from '#contract/accounts/second-factor.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { hashToken, isToken, newToken } from '#server/http/tokens.ts'

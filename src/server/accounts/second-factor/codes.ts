@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RECOVERY_CODES } from '#contract/session/second-factor.ts'
+import { RECOVERY_CODES } from '#contract/accounts/second-factor.ts'
 import { hashCode, newCode } from '#server/accounts/typed-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ALREADY_ON, CODE_REFUSED, type SecondFactorState, type TotpSecret } from '#contract/session/second-factor.ts'
+import { ALREADY_ON, CODE_REFUSED, type SecondFactorState, type TotpSecret } from '#contract/accounts/second-factor.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'

@@ -1,4 +1,4 @@
-import { CODE_REFUSED } from '#contract/session/second-factor.ts'
+import { CODE_REFUSED } from '#contract/accounts/second-factor.ts'
 import type { CodeLimits } from '#server/accounts/login-limits.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'

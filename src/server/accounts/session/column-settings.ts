@@ -1,4 +1,4 @@
-import { type ColumnName, type ColumnSettings, fullSettings } from '#contract/session/session.ts'
+import { type ColumnName, type ColumnSettings, fullSettings } from '#contract/accounts/session.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'

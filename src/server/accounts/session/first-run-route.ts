@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { firstRunInput, loginReply, WRONG_CODE } from '#contract/accounts/login.ts'
 import { envelope } from '#contract/lib/envelope.ts'
-import { firstRunInput, loginReply, WRONG_CODE } from '#contract/session/login.ts'
 import { alreadySetUp, createFirstAdministrator, isFirstRun, isRightCode } from '#server/accounts/first-run.ts'
 import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'

@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { pauseAt } from '#server/accounts/login-limits.ts'
 import { mailResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'

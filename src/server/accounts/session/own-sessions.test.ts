@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OwnSession } from '#contract/session/own-sessions.ts'
+import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Preferences, preferencesInput } from '#contract/session/preferences.ts'
+import type { Preferences, preferencesInput } from '#contract/accounts/preferences.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'

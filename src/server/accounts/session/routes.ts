@@ -1,5 +1,4 @@
-import { envelope, nothing } from '#contract/lib/envelope.ts'
-import { columnSettings } from '#contract/session/column-settings.ts'
+import { columnSettings } from '#contract/accounts/column-settings.ts'
 import {
   FORGOT_PASSWORD_ANSWER,
   forgotPasswordInput,
@@ -9,10 +8,11 @@ import {
   PASSWORD_RESET,
   resetLinkInput,
   resetPasswordInput,
-} from '#contract/session/login.ts'
-import { preferences, preferencesInput } from '#contract/session/preferences.ts'
-import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/session/session.ts'
-import { logoutReply } from '#contract/session/single-sign-on.ts'
+} from '#contract/accounts/login.ts'
+import { preferences, preferencesInput } from '#contract/accounts/preferences.ts'
+import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/accounts/session.ts'
+import { logoutReply } from '#contract/accounts/single-sign-on.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
 import { endSessionUrl, oidcSessionOf } from '#server/accounts/oidc/end-session.ts'
 import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'

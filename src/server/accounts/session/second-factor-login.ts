@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { LoginReply } from '#contract/session/login.ts'
-import type { secondFactorInput } from '#contract/session/second-factor.ts'
+import type { LoginReply } from '#contract/accounts/login.ts'
+import type { secondFactorInput } from '#contract/accounts/second-factor.ts'
 import type { CodeLimits } from '#server/accounts/login-limits.ts'
 import { startOidcSession } from '#server/accounts/oidc/hand-over.ts'
 import { accountOf, closeChallenge, signInExpired } from '#server/accounts/second-factor/challenges.ts'

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { envelope, nothing } from '#contract/lib/envelope.ts'
-import { REQUIRED } from '#contract/lib/messages.ts'
-import { loginReply } from '#contract/session/login.ts'
+import { loginReply } from '#contract/accounts/login.ts'
 import {
   ALREADY_ON,
   CODE_REFUSED,
@@ -11,7 +9,9 @@ import {
   secondFactorInput,
   secondFactorState,
   totpSecret,
-} from '#contract/session/second-factor.ts'
+} from '#contract/accounts/second-factor.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
 import { createCodeLimits } from '#server/accounts/login-limits.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { type Proof, renewRecoveryCodes } from '#server/accounts/second-factor/codes.ts'

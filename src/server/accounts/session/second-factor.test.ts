@@ -1,7 +1,7 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ALREADY_ON, CODE_REFUSED, NO_SECOND_FACTOR, SIGN_IN_EXPIRED } from '#contract/session/second-factor.ts'
+import { ALREADY_ON, CODE_REFUSED, NO_SECOND_FACTOR, SIGN_IN_EXPIRED } from '#contract/accounts/second-factor.ts'
 import { createCodeLimits, pauseAt } from '#server/accounts/login-limits.ts'
 import { codeAt, codeNow, createWithFactor, inOneStep } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { setPassword } from '#server/accounts/sessions.ts'

@@ -1,9 +1,9 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { stepUpOf } from '#contract/api/step-up.ts'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
-import { STEP_UP_NEEDED } from '#contract/session/second-factor.ts'
 import {
   codeNow,
   createWithFactor,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { OIDC_CALLBACK, OIDC_DONE, OIDC_RESULT, type OidcFailure } from '#contract/session/single-sign-on.ts'
+import { OIDC_CALLBACK, OIDC_DONE, OIDC_RESULT, type OidcFailure } from '#contract/accounts/single-sign-on.ts'
 import { OidcError } from '#server/accounts/oidc/oidc-error.ts'
 import { type CallbackResult, finishAtProvider } from '#server/accounts/oidc/sign-in.ts'
 import { isUnavailable } from '#server/db/failures.ts'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { envelope, nothing } from '#contract/lib/envelope.ts'
-import { pathId } from '#contract/lib/fields.ts'
-import { loginReply } from '#contract/session/login.ts'
+import { loginReply } from '#contract/accounts/login.ts'
 import {
   creationOptions,
   newPasskeyInput,
@@ -12,7 +10,9 @@ import {
   passkeyLoginInput,
   passkeyNameInput,
   requestOptions,
-} from '#contract/session/passkeys.ts'
+} from '#contract/accounts/passkeys.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { pathId } from '#contract/lib/fields.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '#server/accounts/passkeys/own-passkeys.ts'
 import { finishRegistration, startRegistration } from '#server/accounts/passkeys/register.ts'
 import { requireRelyingParty } from '#server/accounts/passkeys/relying-party.ts'

@@ -6,8 +6,8 @@ import {
   PASSKEY_LATE,
   PASSKEY_REFUSED,
   TOO_MANY_PASSKEYS,
-} from '#contract/session/passkeys.ts'
-import { Role } from '#contract/session/session.ts'
+} from '#contract/accounts/passkeys.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { readCommand } from '#server/ops/staff/commands.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

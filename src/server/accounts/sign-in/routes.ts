@@ -1,5 +1,5 @@
+import { SIGN_IN_WAYS_PATH, signInWays } from '#contract/accounts/single-sign-on.ts'
 import { envelope } from '#contract/lib/envelope.ts'
-import { SIGN_IN_WAYS_PATH, signInWays } from '#contract/session/single-sign-on.ts'
 import { relyingPartyOf } from '#server/accounts/passkeys/relying-party.ts'
 import { allowsPasswords } from '#server/accounts/password-login.ts'
 import type { App } from '#server/http/app-types.ts'

@@ -3,8 +3,8 @@ import {
   PASSKEY_REFUSED,
   type PasskeyAssertion,
   type RequestOptions,
-} from '#contract/session/passkeys.ts'
-import { NO_PASSKEYS } from '#contract/session/step-up.ts'
+} from '#contract/accounts/passkeys.ts'
+import { NO_PASSKEYS } from '#contract/accounts/step-up.ts'
 import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from '#server/accounts/passkeys/challenges.ts'
 import { asCredential, knownPasskeys } from '#server/accounts/passkeys/known.ts'
 import type { RelyingParty } from '#server/accounts/passkeys/relying-party.ts'

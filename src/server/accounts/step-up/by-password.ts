@@ -1,5 +1,5 @@
-import { WRONG_OLD_PASSWORD } from '#contract/session/login.ts'
-import { CODE_INSTEAD } from '#contract/session/step-up.ts'
+import { WRONG_OLD_PASSWORD } from '#contract/accounts/login.ts'
+import { CODE_INSTEAD } from '#contract/accounts/step-up.ts'
 import type { LoginLimits } from '#server/accounts/login-limits.ts'
 import { refusePasswordsIfOff } from '#server/accounts/password-login.ts'
 import { verifyPassword } from '#server/accounts/passwords/passwords.ts'

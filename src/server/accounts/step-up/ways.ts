@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepUpWay } from '#contract/session/step-up.ts'
+import type { StepUpWay } from '#contract/accounts/step-up.ts'
 import { issuerOf } from '#server/accounts/oidc/issuer.ts'
 import { relyingPartyOf } from '#server/accounts/passkeys/relying-party.ts'
 import { allowsPasswords } from '#server/accounts/password-login.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wallClock } from '#contract/lib/format.ts'
-import { MailKind } from '#contract/mails/mail-codes.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { StaffSettings } from '#contract/system/staff-settings.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { canSend } from '#server/mail/mail-server.ts'

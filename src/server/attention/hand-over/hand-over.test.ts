@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { formatDateTime } from '#contract/lib/format.ts'
-import { Role } from '#contract/session/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

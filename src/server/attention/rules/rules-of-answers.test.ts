@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
-import { Role } from '#contract/session/session.ts'
 import {
   changesOf,
   hoursFromNow,

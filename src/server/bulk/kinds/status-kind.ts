@@ -1,5 +1,5 @@
 import { type OrderStatus, STATUS_LABELS } from '#contract/codes/order-codes.ts'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import { editOrder } from '#server/orders/edit-order.ts'
 import { composeMail } from '#server/orders/mails/order-mail.ts'

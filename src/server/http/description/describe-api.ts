@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { StepUp } from '#contract/session/second-factor.ts'
+import type { StepUp } from '#contract/accounts/second-factor.ts'
 import type { Access, Documented } from '#server/http/app-types.ts'
 import { RETRY_KEY } from '#server/http/idempotency.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'

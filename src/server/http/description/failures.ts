@@ -1,5 +1,5 @@
+import { PLEASE_LOG_IN } from '#contract/accounts/session.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { PLEASE_LOG_IN } from '#contract/session/session.ts'
 import { busy, protocolMessage } from '#server/errors.ts'
 import type { Access } from '#server/http/app-types.ts'
 import { type JsonSchema, refTo } from './schemas.ts'

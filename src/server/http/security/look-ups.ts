@@ -1,4 +1,4 @@
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import type { SessionTexts } from '#server/http/app-types.ts'
 import { hasFactorSql, steppedUpSql } from './second-factor.ts'

@@ -1,4 +1,4 @@
-import { SET_UP_NEEDED, STEP_UP_MINUTES, STEP_UP_NEEDED, type StepUp } from '#contract/session/second-factor.ts'
+import { SET_UP_NEEDED, STEP_UP_MINUTES, STEP_UP_NEEDED, type StepUp } from '#contract/accounts/second-factor.ts'
 import { AppError } from '#server/errors.ts'
 
 /** SQL: whether the account with this id (SQL too) has a second factor. The only place that says what counts as one. */

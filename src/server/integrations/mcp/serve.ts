@@ -1,8 +1,8 @@
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { covers } from '#contract/accounts/scopes.ts'
 import { UNTRUSTED } from '#contract/integrations/mcp/rows.ts'
 import { MCP_TOOLS, type Tool, type ToolName } from '#contract/integrations/mcp/tools.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { covers } from '#contract/session/scopes.ts'
 import packageFile from '#package' with { type: 'json' }
 import { AppError } from '#server/errors.ts'
 import { recordAudit } from '#server/resource/audit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { TEMPLATE_VARIABLES, variablesFor } from '#contract/templates/template-variables.ts'
 import { compileTemplate } from './compile-template.ts'
 

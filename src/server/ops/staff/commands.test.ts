@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { demoLogins } from '#demo/people/staff.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'

@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/session/session.ts'
+import { isStaff } from '#contract/accounts/session.ts'
 import type { NoticeSettings } from '#server/accounts/notices/tell-owner.ts'
 import { hasEmail } from '#server/accounts/sessions.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,4 +1,4 @@
-import { mainRole, Role } from '#contract/session/session.ts'
+import { mainRole, Role } from '#contract/accounts/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, forbidden, notFound } from '#server/errors.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from '#contract/accounts/session.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { type EventEntry, eventEntry, undoneEvent } from '#contract/orders/orders.ts'
@@ -9,7 +10,6 @@ import {
   setEventInput,
   withdrawEntryInput,
 } from '#contract/orders/set-event.ts'
-import { Role } from '#contract/session/session.ts'
 import type { Db } from '#server/db/client.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'

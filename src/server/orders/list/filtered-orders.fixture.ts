@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
-import { Role } from '#contract/session/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 

@@ -1,4 +1,4 @@
-import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'

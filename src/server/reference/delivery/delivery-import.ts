@@ -1,5 +1,5 @@
-import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/delivery/delivery.ts'
 import type { ImportRow } from '#contract/lib/import.ts'
+import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/reference/delivery/delivery.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Importer } from '#server/resource/import.ts'

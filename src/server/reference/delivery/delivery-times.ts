@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeliveryCell, DeliveryGrid } from '#contract/delivery/delivery.ts'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { noSuch } from '#contract/lib/messages.ts'
+import type { DeliveryCell, DeliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { madeOnce } from '#server/db/tuning/planned.ts'
 import { AppError, invalid } from '#server/errors.ts'

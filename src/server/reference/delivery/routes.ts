@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { envelope } from '#contract/lib/envelope.ts'
 import {
   DELIVERY_PATH,
   DELIVERY_VALUES,
   type DeliveryGrid,
   deliveryGrid,
   deliveryInput,
-} from '#contract/delivery/delivery.ts'
-import { envelope } from '#contract/lib/envelope.ts'
+} from '#contract/reference/delivery/delivery.ts'
 import { type App, readAheadOf } from '#server/http/app-types.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'

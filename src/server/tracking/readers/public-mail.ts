@@ -1,4 +1,4 @@
-import type { MailPurpose } from '#contract/mails/mail-codes.ts'
+import type { MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Role } from '#contract/session/session.ts'
+import { Role } from '#contract/accounts/session.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { createTemplate } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'

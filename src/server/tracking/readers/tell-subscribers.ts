@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MailState } from '#contract/codes/mail-state.ts'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
-import { MailKind, MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { unsubscribeUrl } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'

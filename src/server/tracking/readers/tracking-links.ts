@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MailPurpose } from '#contract/mails/mail-codes.ts'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { LINK_RENEWALS_A_DAY, type TrackingLink, type TrackingReaders } from '#contract/tracking/tracking-links.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session/session.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
 import { PasskeysDialog } from '#web/features/accounts/passkeys/passkeys-dialog.tsx'
 import { SignInDrawer } from '#web/features/accounts/sign-in-drawer.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'

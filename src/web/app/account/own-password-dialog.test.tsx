@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/session/passwords.ts'
+import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/accounts/passwords.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { COLUMNS, Role, type SessionUser, type StartPage as Start } from '#contract/session/session.ts'
+import { COLUMNS, Role, type SessionUser, type StartPage as Start } from '#contract/accounts/session.ts'
 import { savePreferences } from '#web/features/accounts/shared/preferences.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'

@@ -1,8 +1,8 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Preferences } from '#contract/session/preferences.ts'
-import { START_PAGES } from '#contract/session/session.ts'
+import type { Preferences } from '#contract/accounts/preferences.ts'
+import { START_PAGES } from '#contract/accounts/session.ts'
 import { preferencesQuery, savePreferences } from '#web/features/accounts/shared/preferences.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { IconFingerprint, IconKey, IconLogout, IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { humanRole, type SessionUser } from '#contract/session/session.ts'
+import { humanRole, type SessionUser } from '#contract/accounts/session.ts'
 import type { OwnDialogName } from '#web/app/account/own-dialog.tsx'
 import { logOut } from '#web/features/accounts/session/log-out.ts'
 import { knowsPasskeys } from '#web/features/accounts/shared/ask-device.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { recoveryCodes, secondFactorState, totpSecret } from '#contract/accounts/second-factor.ts'
 import { nothing } from '#contract/lib/envelope.ts'
-import { recoveryCodes, secondFactorState, totpSecret } from '#contract/session/second-factor.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { codeInput } from '#contract/session/second-factor.ts'
+import { codeInput } from '#contract/accounts/second-factor.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPointFilled } from '@tabler/icons-react'
-import type { OwnSession } from '#contract/session/own-sessions.ts'
+import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'

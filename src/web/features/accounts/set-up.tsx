@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeInput } from '#contract/session/second-factor.ts'
+import { codeInput } from '#contract/accounts/second-factor.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffAccount } from '#contract/session/staff-accounts.ts'
+import type { StaffAccount } from '#contract/accounts/staff-accounts.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'

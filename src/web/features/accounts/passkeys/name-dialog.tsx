@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { passkeyNameInput } from '#contract/session/passkeys.ts'
+import { passkeyNameInput } from '#contract/accounts/passkeys.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { creationOptions, ownPasskeys, PASSKEYS_PATH, type Passkey, passkey } from '#contract/accounts/passkeys.ts'
 import { nothing } from '#contract/lib/envelope.ts'
-import { creationOptions, ownPasskeys, PASSKEYS_PATH, type Passkey, passkey } from '#contract/session/passkeys.ts'
 import { askDevice } from '#web/features/accounts/shared/ask-device.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'

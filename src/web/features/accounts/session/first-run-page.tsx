@@ -1,7 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { withRules } from '#contract/lib/rules.ts'
 import {
   ALREADY_SET_UP,
   firstRunInput,
@@ -9,8 +8,9 @@ import {
   PASSWORDS_DIFFER,
   STAFF_PASSWORD,
   typedPassword,
-} from '#contract/session/login.ts'
-import { refusedPassword } from '#contract/session/passwords.ts'
+} from '#contract/accounts/login.ts'
+import { refusedPassword } from '#contract/accounts/passwords.ts'
+import { withRules } from '#contract/lib/rules.ts'
 import { hashPassword } from '#web/features/accounts/shared/hash-password.ts'
 import { startSession } from '#web/features/accounts/shared/session.ts'
 import { request } from '#web/lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { logoutReply } from '#contract/session/single-sign-on.ts'
+import { logoutReply } from '#contract/accounts/single-sign-on.ts'
 import { request } from '#web/lib/api/api.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { endSession } from '#web/lib/api/expiry.ts'

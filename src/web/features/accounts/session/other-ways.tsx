@@ -1,7 +1,7 @@
 import { Button, Divider, Loader, Stack } from '@mantine/core'
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { OIDC_DONE, OIDC_FAILURES, OIDC_RESULT, type SignInWays } from '#contract/session/single-sign-on.ts'
+import { OIDC_DONE, OIDC_FAILURES, OIDC_RESULT, type SignInWays } from '#contract/accounts/single-sign-on.ts'
 import { knowsPasskeys } from '#web/features/accounts/shared/ask-device.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { storedToken } from '#web/lib/api/token.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { type LoginReply, loginReply } from '#contract/session/login.ts'
-import { codeInput } from '#contract/session/second-factor.ts'
+import { type LoginReply, loginReply } from '#contract/accounts/login.ts'
+import { codeInput } from '#contract/accounts/second-factor.ts'
 import { CodeFields } from '#web/features/accounts/shared/code-field.tsx'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'

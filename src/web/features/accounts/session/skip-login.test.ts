@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { COLUMNS, Role } from '#contract/session/session.ts'
+import { COLUMNS, Role } from '#contract/accounts/session.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'

@@ -1,6 +1,6 @@
 import { isRedirect, redirect } from '@tanstack/react-router'
-import { isStaff, sessionUser } from '#contract/session/session.ts'
-import { OIDC_RESULT } from '#contract/session/single-sign-on.ts'
+import { isStaff, sessionUser } from '#contract/accounts/session.ts'
+import { OIDC_RESULT } from '#contract/accounts/single-sign-on.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Role, type SessionUser } from '#contract/session/session.ts'
+import { Role, type SessionUser } from '#contract/accounts/session.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { AdminsOnly } from './admins-only.tsx'

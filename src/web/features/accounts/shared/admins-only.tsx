@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ACCESS_DENIED } from '#contract/session/session.ts'
+import { ACCESS_DENIED } from '#contract/accounts/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'

@@ -1,4 +1,4 @@
-import { PASSKEY_KNOWN } from '#contract/session/passkeys.ts'
+import { PASSKEY_KNOWN } from '#contract/accounts/passkeys.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 
 /** Whether this browser knows passkeys. */

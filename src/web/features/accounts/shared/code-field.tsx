@@ -1,6 +1,6 @@
 import { Anchor, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { CODE_REFUSED } from '#contract/session/second-factor.ts'
+import { CODE_REFUSED } from '#contract/accounts/second-factor.ts'
 
 /** The server's message about a wrong code speaks of the app; a recovery code was mistyped, or used before. */
 const RECOVERY_REFUSED =

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { endedSessions, ownSession } from '#contract/accounts/own-sessions.ts'
 import { nothing } from '#contract/lib/envelope.ts'
-import { endedSessions, ownSession } from '#contract/session/own-sessions.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 

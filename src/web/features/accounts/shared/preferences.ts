@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Preferences, preferences } from '#contract/session/preferences.ts'
+import { type Preferences, preferences } from '#contract/accounts/preferences.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasToken } from '#web/lib/api/token.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Role, type SessionUser, sessionUser } from '#contract/session/session.ts'
+import { Role, type SessionUser, sessionUser } from '#contract/accounts/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { SIGN_IN_WAYS_PATH, signInWays } from '#contract/session/single-sign-on.ts'
+import { SIGN_IN_WAYS_PATH, signInWays } from '#contract/accounts/single-sign-on.ts'
 import { request } from '#web/lib/api/api.ts'
 
 /** How staff can sign in here. */

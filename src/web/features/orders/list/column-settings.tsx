@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ColumnSettings } from '#contract/session/session.ts'
+import type { ColumnSettings } from '#contract/accounts/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 

@@ -1,7 +1,7 @@
+import type { ColumnName } from '#contract/accounts/session.ts'
 import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
 import { ORDER_SORTS, type OrderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
-import type { ColumnName } from '#contract/session/session.ts'
 import { orderStatusLook } from '#web/features/orders/shared/order-looks.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'

@@ -1,5 +1,5 @@
+import { COLUMNS } from '#contract/accounts/session.ts'
 import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
-import { COLUMNS } from '#contract/session/session.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import type { Filters } from '#web/lib/list/list-call.ts'
 import { ViewBar } from '#web/model/views/view-bar.tsx'

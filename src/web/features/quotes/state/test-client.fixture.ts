@@ -1,5 +1,5 @@
+import { Role } from '#contract/accounts/session.ts'
 import type { Client } from '#contract/clients/clients.ts'
-import { Role } from '#contract/session/session.ts'
 
 /** The client of the tests of the new order. */
 export const testClient: Client = {

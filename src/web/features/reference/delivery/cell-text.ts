@@ -1,5 +1,5 @@
-import { MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
+import { MAX_DELIVERY_DAYS } from '#contract/reference/delivery/delivery.ts'
 
 /** The days in a cell's text (0 when empty); null when it is not a whole number of 0 or more. */
 export function readDays(text: string): number | null {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/delivery/delivery.ts'
+import { DELIVERY_PATH, DELIVERY_TITLE } from '#contract/reference/delivery/delivery.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useImport } from '#web/lib/resource/use-import.ts'
 import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery/delivery.ts'
+import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'

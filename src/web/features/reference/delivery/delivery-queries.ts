@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DELIVERY_PATH, type DeliveryCell, deliveryGrid } from '#contract/delivery/delivery.ts'
+import { DELIVERY_PATH, type DeliveryCell, deliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import { request } from '#web/lib/api/api.ts'
 
 export const deliveryQuery = queryOptions({

@@ -1,4 +1,4 @@
-import type { DeliveryGrid } from '#contract/delivery/delivery.ts'
+import type { DeliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import type { GridCells } from './grid-cells.ts'
 
 function element(name: string, attributes: Record<string, string>): HTMLElement {

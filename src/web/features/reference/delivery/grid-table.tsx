@@ -1,6 +1,6 @@
 /* biome-ignore-all lint/a11y: the roles of a grid are explicit, since block layout removes those of a table; its input takes the focus */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/delivery/delivery.ts'
+import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import classes from './grid.module.css'
 import type { GridCells } from './grid-cells.ts'
 import { gridClipboard } from './grid-clipboard.ts'

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { DELIVERY_SAVED, type DeliveryGrid, deliveryGrid, MAX_DELIVERY_DAYS } from '#contract/delivery/delivery.ts'
 import { thousandsMessage } from '#contract/lib/numbers.ts'
+import {
+  DELIVERY_SAVED,
+  type DeliveryGrid,
+  deliveryGrid,
+  MAX_DELIVERY_DAYS,
+} from '#contract/reference/delivery/delivery.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { MailState } from '#contract/codes/mail-state.ts'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type Mail, mail, mailWithText, retriedMails } from '#contract/mails/mails.ts'
+import { type Mail, mail, mailWithText, retriedMails } from '#contract/mail/mails.ts'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { request } from '#web/lib/api/api.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { MailState } from '#contract/codes/mail-state.ts'
-import type { Mail } from '#contract/mails/mails.ts'
+import type { Mail } from '#contract/mail/mails.ts'
 import { useRetry } from './mail-queries.ts'
 
 const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]

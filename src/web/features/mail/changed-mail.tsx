@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailKind, RecipientRole } from '#contract/mails/mail-codes.ts'
+import { MailKind, RecipientRole } from '#contract/mail/mail-codes.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { orderMailsQuery } from './mail-queries.ts'
 import classes from './order-mails.module.css'
