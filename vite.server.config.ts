@@ -1,11 +1,25 @@
-import { defineConfig } from 'vite'
+import { cp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 
 // ES modules in many small files, without dependencies: loading them one by one costs a fifth of a second at each start.
 // Everything else stays in node_modules; CommonJS packages broke when they were built in.
 const inlined = ['fastify-type-provider-zod', 'kysely', 'liquidjs', 'zod']
 
+/** Functions, views and triggers of the database, beside the code as in its source: the server reads them when it starts. */
+const sqlFiles: Plugin = {
+  name: 'sql-files',
+  writeBundle: async ({ dir = '' }) => {
+    const files = (await readdir('src/server', { recursive: true })).filter((path) =>
+      /[\\/]sql[\\/].*\.sql$/.test(path),
+    )
+    await Promise.all(files.map((path) => cp(join('src/server', path), join(dir, path))))
+  },
+}
+
 /** The server, built into dist/server: our own code and the packages above. */
 export default defineConfig({
+  plugins: [sqlFiles],
   ssr: { noExternal: inlined },
   build: {
     ssr: true,

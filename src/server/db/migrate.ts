@@ -4,6 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { messageOf } from '#server/errors.ts'
 import { surviving, UNLIMITED } from './client.ts'
+import { applyObjects, readObjects } from './objects.ts'
 import { giveLimits } from './role-limits.ts'
 
 const LOCK = 7_385_501
@@ -25,7 +26,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in its own
- * transaction, then the job queue's tables. Instances that start together take turns, by a lock of the session, so the
+ * transaction, then the job queue's tables, then functions, views and triggers (objects.ts). Those of the version of a backup, or of
+ * another folder, are the ones that its migrations leave. Instances that start together take turns, by a lock of the session, so the
  * connection must not go through a pooler. Returns the files applied now. Throws for a migration this version lacks.
  */
 export async function migrate(
@@ -50,6 +52,7 @@ export async function migrate(
     for (const name of pending) await applyOne(client, name, await readFile(join(folder, name), 'utf8'))
     const worker = await client.query("select to_regclass('graphile_worker.migrations') is not null as there")
     if (pending.length > 0 || !worker.rows[0]?.there) await migrateQueue(url)
+    if (folder === FOLDER && !only) await applyObjects(client, await readObjects())
     if (pooler) await giveLimits(client)
     return pending
   } finally {

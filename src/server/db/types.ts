@@ -261,6 +261,11 @@ export interface Containers {
   vgmKg: number | null;
 }
 
+export interface DatabaseObjects {
+  hash: string;
+  name: string;
+}
+
 export interface DeliveryTimes {
   cartageId: number;
   days: number;
@@ -1341,6 +1346,7 @@ export interface DB {
   confirmations: Confirmations;
   constants: Constants;
   containers: Containers;
+  databaseObjects: DatabaseObjects;
   deliveryTimes: DeliveryTimes;
   depotOrigins: DepotOrigins;
   depots: Depots;

@@ -6,13 +6,13 @@ export interface Table {
   columns: string[]
 }
 
-/** All of our tables but `migrations`, which the target fills itself, and those that a crash empties anyway. */
+/** All of our tables but those of migrate(), which the target fills itself, and those that a crash empties anyway. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and a.attnum > 0 and not a.attisdropped
-      and a.attgenerated = '' and c.relname <> 'migrations'
+      and a.attgenerated = '' and c.relname not in ('migrations', 'database_objects')
     group by c.relname order by c.relname`)
   return rows
 }

@@ -1,0 +1,44 @@
+-- Whose queue somebody looks after now: their own, and those handed over to them, also by way of others.
+create function covered_users(me integer) returns integer[] language sql stable as $$
+  with recursive covered (id) as (
+    select me
+    union
+    select h.from_user_id from covered c join hand_overs h on h.to_user_id = c.id
+    where h.ended_at is null and h.until > now()
+  )
+  select array_agg(id order by id) from covered
+$$;
+
+-- A hand-over to a colleague whose account is disabled, or no longer one of the staff, ends: nobody would look after the queue, and
+-- whoever handed it over would not be told of it either.
+create function end_hand_overs_to(person integer) returns void language plpgsql as $$
+begin
+  -- A hand-over that is being made has found the colleague active: it is waited for.
+  lock table hand_overs in share row exclusive mode;
+  with ended as (
+    update hand_overs set ended_at = now() where to_user_id = person and ended_at is null and until > now() returning id
+  ), found as (
+    -- As endNotes in src/server/notes/hand-over-notes.ts: nobody edits these notes, the account is gone.
+    select n.id, n.body as before, n.created_at < now() - interval '5 minutes' as is_kept,
+      regexp_replace(n.body, '^(@.+?) looks after this order until [^.]+\.', '\1 looked after this order until '
+        || to_char(now() at time zone (select time_zone from attention_values), 'Mon FMDD YYYY FMHH24:MI') || '.') as after
+    from notes n join ended on ended.id = n.hand_over_id
+    where n.deleted_at is null and n.body ~ '^(@.+?) looks after this order until [^.]+\.'
+  ), kept as (
+    insert into note_versions (note_id, body) select id, before from found where is_kept
+  )
+  update notes n set body = f.after, updated_by = null, updated_at = next_version(n.updated_at),
+    edited_at = case when f.is_kept then now() else n.edited_at end
+  from found f where n.id = f.id;
+end $$;
+
+create function hand_overs_of_user() returns trigger language plpgsql as $$
+begin
+  perform end_hand_overs_to(new.id);
+  return null;
+end $$;
+
+create trigger users_hand_overs after update of disabled_at, deleted_at, role on users for each row
+  when ((old.disabled_at is null and old.deleted_at is null and old.role && array['ROLE_ADMIN', 'ROLE_MANAGER'])
+    and not (new.disabled_at is null and new.deleted_at is null and new.role && array['ROLE_ADMIN', 'ROLE_MANAGER']))
+  execute function hand_overs_of_user();

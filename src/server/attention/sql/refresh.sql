@@ -1,0 +1,116 @@
+-- Makes the items of these orders what they should be. The lock comes first: whoever changes one of them is waited for, and then
+-- seen, so that two changes at once never leave an item that neither of them would. An item whose cause comes back takes over what
+-- people did about the last one of the same order, rule and subject: its waiver, unless the order ended since, and its snooze while
+-- that lies ahead.
+create function refresh_attention(ids integer[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  perform 1 from orders where id = any(ids) order by id for no key update;
+  with expected as materialized (select * from attention_expected where order_id = any(ids)),
+  gone as (
+    update attention a set resolved_at = now(), updated_at = now()
+    where a.order_id = any(ids) and a.resolved_at is null
+      and not exists (select from expected e where e.order_id = a.order_id and e.rule = a.rule and e.subject = a.subject)
+  ), changed as (
+    update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, in_charge_id = e.in_charge_id, updated_at = now(),
+      -- A snooze ends early when the matter becomes more urgent.
+      snoozed_by = case when e.severity <= a.severity then a.snoozed_by end,
+      snoozed_at = case when e.severity <= a.severity then a.snoozed_at end,
+      snoozed_until = case when e.severity <= a.severity then a.snoozed_until end
+    from expected e
+    where a.order_id = e.order_id and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null
+      and (a.severity, a.due_at, a.detail, a.in_charge_id) is distinct from (e.severity, e.due_at, e.detail, e.in_charge_id)
+  )
+  insert into attention (order_id, rule, subject, severity, due_at, detail, in_charge_id,
+    waived_by, waived_at, waived_reason, snoozed_by, snoozed_at, snoozed_until)
+  select e.order_id, e.rule, e.subject, e.severity, e.due_at, e.detail, e.in_charge_id,
+    case when not last.waiver_over then last.waived_by end,
+    case when not last.waiver_over then last.waived_at end,
+    case when not last.waiver_over then last.waived_reason end,
+    case when last.asleep then last.snoozed_by end,
+    case when last.asleep then last.snoozed_at end,
+    case when last.asleep then last.snoozed_until end
+  from expected e left join lateral (
+    select a.*, a.snoozed_until > now() and e.severity <= a.severity
+      -- Nor one that ended with its due time, or would have: as attention_wake, for an item that was away meanwhile.
+      and (a.due_at > a.snoozed_at and (a.due_at <= a.resolved_at or e.due_at <= a.snoozed_at)) is not true as asleep
+    from attention a
+    where a.order_id = e.order_id and a.rule = e.rule and a.subject = e.subject and a.resolved_at is not null
+    order by a.resolved_at desc, a.id desc limit 1
+  ) last on true
+  where not exists (select from attention a
+    where a.order_id = e.order_id and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null);
+  -- Cancelled and completed orders.
+  if exists (select from orders where id = any(ids) and status <> 0) then
+    update attention a set waiver_over = true from orders o
+    where o.id = any(ids) and o.status <> 0 and a.order_id = o.id
+      and a.resolved_at is not null and a.waived_reason is not null and not a.waiver_over;
+  end if;
+end $$;
+
+-- The orders whose items are no longer what they should be, because time passed or a value was changed. Orders in progress alone are
+-- joined: finding who is in charge would otherwise read the whole table.
+create function stale_attention() returns integer[] language sql stable as $$
+  select coalesce(array_agg(distinct order_id order by order_id), '{}') from (
+    select order_id from (
+        select x.*, case when x.rule = 'draft-waiting' then p.id else coalesce(p.id, u.id) end as in_charge_id
+        from attention_expected_items x
+          join orders o on o.id = x.order_id and o.status = 0 and o.deleted_at is null
+          left join users p on p.id = (case x.rule when 'draft-waiting' then x.detail ->> 'userId' when 'note-due' then x.detail ->> 'assigneeId' end)::integer
+            and p.disabled_at is null and p.deleted_at is null
+          left join users u on u.id = o.in_charge_id and u.disabled_at is null and u.deleted_at is null
+      ) e
+      full join (select * from attention where resolved_at is null and order_id is not null) a using (order_id, rule, subject)
+    where (a.severity, a.due_at, a.detail, a.in_charge_id) is distinct from (e.severity, e.due_at, e.detail, e.in_charge_id)
+      or a.id is null or e.severity is null
+  ) differing
+$$;
+
+create function place_attention(touched integer[]) returns void language plpgsql as $$
+begin
+  update attention a set follows = f.follows, follows_in_rule = f.follows_in_rule
+  from (
+    select id,
+      row_number() over (partition by order_id, in_charge_id order by severity desc, due_at, id) > 1 as follows,
+      row_number() over (partition by order_id, in_charge_id, rule order by severity desc, due_at, id) > 1 as follows_in_rule
+    from attention where order_id = any(touched) and resolved_at is null and waived_reason is null
+  ) f
+  where a.id = f.id and (a.follows, a.follows_in_rule) <> (f.follows, f.follows_in_rule);
+end $$;
+
+-- What refresh_attention is for orders, for the items that concern none. The rule is locked first, so that a webhook that fails
+-- while the rule is switched on is seen by one of the two.
+create function refresh_attention_of_no_order() returns void language plpgsql as $$
+begin
+  perform from attention_rules where code = 'webhook-disabled' for no key update;
+  with expected as materialized (
+    select r.code as rule, v.subject, coalesce(v.severity, r.severity) as severity, v.due_at, v.detail
+    from attention_webhook_disabled v join attention_rules r on r.code = 'webhook-disabled' and r.active
+  ), gone as (
+    update attention a set resolved_at = now(), updated_at = now()
+    where a.order_id is null and a.resolved_at is null
+      and not exists (select from expected e where e.rule = a.rule and e.subject = a.subject)
+  ), changed as (
+    update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, updated_at = now(),
+      -- A snooze ends early when the matter becomes more urgent.
+      snoozed_by = case when e.severity <= a.severity then a.snoozed_by end,
+      snoozed_at = case when e.severity <= a.severity then a.snoozed_at end,
+      snoozed_until = case when e.severity <= a.severity then a.snoozed_until end
+    from expected e
+    where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null
+      and (a.severity, a.due_at, a.detail) is distinct from (e.severity, e.due_at, e.detail)
+  )
+  insert into attention (rule, subject, severity, due_at, detail, waived_by, waived_at, waived_reason, snoozed_by, snoozed_at, snoozed_until)
+  select e.rule, e.subject, e.severity, e.due_at, e.detail, last.waived_by, last.waived_at, last.waived_reason,
+    case when last.asleep then last.snoozed_by end,
+    case when last.asleep then last.snoozed_at end,
+    case when last.asleep then last.snoozed_until end
+  from expected e left join lateral (
+    -- What people did about it counts again when its rule was off meanwhile. One that fails another time is another matter.
+    select a.*, a.snoozed_until > now() and e.severity <= a.severity as asleep
+    from attention a
+    where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.due_at = e.due_at and a.resolved_at is not null
+    order by a.resolved_at desc, a.id desc limit 1
+  ) last on true
+  where not exists (select from attention a
+    where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null);
+end $$;

@@ -1,0 +1,51 @@
+-- The staff settings that rules need, with their defaults (src/contract/system/staff-settings.ts). The server writes its
+-- TIME_ZONE here when it starts.
+create view attention_values as select
+  coalesce((select (value #>> '{}')::int from settings where key = 'cutOffHours'), 48) as cut_off_hours,
+  coalesce((select (value #>> '{}')::int from settings where key = 'quietDays'), 7) as quiet_days,
+  coalesce((select value #>> '{}' from settings where key = 'workingHours'), '09:00-18:00') as working_hours,
+  coalesce((select value #>> '{}' from settings where key = 'timeZone'), 'UTC') as time_zone;
+
+create function attention_number(rule text, name text) returns numeric language sql stable as $$
+  select (parameters ->> name)::numeric from attention_rules where code = rule
+$$;
+
+create function attention_active(rule text) returns boolean language sql stable as $$
+  select active from attention_rules where code = rule
+$$;
+
+-- So many working hours later, Monday to Friday, by the clock of the forwarder.
+create function after_working_hours(at timestamptz, hours numeric) returns timestamptz language plpgsql stable as $$
+declare
+  zone text;
+  span text;
+  here timestamp;
+  left_over interval := hours * interval '1 hour';
+  opens timestamp;
+  closes timestamp;
+begin
+  select time_zone, working_hours into zone, span from attention_values;
+  here := at at time zone zone;
+  loop
+    if extract(isodow from here) < 6 then
+      opens := greatest(here, here::date + split_part(span, '-', 1)::time);
+      closes := here::date + split_part(span, '-', 2)::time;
+      if closes - opens >= left_over then return (opens + left_over) at time zone zone; end if;
+      left_over := left_over - greatest(closes - opens, interval '0');
+    end if;
+    here := here::date + 1;
+  end loop;
+end $$;
+
+-- The same time of day so many working days later, in this zone: from a weekend it counts as from its Friday. One expression, which the
+-- planner puts into the query, as long as what it is given are columns.
+create function after_working_days(at timestamptz, days integer, zone text) returns timestamptz language sql stable as $$
+  select case when days <= 0 then at else (at at time zone zone + (days
+    + (least(extract(isodow from at at time zone zone)::int, 5) - 1 + days) / 5 * 2
+    - greatest(extract(isodow from at at time zone zone)::int - 5, 0)) * interval '1 day') at time zone zone end
+$$;
+
+-- A time in JSON, the same whatever the time zone of the connection.
+create function iso_utc(at timestamptz) returns text language sql immutable as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
