@@ -348,7 +348,7 @@ test('what orders had in their history only, since a sailing was cancelled, beco
     },
   }))
   await server.db.insertInto('auditEntries').values(entries).execute()
-  const migration = await readFile(new URL('../../../../migrations/0027-notes.sql', import.meta.url), 'utf8')
+  const migration = await readFile(new URL('../../../migrations/0027-notes.sql', import.meta.url), 'utf8')
   await sql.raw(migration.slice(migration.indexOf('insert into notes'))).execute(server.db)
   expect((await list(id)).items).toMatchObject([
     {
