@@ -7,12 +7,14 @@ import {
   loginInput,
   ownPasswordInput,
   PASSWORD_RESET,
+  resetLink,
   resetLinkInput,
   resetPasswordInput,
 } from '#contract/session/login.ts'
 import { preferences, preferencesInput } from '#contract/session/preferences.ts'
 import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/session/session.ts'
 import { logoutReply } from '#contract/session/single-sign-on.ts'
+import { hasPasskeysOrKeys } from '#server/accounts/end-access.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
 import { endSessionUrl, oidcSessionOf } from '#server/accounts/oidc/end-session.ts'
 import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'
@@ -149,10 +151,11 @@ function passwordRoutes(app: App, services: Services): void {
     {
       config: { access: 'public' },
       preHandler,
-      schema: { ...schema, body: resetLinkInput, response: { 200: envelope(nothing) } },
+      schema: { ...schema, body: resetLinkInput, response: { 200: envelope(resetLink) } },
     },
     async (request) => {
-      if (await findReset(services.db, request.body.token)) return done()
+      const account = await findReset(services.db, request.body.token)
+      if (account) return ok({ passkeysOrKeys: await hasPasskeysOrKeys(services.db, account.id) })
       await limits.wrongLink(request.ip)
       throw unknownLink()
     },
