@@ -70,9 +70,13 @@ export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
       <TextInput
         label={`Type "${client.username}" to confirm`}
         autoComplete="off"
+        readOnly={form.saving}
         data-autofocus
         {...form.getInputProps('username')}
       />
+      <div role="status">
+        {form.saving && `Erasing ${client.username} … This can take a while. It goes on even if you leave this page.`}
+      </div>
     </FormDialog>
   )
 }
