@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { theme } from '#web/ui/page/theme.ts'
 import { Dialog } from './dialog.tsx'
+import { useFocusAfter } from './return-focus.ts'
 
 /** A page whose menu opens a dialog: its item is gone as soon as it was chosen, and a record may be gone with its row. */
 function Records() {
@@ -202,4 +203,30 @@ test.each([
   await hasFocus(() => screen.getByRole('button', { name: 'Copy' }))
   pressEscape()
   await hasFocus(() => button('Actions'))
+})
+
+/** A page whose button goes with what it did. */
+function Once() {
+  const [at, setAt] = useState<'offered' | 'busy' | 'gone' | 'over'>('offered')
+  useFocusAfter(at === 'busy' || at === 'gone')
+  const undo = () => {
+    setAt('busy')
+    setTimeout(() => setAt('gone'), 20)
+    setTimeout(() => setAt('over'), 40)
+  }
+  return (
+    <main tabIndex={-1}>
+      {(at === 'offered' || at === 'busy') && (
+        <button type="button" disabled={at === 'busy'} onClick={undo}>
+          Undo
+        </button>
+      )}
+    </main>
+  )
+}
+
+test('a button that goes with what it did leaves the focus to the page', async () => {
+  render(<Once />)
+  press(button('Undo'))
+  await hasFocus(() => screen.getByRole('main'))
 })

@@ -72,12 +72,13 @@ export function useReturnFocus(opened: boolean): void {
 
 /**
  * Gives the focus back to a button that can be pressed again: it was disabled while it showed its progress, and lost it. For
- * failures after which the dialog or form stays; an error at a field takes the focus afterwards.
+ * failures after which the dialog or form stays; an error at a field takes the focus afterwards. Where the button went with
+ * what it did, the dialog or page takes the focus.
  */
 export function useFocusAfter(busy: boolean): void {
   const was = useRef(busy)
   useLayoutEffect(() => {
-    if (was.current && !busy && isLost()) takes(last)
+    if (was.current && !busy && isLost() && !takes(last) && last && !last.isConnected) beneath(null).some(takes)
     was.current = busy
   }, [busy])
 }
