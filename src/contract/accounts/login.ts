@@ -55,6 +55,8 @@ export const forgotPasswordInput = z.object({ email: email() })
 export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a mail with a link is on its way.'
 /** Asked when a reset link is opened; the link still works afterwards. */
 export const resetLinkInput = z.object({ token: requiredText('Token', 100) })
+/** What the page behind a working link needs to know: whether there is anything that a new password could remove, too. */
+export const resetLink = z.object({ passkeysOrKeys: z.boolean() })
 export const LINK_INVALID = 'This link is no longer valid. Please request a new one.'
 export const PASSWORD_RESET = 'Your password was changed. Please sign in.'
 /** A reset is the answer to somebody else in the account: passkeys and API keys go too, unless the field is false. */

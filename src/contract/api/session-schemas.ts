@@ -6,6 +6,7 @@ import {
   loginInput,
   loginReply,
   ownPasswordInput,
+  resetLink,
   resetLinkInput,
   resetPasswordInput,
 } from '#contract/accounts/login.ts'
@@ -43,6 +44,7 @@ export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   StaffAccount: staffAccount,
   FirstRunInput: firstRunInput,
   ForgotPasswordInput: forgotPasswordInput,
+  ResetLink: resetLink,
   ResetLinkInput: resetLinkInput,
   ResetPasswordInput: resetPasswordInput,
   OwnPasswordInput: ownPasswordInput,

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
 
+/** Whether an account has passkeys, or API keys that were not revoked. */
+export async function hasPasskeysOrKeys(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from passkeys where user_id = ${userId})
+    or exists (select from api_keys where created_by = ${userId} and revoked_at is null) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 /**
  * Removes an account's passkeys and revokes its API keys: what somebody else may have left behind signs in no more. The caller has
- * locked the account's row. Returns how many there were, in words for its owner.
+ * locked the account's row. Returns how many there were, in words for its owner; nothing if there were none.
  */
-export async function endPasskeysAndKeys(tx: Tx, userId: number, by: Actor): Promise<string> {
+export async function endPasskeysAndKeys(tx: Tx, userId: number, by: Actor): Promise<string | undefined> {
   const passkeys = await tx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute()
   const keys = await tx
     .updateTable('apiKeys')
@@ -28,5 +35,6 @@ export async function endPasskeysAndKeys(tx: Tx, userId: number, by: Actor): Pro
     const event = { action: 'api-key.revoke', entity: 'apiKeys', entityId, after: { revokedAt } }
     await recordAudit(tx, actor, event, ['revokedAt'])
   }
+  if (passkeys.length + keys.length === 0) return
   return `Removed with it: ${count(passkeys.length, 'passkey')}, ${count(keys.length, 'API key')}`
 }

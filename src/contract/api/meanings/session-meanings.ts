@@ -21,6 +21,7 @@ export const SESSIONS: Record<string, string> = {
   'StepUpInput.passkey.id': 'The id of the credential.',
   'StepUpInput.passkey.type': 'public-key.',
   'StepUpInput.passkey.response': 'What the device answered.',
+  'ResetLink.passkeysOrKeys': 'Whether the account has passkeys, or API keys that work: a new account has none.',
   'OwnPasswordInput.endPasskeysAndKeys':
     'Whether the passkeys of the account are removed and its API keys revoked too; false by default.',
   'ResetPasswordInput.endPasskeysAndKeys':

@@ -110,6 +110,11 @@ test('a passkey that is removed, a reset by link, and commands on the server are
   const reset = await nextTo(email)
   expect(reset.subject).toBe('The password of your account was reset with a link')
   expect(reset.text).toContain('Removed with it: 1 passkey, 0 API keys')
+  // Nothing is left to be removed.
+  const again = await server.db.transaction().execute((tx) => createResetLink(tx, id, ''))
+  const second = { token: again.split('/').at(-1), newPassword: md5('night in the ships') }
+  await server.call('POST', 'app/reset-password', { token: null, body: second })
+  expect((await nextTo(email)).text).not.toContain('Removed with it')
 
   await sql`insert into totp_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`.execute(server.db)
   const command = readCommand(['remove-second-factor', email])

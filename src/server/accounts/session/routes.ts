@@ -6,6 +6,7 @@ import {
   loginInput,
   ownPasswordInput,
   PASSWORD_RESET,
+  resetLink,
   resetLinkInput,
   resetPasswordInput,
 } from '#contract/accounts/login.ts'
@@ -13,6 +14,7 @@ import { preferences, preferencesInput } from '#contract/accounts/preferences.ts
 import { fullColumnSettings, LOGGED_IN_ELSEWHERE, sessionUser } from '#contract/accounts/session.ts'
 import { logoutReply } from '#contract/accounts/single-sign-on.ts'
 import { envelope, nothing } from '#contract/lib/envelope.ts'
+import { hasPasskeysOrKeys } from '#server/accounts/end-access.ts'
 import { createLoginLimits, createResetLimits } from '#server/accounts/login-limits.ts'
 import { endSessionUrl, oidcSessionOf } from '#server/accounts/oidc/end-session.ts'
 import { changeOwnPassword, createOwnPasswordLimit } from '#server/accounts/own-password.ts'
@@ -149,10 +151,11 @@ function passwordRoutes(app: App, services: Services): void {
     {
       config: { access: 'public' },
       preHandler,
-      schema: { ...schema, body: resetLinkInput, response: { 200: envelope(nothing) } },
+      schema: { ...schema, body: resetLinkInput, response: { 200: envelope(resetLink) } },
     },
     async (request) => {
-      if (await findReset(services.db, request.body.token)) return done()
+      const account = await findReset(services.db, request.body.token)
+      if (account) return ok({ passkeysOrKeys: await hasPasskeysOrKeys(services.db, account.id) })
       await limits.wrongLink(request.ip)
       throw unknownLink()
     },

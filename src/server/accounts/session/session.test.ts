@@ -237,6 +237,20 @@ test('a reset link that has expired, or whose account is disabled, is refused wh
   expect((await open()).body.message).toBe(LINK_INVALID)
 })
 
+test('a link tells whether there are passkeys or keys to remove: not in a new account, nor for revoked keys', async () => {
+  const user = await createUser(server.db, { role: [Role.ADMIN] })
+  const url = await server.db.transaction().execute((tx) => createResetLink(tx, user.id, 'https://app.test'))
+  const open = async () =>
+    (await server.call('POST', 'app/reset-password/check', { token: null, body: { token: url.split('/').at(-1) } }))
+      .body.data
+  expect(await open()).toEqual({ passkeysOrKeys: false })
+  const key = { name: 'Shop', scopes: ['orders:read'], expiresAt: null }
+  const { body } = await server.call('POST', 'admin/api-key', { token: await server.tokenFor(user.id), body: key })
+  expect(await open()).toEqual({ passkeysOrKeys: true })
+  await server.db.updateTable('apiKeys').set({ revokedAt: sql<string>`now()` }).where('id', '=', body.data.id).execute()
+  expect(await open()).toEqual({ passkeysOrKeys: false })
+})
+
 test('one’s own password is changed with the old one: other sessions end, this one continues', async () => {
   const user = await createUser(server.db, { role: [Role.MANAGER] })
   const client = await createUser(server.db)

@@ -56,14 +56,17 @@ interface PasswordFieldsProps {
   /** Both are required, otherwise optional. */
   required?: boolean
   label?: string
+  /** The form begins with them. */
+  first?: boolean
 }
 
-export function PasswordFields({ form, required, label = 'Password' }: PasswordFieldsProps) {
+export function PasswordFields({ form, required, label = 'Password', first }: PasswordFieldsProps) {
   return (
     <FieldGrid>
       <PasswordField
         label={label}
         withAsterisk={required}
+        data-autofocus={first}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

@@ -21,9 +21,10 @@ import { ClientViews } from './client-views.tsx'
 import classes from './clients.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { exportClient } from './personal-data.ts'
 import { clientQuery } from './shared/clients.ts'
+import { useClientExport } from './use-client-export.ts'
 import { viewClient } from './view-client.ts'
 
 interface ClientPageProps {
@@ -84,8 +85,13 @@ function ClientActions({ client }: { client: Client }) {
   const settings = useSettings()
   const isAdmin = useIsAdmin()
   const [opened, setOpened] = useState<'password' | 'delete' | 'erase' | null>(null)
+  const exporting = useClientExport()
   const close = () => setOpened(null)
-  const toClients = () => void router.navigate({ to: '/clients', replace: true })
+  const { pathname } = router.state.location
+  // Whoever has left meanwhile stays where they are.
+  const toClients = () => {
+    if (router.state.location.pathname === pathname) void router.navigate({ to: '/clients', replace: true })
+  }
   const view = () => settings && void viewClient(client.id, settings)
   usePageActions([
     {
@@ -110,7 +116,7 @@ function ClientActions({ client }: { client: Client }) {
         <RowMenu
           label="Personal data"
           actions={[
-            { label: 'Export data of this client', icon: IconFileZip, onClick: () => void exportClient(client.id) },
+            { label: 'Export data of this client', icon: IconFileZip, onClick: () => void exporting.start(client) },
             { label: 'Erase now', icon: IconEraser, onClick: () => setOpened('erase') },
           ]}
         />
@@ -124,6 +130,7 @@ function ClientActions({ client }: { client: Client }) {
       </ButtonLink>
       {opened === 'password' && <PasswordDialog client={client} onClose={close} />}
       {opened === 'delete' && <DeleteDialog client={client} onClose={close} onDeleted={toClients} />}
+      <ExportDialog {...exporting} />
       {opened === 'erase' && <EraseDialog client={client} onClose={close} onErased={toClients} />}
     </Group>
   )

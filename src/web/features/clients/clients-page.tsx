@@ -32,13 +32,15 @@ import { clientsCall } from './client-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeletedClientsDialog } from './deleted-clients-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { exportClient } from './personal-data.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { useClientExport } from './use-client-export.ts'
 import { viewClient } from './view-client.ts'
 
 type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete' | 'erase'; client: Client } | null
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
+  const exporting = useClientExport()
   const shown = useShownView('clients')
   const { state, searchFor, showLast } = useListState(shown?.base)
   const close = () => setOpened(null)
@@ -62,11 +64,12 @@ export function ClientsPage() {
           Register new Client
         </Button>
       </PageTitle>
-      <ClientList shown={shown} onOpen={setOpened} />
+      <ClientList shown={shown} onOpen={setOpened} onExport={exporting.start} />
       {opened?.what === 'register' && <ClientDialog client={null} onClose={close} onSaved={showLast} />}
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog client={opened.client} onClose={close} />}
+      <ExportDialog {...exporting} />
       {opened?.what === 'erase' && <EraseDialog client={opened.client} onClose={close} />}
     </Page>
   )
@@ -75,9 +78,10 @@ export function ClientsPage() {
 interface ClientListProps {
   shown: ShownView | null
   onOpen: (opened: Opened) => void
+  onExport: ReturnType<typeof useClientExport>['start']
 }
 
-function ClientList({ shown, onOpen }: ClientListProps) {
+function ClientList({ shown, onOpen, onExport }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
   const isAdmin = useIsAdmin()
@@ -96,14 +100,14 @@ function ClientList({ shown, onOpen }: ClientListProps) {
           { label: 'View', icon: IconExternalLink, onClick: () => settings && void viewClient(client.id, settings) },
           ...(isAdmin
             ? [
-                { label: 'Export data of this client', icon: IconFileZip, onClick: () => void exportClient(client.id) },
+                { label: 'Export data of this client', icon: IconFileZip, onClick: () => void onExport(client) },
                 { label: 'Erase now', icon: IconEraser, onClick: () => onOpen({ what: 'erase', client }) },
               ]
             : []),
         ]}
       />
     ),
-    [onOpen, settings, isAdmin],
+    [onOpen, onExport, settings, isAdmin],
   )
   return (
     <>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Client, ClientStored } from '#contract/clients/clients.ts'
@@ -70,9 +70,13 @@ export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
       <TextInput
         label={`Type "${client.username}" to confirm`}
         autoComplete="off"
+        readOnly={form.saving}
         data-autofocus
         {...form.getInputProps('username')}
       />
+      <Text role="status" mt="sm">
+        {form.saving && `Erasing ${client.username} … This can take a while. It goes on even if you leave this page.`}
+      </Text>
     </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ export function PasswordDialog({ client, onClose }: PasswordDialogProps) {
   return (
     <FormDialog form={form} title={`New password for ${username}`} confirm="Change password" onClose={onClose}>
       <p>This signs the client out everywhere. The next login needs the new password.</p>
-      <PasswordFields form={form} required label="New password" />
+      <PasswordFields form={form} required first label="New password" />
     </FormDialog>
   )
 }

@@ -111,8 +111,8 @@ function RotateDialog({ webhook, onClose }: QuestionProps) {
       onConfirm={rotate}
       onCancel={onClose}
     >
-      For {ROTATION_HOURS} hours both secrets sign each message, so that the receiver can change over. Then the old one
-      ends.
+      For {ROTATION_HOURS} hours both secrets sign each message to {webhook.url}, so that the receiver can change over.
+      Then the old one ends.
     </Confirm>
   )
 }

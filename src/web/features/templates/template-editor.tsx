@@ -82,12 +82,12 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
               />
             )}
           </fieldset>
-          <div inert={isLocked}>
+          <div inert={isLocked} className={isLocked ? classes.locked : undefined}>
             <RichText
               ref={insertion.body}
               onFocus={insertion.intoBody}
               label={kind === TemplateKind.MAIL ? 'Body' : 'Body of the html-block'}
-              required
+              required={!isLocked}
               keepAll
               codec={templateCodec}
               images={articleImages}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { theme } from '#web/ui/page/theme.ts'
 import { Dialog } from './dialog.tsx'
+import { useFocusAfter } from './return-focus.ts'
 
 /** A page whose menu opens a dialog: its item is gone as soon as it was chosen, and a record may be gone with its row. */
 function Records() {
@@ -139,4 +140,93 @@ test('Escape closes the dialog on top only, and the focus returns to the button 
   await hasFocus(() => button('Save'))
   pressEscape()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+/** A menu whose item leads through one dialog to another: a question, and what came of it. */
+function Following() {
+  const [menu, setMenu] = useState(false)
+  const [at, setAt] = useState<'question' | 'outcome' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const ask = () => {
+    setMenu(false)
+    setAt('question')
+  }
+  const answer = () => {
+    setBusy(true)
+    setTimeout(() => setAt('outcome'), 20)
+  }
+  return (
+    <main tabIndex={-1}>
+      <button type="button" id="menu-of-two" onClick={() => setMenu(true)}>
+        Actions
+      </button>
+      {menu && (
+        <div role="menu" aria-labelledby="menu-of-two">
+          <button type="button" role="menuitem" onClick={ask}>
+            Renew
+          </button>
+        </div>
+      )}
+      {at === 'question' && (
+        <Dialog opened onClose={() => {}} title="Question">
+          <button type="button" disabled={busy} onClick={answer}>
+            Yes
+          </button>
+        </Dialog>
+      )}
+      {at === 'outcome' && <Outcome onClose={() => setAt(null)} />}
+    </main>
+  )
+}
+const Outcome = ({ onClose }: { onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title="Outcome">
+    <button type="button" data-autofocus>
+      Copy
+    </button>
+  </Dialog>
+)
+
+test.each([
+  ['keeps the focus until then', false],
+  ['lost the focus as it showed its progress', true],
+])('a dialog that follows another gives the focus back to what opened that, whose button %s', async (_, loses) => {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <Following />
+    </MantineProvider>,
+  )
+  press(button('Actions'))
+  press(screen.getByRole('menuitem', { name: 'Renew' }))
+  const yes = await screen.findByRole('button', { name: 'Yes' })
+  press(yes)
+  if (loses) yes.blur()
+  await hasFocus(() => screen.getByRole('button', { name: 'Copy' }))
+  pressEscape()
+  await hasFocus(() => button('Actions'))
+})
+
+/** A page whose button goes with what it did. */
+function Once() {
+  const [at, setAt] = useState<'offered' | 'busy' | 'gone' | 'over'>('offered')
+  useFocusAfter(at === 'busy' || at === 'gone')
+  const undo = () => {
+    setAt('busy')
+    setTimeout(() => setAt('gone'), 20)
+    setTimeout(() => setAt('over'), 40)
+  }
+  return (
+    <main tabIndex={-1}>
+      {(at === 'offered' || at === 'busy') && (
+        <button type="button" disabled={at === 'busy'} onClick={undo}>
+          Undo
+        </button>
+      )}
+    </main>
+  )
+}
+
+test('a button that goes with what it did leaves the focus to the page', async () => {
+  render(<Once />)
+  press(button('Undo'))
+  await hasFocus(() => screen.getByRole('main'))
 })

@@ -17,11 +17,22 @@ const lostByProgress = () => (last?.isConnected && last.matches(':disabled') ? l
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
+/** What opened the dialog that an element was in: where another dialog followed it, that one gives the focus back. */
+const openers = new WeakMap<Element, Element>()
+/** A dialog that follows another has nothing but what was pressed there, which is gone or going. */
+const pressedBefore = () => (last && !last.isConnected && openers.has(last) ? last : null)
+
 /** True when the element took the focus: one that is gone, hidden or disabled does not. */
 function takes(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false
   element.focus({ preventScroll: true })
   return document.activeElement === element
+}
+
+/** An opener, and, of one that went with its dialog, what had opened that: at most a few deep. */
+function* chainOf(opener: Element | null): Generator<Element> {
+  const MOST = 5
+  for (let each = opener, n = 0; each && n < MOST; each = openers.get(each) ?? null, n++) yield each
 }
 
 /** The dialogs that are still open, the last one first, then the page. */
@@ -35,7 +46,7 @@ const MOST_FRAMES = 30
 
 function giveBack(opener: Element | null, closing: Element | null, frames = MOST_FRAMES): void {
   if (!isLost() && document.activeElement !== closing) return
-  if (takes(opener)) return
+  for (const each of chainOf(opener)) if (takes(each)) return
   const waits = opener?.isConnected && opener.matches(':disabled') && frames > 0
   if (waits) window.requestAnimationFrame(() => giveBack(opener, closing, frames - 1))
   else beneath(closing).some(takes)
@@ -50,9 +61,10 @@ export function useReturnFocus(opened: boolean): void {
   const seen = useMemo(() => (opened ? focused() : null), [opened])
   useLayoutEffect(() => {
     if (!opened) return
-    const opener = isLost() ? (lostByProgress() ?? seen) : focused()
+    const opener = isLost() ? (lostByProgress() ?? pressedBefore() ?? seen) : focused()
     return () => {
       const closing = document.activeElement
+      if (opener) for (const each of [closing, last]) if (each?.closest('[role="dialog"]')) openers.set(each, opener)
       window.setTimeout(() => giveBack(opener, closing), SETTLED_MS)
     }
   }, [opened, seen])
@@ -60,12 +72,13 @@ export function useReturnFocus(opened: boolean): void {
 
 /**
  * Gives the focus back to a button that can be pressed again: it was disabled while it showed its progress, and lost it. For
- * failures after which the dialog or form stays; an error at a field takes the focus afterwards.
+ * failures after which the dialog or form stays; an error at a field takes the focus afterwards. Where the button went with
+ * what it did, the dialog or page takes the focus.
  */
 export function useFocusAfter(busy: boolean): void {
   const was = useRef(busy)
   useLayoutEffect(() => {
-    if (was.current && !busy && isLost()) takes(last)
+    if (was.current && !busy && isLost() && !takes(last) && last && !last.isConnected) beneath(null).some(takes)
     was.current = busy
   }, [busy])
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { PASSWORD_RESET, PASSWORDS_DIFFER, STAFF_PASSWORD, typedPassword } from '#contract/accounts/login.ts'
+import { PASSWORD_RESET, PASSWORDS_DIFFER, resetLink, STAFF_PASSWORD, typedPassword } from '#contract/accounts/login.ts'
 import { refusedPassword } from '#contract/accounts/passwords.ts'
 import { nothing } from '#contract/lib/envelope.ts'
 import { withRules } from '#contract/lib/rules.ts'
@@ -31,17 +31,21 @@ const newPassword = withRules(
   },
 )
 
-/** Why the link does not work, asked once when it is opened; null while it is unknown or if it works. */
-function useInvalidLink(token: string): string | null {
-  const { error } = useQuery({
+/**
+ * What is known of the link, asked once when it is opened: why it does not work (null while that is unknown, or if it works), and
+ * whether the account may have passkeys or API keys.
+ */
+function useLink(token: string): { invalid: string | null; passkeysOrKeys: boolean } {
+  const { data, error } = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => request(nothing, 'app/reset-password/check', { method: 'POST', body: { token } }),
+    queryFn: () => request(resetLink, 'app/reset-password/check', { method: 'POST', body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   // If this call fails or is limited, saving reports it instead.
-  return error instanceof ApiError && error.code === 400 ? error.message : null
+  const invalid = error instanceof ApiError && error.code === 400 ? error.message : null
+  return { invalid, passkeysOrKeys: data?.passkeysOrKeys ?? error !== null }
 }
 
 export function ResetPasswordPage() {
@@ -58,7 +62,7 @@ export function ResetPasswordPage() {
     },
     keepRefusals: true,
   })
-  const invalid = useInvalidLink(token)
+  const { invalid, passkeysOrKeys } = useLink(token)
   if (invalid !== null) {
     return (
       <SessionFrame title="New password">
@@ -80,11 +84,13 @@ export function ResetPasswordPage() {
             {...form.getInputProps('password')}
           />
           <PasswordField label="Repeat password" autoComplete="new-password" {...form.getInputProps('repeat')} />
-          <Checkbox
-            label="Remove my passkeys and API keys too"
-            description="Somebody else may have added some"
-            {...form.getInputProps('endPasskeysAndKeys', { type: 'checkbox' })}
-          />
+          {passkeysOrKeys && (
+            <Checkbox
+              label="Remove my passkeys and API keys too"
+              description="Somebody else may have added some"
+              {...form.getInputProps('endPasskeysAndKeys', { type: 'checkbox' })}
+            />
+          )}
           {form.fault && <Fault {...form.fault} />}
           <Button type="submit" loading={form.saving} fullWidth mt="xs">
             Set password

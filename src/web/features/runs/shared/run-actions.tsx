@@ -5,6 +5,7 @@ import { Role } from '#contract/accounts/session.ts'
 import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import { useSessionUser } from '#web/features/accounts/shared/session.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { useFocusAfter } from '#web/ui/dialog/return-focus.ts'
 import { changeRun, retryRun, stopRun, troubleQuery, undoRun } from './run-calls.ts'
 import { LONG_HELD } from './use-held.ts'
 import { watchRun } from './watched-runs.ts'
@@ -26,6 +27,7 @@ function useUndoAgain({ id, state, done, finishedAt, heldUntil }: Run): boolean 
 /** Stop while it runs; afterwards Apply again for what failed, and Undo while the mails are held, for whoever started it. */
 export function RunActions({ run, left, size }: RunActionsProps) {
   const { busy, run: attempt } = useAttempt()
+  useFocusAfter(busy)
   const user = useSessionUser()
   const over = run.finishedAt !== null
   const undone = run.state === 'undoing' || run.state === 'undone'
