@@ -125,6 +125,22 @@ describe('waits time out', () => {
     expect((await server.call('GET', 'port')).status).toBe(200)
   })
 
+  test('so is one whose body arrived long before', async () => {
+    const { id } = await createOrder(server.db, { userId: (await createUser(server.db)).id })
+    const client = await server.pool.connect()
+    await client.query('begin')
+    await client.query('lock table notes in access exclusive mode')
+    const add = (body: string) => server.call('POST', `request/booking/${id}/notes`, { body: { body } })
+    const began = performance.now()
+    const reply = await add('Waits')
+    // The database would give up only later.
+    expect(performance.now() - began).toBeLessThan(DB_LIMITS.lockMs)
+    expect(reply).toMatchObject({ status: 503, body: { code: 503, message: 'The server is busy. Please try again.' } })
+    await client.query('rollback')
+    client.release()
+    expect((await add('Is added')).status).toBe(200)
+  })
+
   test.concurrent('with all connections of the pool held a call is 503 with Retry-After, and works again afterwards', async () => {
     const other = await startTestServer({}, server.databaseUrl)
     const held = await Promise.all(Array.from({ length: 8 }, () => other.pool.connect()))

@@ -172,6 +172,35 @@ describe('the document', () => {
     expect([await add(maxLength), await add(maxLength + 1)]).toEqual([200, 400])
   })
 
+  test('names an Idempotency-Key exactly where one is taken', async () => {
+    const token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
+    const { id: userId } = await createUser(server.db)
+    const { rows } = await server.pool.query(
+      `insert into imports (kind, file_name, headings, day_first, fields) values ('clients', 'c.csv', '{}', '{}', '{}') returning id`,
+    )
+    // A key that cannot be one is refused before anything is done, and only by a call that looks at it.
+    const headers = { 'idempotency-key': 'x'.repeat(201) }
+    const named: string[] = []
+    const taken: string[] = []
+    for (const { key, method, path, operation: each } of calls) {
+      const known = path.startsWith('import/') ? rows[0].id : path.startsWith('user/') ? userId : 999_999
+      const address = path.replace('{kind}', 'set-event').replaceAll(/\{\w+\}/g, known)
+      const body = path === 'runs' ? RUN : each.requestBody?.content['application/json']?.example
+      if (method !== 'POST') {
+        expect(
+          each.parameters.map(({ name }) => name),
+          key,
+        ).not.toContain('Idempotency-Key')
+        continue
+      }
+      const reply = await server.call(method, address, { token: isOpen(each) ? null : token, headers, body })
+      if (reply.body?.data?.['Idempotency-Key']) taken.push(key)
+      if (each.parameters.some(({ name }) => name === 'Idempotency-Key')) named.push(key)
+    }
+    expect(taken).toEqual(named)
+    expect(named.length).toBeGreaterThan(30)
+  })
+
   test('says of each secret in a reply that it is one: by that no reply with a secret is kept for an Idempotency-Key', () => {
     const formats = new Map<string, string>()
     const visited = new Set<string>()
@@ -291,6 +320,9 @@ describe('the document', () => {
     expect(compared).toBeGreaterThan(60)
   })
 })
+
+/** Of one kind, where the example shows the fields of each. */
+const RUN = { kind: 'in-charge', input: { userId: null }, selection: { ids: [999_999] } }
 
 /** What an example cannot know: records, links, codes and passwords of an installation, and what lies ahead of it. */
 const NEEDS_RECORDS =

@@ -20,7 +20,7 @@ import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
 import { readAccount, readClient } from '#server/accounts/read-client.ts'
 import type { App } from '#server/http/app-types.ts'
 import { requireConfirmed, sessionOf } from '#server/http/auth.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { pagedList } from '#server/resource/paged-list.ts'
 import type { Services } from '#server/services.ts'
@@ -63,12 +63,16 @@ function accountRoutes(app: App, services: Services): void {
     return ok(await read(db, request.params.id))
   })
 
-  app.post('/registration', { schema: { tags, body: registrationInput, response: one } }, async (request) => {
-    const { password, ...fields } = request.body
-    await refuseWeak(services, password, fields, 'password')
-    const input = { ...fields, passwordHash: await hashPassword(password) }
-    return ok(await withFreeEmail(() => runOnce(request, services, registerClient, input)))
-  })
+  app.post(
+    '/registration',
+    { config: { once: true }, schema: { tags, body: registrationInput, response: one } },
+    async (request) => {
+      const { password, ...fields } = request.body
+      await refuseWeak(services, password, fields, 'password')
+      const input = { ...fields, passwordHash: await hashPassword(password) }
+      return ok(await withFreeEmail(() => run(request, services, registerClient, input)))
+    },
+  )
   app.put('/user/:id', { schema: { tags, params, body: clientPatch, response: one } }, async (request) => {
     const { password, ...patch } = request.body
     const { id } = request.params

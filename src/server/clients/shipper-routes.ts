@@ -3,7 +3,7 @@ import { shipper, shipperInput } from '#contract/clients/shippers.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId, version } from '#contract/lib/fields.ts'
 import type { App } from '#server/http/app-types.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
 import { addShipper, editShipper, listShippers } from './shippers.ts'
@@ -20,8 +20,8 @@ export function shipperRoutes(app: App, services: Services): void {
   )
   app.post(
     '/user/:id/shipper_information',
-    { schema: { tags, params, body: shipperInput, response: saved } },
-    async (request) => ok(await runOnce(request, services, addShipper, { ...request.body, userId: request.params.id })),
+    { config: { once: true }, schema: { tags, params, body: shipperInput, response: saved } },
+    async (request) => ok(await run(request, services, addShipper, { ...request.body, userId: request.params.id })),
   )
   app.put(
     '/user/:id/shipper_information/edit/:companyId',

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 import type { LinkBases } from './finish-html.ts'
 import { finishUnwrappedAside, plainTextAside } from './html-aside.ts'
 import { createKept } from './kept.ts'
-import { readsAddresses, slotsElsewhere } from './slot-places.ts'
+import { readsAddresses, slotsElsewhere, slotsStuck } from './slot-places.ts'
 import { hasSlots, replaceSlots, SecretElsewhere, type Slotted, slotsIn } from './slots.ts'
 import { type UnwrappedText, wrapText } from './wrap-text.ts'
 
@@ -95,7 +95,9 @@ const isShownTwice = (texts: readonly string[], { links }: UnwrappedText) =>
 
 async function finish(source: string, bases: LinkBases): Promise<Finished> {
   const finished = await finishUnwrappedAside(source, bases)
-  return { ...finished, elsewhere: readsAddresses(finished.html) ? null : slotsElsewhere(finished.html) }
+  if (readsAddresses(finished.html)) return { ...finished, elsewhere: null }
+  const stuck = slotsStuck(finished.text?.lines ?? '')
+  return { ...finished, elsewhere: new Set([...slotsElsewhere(finished.html), ...stuck]) }
 }
 
 /**

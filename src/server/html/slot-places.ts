@@ -29,10 +29,31 @@ export const readsAddresses = (html: string): boolean =>
   )
 
 /** The end of a text could be the beginning of an address, which mail programs make a link of. */
-const ADDRESS_BEFORE = /[./?@\\]|\uffff/
+const ADDRESS_BEFORE = /[./?@\\．。｡／？＠＼]|\uffff/
 const SPACE = /[\s\u200b]|&nbsp;/
 /** The words since the last space; a slot before counts as part of an address, as nobody knows what it says. */
 const lastWord = (text: string) => text.split(SPACE).at(-1) ?? ''
+
+/** Adds the slots of a text that are stuck to the beginning of an address, with a word before it. Returns the text's last word. */
+function addStuck(source: string, wordBefore: string, stuck: Set<number>): string {
+  let word = wordBefore
+  let at = 0
+  for (const { slot, before, length } of slotsIn(source)) {
+    word = lastWord(word + before.slice(at))
+    // Its own scheme is before it.
+    if (ADDRESS_BEFORE.test(word.replace(/https?:\/\/$/, ''))) stuck.add(slot)
+    word += '\uffff'
+    at = before.length + length
+  }
+  return lastWord(word + source.slice(at))
+}
+
+/** The slots of a mail's plain text that are stuck to the beginning of an address: it leaves out some that HTML has between. */
+export function slotsStuck(lines: string): ReadonlySet<number> {
+  const stuck = new Set<number>()
+  addStuck(lines, '', stuck)
+  return stuck
+}
 
 /**
  * The slots of finished HTML, those aside that are text, not stuck to the beginning of an address, or the whole address of a link.
@@ -45,15 +66,7 @@ export function slotsElsewhere(html: string): ReadonlySet<number> {
   for (const { kind, name, begin, end, attributes } of tokenize(html)) {
     const source = html.slice(begin, end)
     if (kind === 'text') {
-      let at = 0
-      for (const { slot, before, length } of slotsIn(source)) {
-        word = lastWord(word + before.slice(at))
-        // Its own scheme is before it.
-        if (ADDRESS_BEFORE.test(word.replace(/https?:\/\/$/, ''))) elsewhere.add(slot)
-        word += '\uffff'
-        at = before.length + length
-      }
-      word = lastWord(word + source.slice(at))
+      word = addStuck(source, word, elsewhere)
       if (source.trim() !== '') link = null
       continue
     }

@@ -72,6 +72,11 @@ declare module 'fastify' {
     stepUp?: StepUp | null
     /** Marks a call that staff may make before they have the second factor that the installation asks for. */
     beforeSecondFactor?: boolean
+    /**
+     * Marks a POST that does its work once per `Idempotency-Key`, and is described so. Its one transaction is `run`, or
+     * `idempotent`: those look at this mark.
+     */
+    once?: boolean
     /** Marks a GET that changes something. */
     writes?: boolean
     /** Marks a call that answers with a stream, which ends itself: no limit on the time of a reply applies to it. */
@@ -91,7 +96,7 @@ declare module 'fastify' {
      */
     ahead?: (sent: Sent, staff: boolean) => Work<unknown> | null
     /**
-     * Marks a call whose one transaction (`run`, `runOnce`) may begin while the token is checked, if the token was valid here
+     * Marks a call whose one transaction (`run`) may begin while the token is checked, if the token was valid here
      * before. Nothing is committed and nothing is answered unless the check succeeds, but `session` is as it was last seen:
      * only its ids are certain. So the call must change nothing outside the transaction, and not ask for roles.
      */

@@ -39,13 +39,13 @@ const requestHash = ({ method, routeOptions, params, sentBody }: FastifyRequest)
     .digest()
 
 /**
- * Runs the work in a transaction, once per `Idempotency-Key`: the same key, user and body get the first reply again, or 409 if replies of
- * this route may have a secret, since those are not kept. A body that differs in anything but a password gets 409. A request that arrives
- * while the first is running waits for it.
+ * Runs the work in a transaction; at a route that is marked `once`, once per `Idempotency-Key`: the same key, user and body get the first
+ * reply again, or 409 if replies of this route may have a secret, since those are not kept. A body that differs in anything but a password
+ * gets 409. A request that arrives while the first is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = request.headers['idempotency-key']
-  if (sent === undefined) return db.transaction().execute(work)
+  if (sent === undefined || !request.routeOptions.config.once) return db.transaction().execute(work)
   if (typeof sent !== 'string' || !RETRY_KEY.test(sent)) {
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 200 visible characters' })
   }

@@ -10,17 +10,11 @@ type Operation<Services, Input, Output> = (tx: Tx, services: Services, input: In
 const onDb = <T>({ early }: FastifyRequest, db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   early ? early.run(db, work) : work(db)
 
-/** Runs an operation in a transaction, on behalf of the caller. */
+/**
+ * Runs an operation in a transaction, on behalf of the caller; once per `Idempotency-Key` at a route that is marked `once`, where a key
+ * that was used with another body throws 409.
+ */
 export const run = <Services extends { db: Db }, Input, Output>(
-  request: FastifyRequest,
-  services: Services,
-  operation: Operation<Services, Input, Output>,
-  input: Input,
-): Promise<Output> =>
-  onDb(request, services.db, (db) => db.transaction().execute((tx) => operation(tx, services, input, actorOf(request))))
-
-/** Like `run`, but once per `Idempotency-Key`. Throws 409 for a key that was used with another body. */
-export const runOnce = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,
   services: Services,
   operation: Operation<Services, Input, Output>,

@@ -9,7 +9,7 @@ import { AppError, forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { mayUse, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
-import { runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
@@ -107,9 +107,9 @@ function problemRoutes(app: App, services: Services): void {
 function changeRoutes(app: App, services: Services): void {
   const { db } = services
   const schema = { tags, params, response: started }
-  app.post('/import/:id/apply', { schema }, async (request) => {
+  app.post('/import/:id/apply', { config: { once: true }, schema }, async (request) => {
     const id = await importOf(services, request)
-    return ok(await runOnce(request, services, startImport, { id }))
+    return ok(await run(request, services, startImport, { id }))
   })
   app.post('/import/:id/undo', { schema }, async (request) => {
     const { run: imported } = await readImport(db, await importOf(services, request))

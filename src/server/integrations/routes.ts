@@ -23,8 +23,7 @@ export function integrationRoutes(app: App, services: Services): void {
   )
   app.post(
     `/${API_KEYS_PATH}`,
-    { config, schema: { tags, body: apiKeyInput, response: { 200: envelope(newApiKey) } } },
-    // Not once per Idempotency-Key: the reply would be kept, and the key with it.
+    { config: { ...config, once: true }, schema: { tags, body: apiKeyInput, response: { 200: envelope(newApiKey) } } },
     async (request) => ok(await run(request, services, createApiKey, request.body)),
   )
   app.delete(

@@ -5,7 +5,8 @@ import { createOrder, createUser } from '#server/test/records.ts'
 import { createStorage } from '#server/test/storage.ts'
 import { SWEPT, sweepRetention } from './retention.ts'
 
-const { db, pool, remove } = await createStorage()
+/** One connection, so that what it scanned can be asked for. */
+const { db, pool, remove } = await createStorage(1)
 afterAll(remove)
 
 let user: number
@@ -117,4 +118,37 @@ test('somebody who follows a shipment is remembered for as long, and runs under 
   await sweepRetention(db)
   expect(await left("from tracking_readers where email = 'reader@x.example'")).toBe(1)
   expect(await left('from runs where finished_at is null')).toBe(1)
+})
+
+/** How often a whole table was read so far. */
+async function scansOf(table: string): Promise<number> {
+  await pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await pool.query('select seq_scan from pg_stat_user_tables where relname = $1', [table])
+  return Number(rows[0].seq_scan)
+}
+const tableOf = (what: string) => /^from (\w+)/.exec(what)?.[1] ?? ''
+
+test('each class is found by an index', async () => {
+  await pool.query('set enable_seqscan = off')
+  for (const key of RETENTION_KEYS)
+    for (const [index, [, what]] of CLASSES[key].entries()) {
+      const before = await scansOf(tableOf(what))
+      await SWEPT[key][index]?.(db, RETENTION[key].usual)
+      expect(await scansOf(tableOf(what)), `${key} ${what}`).toBe(before)
+    }
+  await pool.query('reset enable_seqscan')
+})
+
+test('mails whose text is gone already are not looked at again, before the statistics know of it too', async () => {
+  const days = RETENTION.mailTextDays.usual
+  // As after a sweep: they were found to have texts.
+  await pool.query(
+    `insert into mails (kind, subject, html, text, created_at) select 'event', 's', 'h', 't', now() - make_interval(days => ${days} + n * 7919 % 3001)
+     from generate_series(1, 3000) n`,
+  )
+  await pool.query('analyze mails')
+  await pool.query(`update mails set html = '', text = ''`)
+  const before = await scansOf('mails')
+  expect(await SWEPT.mailTextDays[0]?.(db, days)).toBe(0)
+  expect(await scansOf('mails')).toBe(before)
 })

@@ -34,28 +34,32 @@ async function removeRuns(db: Db, days: number): Promise<number> {
   }
 }
 
-const remove = (table: string, where: (days: number) => RawBuilder<unknown>) => (db: Db, days: number) =>
-  removeWhere(db, table, where(days))
+/** Removes the rows whose column is older than that, of those that match. */
+const remove =
+  (table: string, column: string, which: RawBuilder<unknown> = sql`true`) =>
+  (db: Db, days: number) =>
+    removeWhere(db, table, sql`${which} and ${before(column, days)}`, { oldest: column })
 
 /** What each class of records loses, and when. */
 export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Promise<number>)[]> = {
-  auditDays: [remove('auditEntries', (days) => before('at', days))],
+  auditDays: [remove('auditEntries', 'at')],
   mailTextDays: [eraseTexts],
-  digestDays: [remove('mails', (days) => sql`kind = ${sql.lit(MailKind.DIGEST)} and ${before('createdAt', days)}`)],
-  quoteDays: [remove('quotes', (days) => before('askedAt', days))],
+  digestDays: [remove('mails', 'createdAt', sql`kind = ${sql.lit(MailKind.DIGEST)}`)],
+  quoteDays: [remove('quotes', 'askedAt')],
   runDays: [removeRuns],
-  notificationDays: [remove('notifications', (days) => before('createdAt', days))],
+  notificationDays: [remove('notifications', 'createdAt')],
   trackingDays: [
     // Until then, their pages say that they have expired.
-    remove('trackingLinks', (days) => before('expiresAt', days)),
-    remove('uploadLinks', (days) => before('expiresAt', days)),
+    remove('trackingLinks', 'expiresAt'),
+    remove('uploadLinks', 'expiresAt'),
     remove(
       'trackingReaders',
-      (days) => sql`${before('at', days)} and not exists (select from tracking_subscriptions s
+      'at',
+      sql`not exists (select from tracking_subscriptions s
         where s.order_id = tracking_readers.order_id and s.email = tracking_readers.email and s.ended_at is null)`,
     ),
   ],
-  webhookDays: [remove('webhookDeliveries', (days) => sql`state <> 'waiting' and ${before('updatedAt', days)}`)],
+  webhookDays: [remove('webhookDeliveries', 'updatedAt', sql`state <> 'waiting'`)],
 }
 
 /** Classes that versions before these settings kept for ever. */

@@ -17,21 +17,33 @@ const BATCH = 5_000
 /** The same for mails, whose texts may be long. */
 const MAILS = 1_000
 
-/** Deletes the rows that match a condition, in batches. Returns how many. */
-export const removeWhere = (db: Db, table: string, where: RawBuilder<unknown>): Promise<number> =>
-  inBatches(BATCH, async (limit) => {
+/**
+ * Deletes the rows that match a condition, in batches. Returns how many. Where rows are found by their age, `oldest` names its column: the
+ * oldest come first, by the index of that column, whatever statistics say of how many there still are.
+ */
+export const removeWhere = (
+  db: Db,
+  table: string,
+  where: RawBuilder<unknown>,
+  { oldest }: { oldest?: string } = {},
+): Promise<number> => {
+  const found = oldest === undefined ? where : sql`${where} order by ${sql.ref(oldest)}`
+  return inBatches(BATCH, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit}))`.execute(
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${found} limit ${limit}))`.execute(
       db,
     )
     return Number(numAffectedRows)
   })
+}
 
-/** Changes the mails that match a condition, which they no longer do then, in batches. Returns how many. */
+/** Changes the mails that match a condition, which they no longer do then, in batches, the oldest first as above. Returns how many. */
 export const changeMails = (db: Db, change: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> =>
   inBatches(MAILS, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
-      update mails set ${change} where id = any(array(select id from mails where ${where} limit ${limit}))`.execute(db)
+      update mails set ${change} where id = any(array(select id from mails where ${where} order by created_at limit ${limit}))`.execute(
+      db,
+    )
     return Number(numAffectedRows)
   })
 

@@ -5,7 +5,7 @@ import { pathId } from '#contract/lib/fields.ts'
 import { note, noteInput, notePage, notePatch } from '#contract/notes/notes.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
@@ -36,8 +36,8 @@ export function noteRoutes(app: App, services: Services): void {
   )
   app.post(
     '/request/booking/:id/notes',
-    { schema: { tags, params, body: noteInput, response: one } },
-    async (request) => ok(await runOnce(request, services, addNote, { ...request.body, orderId: request.params.id })),
+    { config: { once: true }, schema: { tags, params, body: noteInput, response: one } },
+    async (request) => ok(await run(request, services, addNote, { ...request.body, orderId: request.params.id })),
   )
   app.put(
     '/request/booking/:id/notes/:noteId',

@@ -9,7 +9,7 @@ import { attachment, DOWNLOAD_POLICY } from '#server/files/attachment.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
-import { runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
 import { addDocuments } from './add-documents.ts'
@@ -34,6 +34,7 @@ function orderDocuments(app: App, services: Services): void {
   app.post(
     '/request/booking/:id/documents',
     {
+      config: { once: true },
       schema: {
         tags,
         params: idParams,
@@ -44,7 +45,7 @@ function orderDocuments(app: App, services: Services): void {
     async (request) => {
       const { params, body } = request
       const input = { orderId: params.id, documents: body.documents, uploadedBy: sessionOf(request).userId }
-      return ok(await runOnce(request, services, addDocuments, input))
+      return ok(await run(request, services, addDocuments, input))
     },
   )
 }

@@ -4,7 +4,7 @@ import { pathId } from '#contract/lib/fields.ts'
 import { applied, applyInput, documentRequirements } from '#contract/papers/document-requirements.ts'
 import { asked, askInput, askPreview, paper, paperInput, paperPatch, papersOfOrder } from '#contract/papers/papers.ts'
 import type { App } from '#server/http/app-types.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { requireOrder } from '#server/orders/lock-order.ts'
@@ -41,8 +41,10 @@ function orderPapers(app: App, services: Services): void {
       }),
     ),
   )
-  app.post(BASE, { schema: { tags, params, body: paperInput, response: { 200: envelope(paper) } } }, async (request) =>
-    ok(await runOnce(request, services, addPaper, { ...request.body, orderId: request.params.id })),
+  app.post(
+    BASE,
+    { config: { once: true }, schema: { tags, params, body: paperInput, response: { 200: envelope(paper) } } },
+    async (request) => ok(await run(request, services, addPaper, { ...request.body, orderId: request.params.id })),
   )
   app.put(
     `${BASE}/:requirementId`,
@@ -61,9 +63,8 @@ function orderPapers(app: App, services: Services): void {
 function askRoutes(app: App, services: Services): void {
   app.post(
     `${BASE}/ask`,
-    { schema: { tags, params, body: askInput, response: { 200: envelope(asked) } } },
-    async (request) =>
-      ok(await runOnce(request, services, askForPapers, { ...request.body, orderId: request.params.id })),
+    { config: { once: true }, schema: { tags, params, body: askInput, response: { 200: envelope(asked) } } },
+    async (request) => ok(await run(request, services, askForPapers, { ...request.body, orderId: request.params.id })),
   )
   app.post(
     `${BASE}/ask/preview`,

@@ -6,7 +6,7 @@ import { order } from '#contract/orders/orders.ts'
 import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
-import { runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { Services } from '#server/services.ts'
@@ -58,10 +58,14 @@ export function quoteRoutes(app: App, services: Services): void {
     (request) => calculate(request, request.body, TradeTerms.FOB, request.body.depotId),
   )
 
-  app.post('/request/booking', { schema: { tags, body: bookingInput, response: made } }, async (request) =>
-    ok(await runOnce(request, services, bookOrder, request.body)),
+  app.post(
+    '/request/booking',
+    { config: { once: true }, schema: { tags, body: bookingInput, response: made } },
+    async (request) => ok(await run(request, services, bookOrder, request.body)),
   )
-  app.post('/request/quote', { schema: { tags, body: quoteRequestInput, response: made } }, async (request) =>
-    ok(await runOnce(request, services, requestQuote, request.body)),
+  app.post(
+    '/request/quote',
+    { config: { once: true }, schema: { tags, body: quoteRequestInput, response: made } },
+    async (request) => ok(await run(request, services, requestQuote, request.body)),
   )
 }

@@ -96,7 +96,7 @@ function createRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   for (const url of [`/${path}`, `/${path}/add`]) {
     app.post(
       url,
-      { config: { incomplete: resource.incomplete }, schema },
+      { config: { once: true, incomplete: resource.incomplete }, schema },
       async (request) =>
         ok(await idempotent(db, request, (tx) => writerOn(tx).create(request.body as never, actorOf(request)))), // checked by wholeInput
     )

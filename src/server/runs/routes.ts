@@ -9,7 +9,7 @@ import { startRun } from '#server/bulk/start-run.ts'
 import type { App } from '#server/http/app-types.ts'
 import { mayUse, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
@@ -97,10 +97,14 @@ function startRoutes(app: App, services: Services): void {
     const asked = { userId: sessionOf(request).userId, showsMail: mayUse(request, 'content:read') }
     return ok(await previewRun(services.db, services, { ...request.body, ...asked }))
   })
-  app.post('/runs', { config, schema: { tags, body: startRunInput, response: one } }, async (request) => {
-    requireRun(KINDS, { kind: request.body.kind, input: STARTED }, sessionOf(request), 'write')
-    return ok(await runOnce(request, services, startRun, { ...request.body, userId: sessionOf(request).userId }))
-  })
+  app.post(
+    '/runs',
+    { config: { ...config, once: true }, schema: { tags, body: startRunInput, response: one } },
+    async (request) => {
+      requireRun(KINDS, { kind: request.body.kind, input: STARTED }, sessionOf(request), 'write')
+      return ok(await run(request, services, startRun, { ...request.body, userId: sessionOf(request).userId }))
+    },
+  )
 }
 
 /** What can be done with a run that was started. */

@@ -17,7 +17,7 @@ import { sailings } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
 import type { App } from '#server/http/app-types.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { exportRoutes } from '#server/resource/exports/exported-list.ts'
@@ -102,8 +102,8 @@ function readRoutes(app: App, services: Services): void {
 
 function cargoRoutes(app: App, services: Services): void {
   const schema = { tags, params, response }
-  app.post(`/${path}/:id/orders`, { schema: { ...schema, body: loadInput } }, async (request) =>
-    ok(await runOnce(request, services, loadOrders, { sailingId: request.params.id, ...request.body })),
+  app.post(`/${path}/:id/orders`, { config: { once: true }, schema: { ...schema, body: loadInput } }, async (request) =>
+    ok(await run(request, services, loadOrders, { sailingId: request.params.id, ...request.body })),
   )
   app.delete(
     `/${path}/:id/orders/:orderId`,
@@ -113,13 +113,18 @@ function cargoRoutes(app: App, services: Services): void {
       return ok(await run(request, services, unloadOrder, { sailingId, orderId }))
     },
   )
-  app.post(`/${path}/:id/roll`, { schema: { ...schema, body: rollInput } }, async (request) =>
-    ok(await runOnce(request, services, rollOrders, { sailingId: request.params.id, ...request.body })),
+  app.post(`/${path}/:id/roll`, { config: { once: true }, schema: { ...schema, body: rollInput } }, async (request) =>
+    ok(await run(request, services, rollOrders, { sailingId: request.params.id, ...request.body })),
   )
-  app.post(`/${path}/:id/received`, { schema: { ...schema, body: receivedInput } }, async (request) =>
-    ok(await runOnce(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
+  app.post(
+    `/${path}/:id/received`,
+    { config: { once: true }, schema: { ...schema, body: receivedInput } },
+    async (request) =>
+      ok(await run(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
   )
-  app.post(`/${path}/:id/take-over`, { schema: { ...schema, body: takeOverInput } }, async (request) =>
-    ok(await runOnce(request, services, takeOver, { sailingId: request.params.id, ...request.body })),
+  app.post(
+    `/${path}/:id/take-over`,
+    { config: { once: true }, schema: { ...schema, body: takeOverInput } },
+    async (request) => ok(await run(request, services, takeOver, { sailingId: request.params.id, ...request.body })),
   )
 }

@@ -93,6 +93,12 @@ const ELSEWHERE = [
   `<p>https://evil.example/<img alt="" src="https://a.example/c.png" width="1">${URL}</p>`,
   `<p>https://evil.example/?<ruby>${URL}</ruby></p>`,
   `<p><a href="https://evil.example/?l="></a>${URL}</p>`,
+  `<p>https://evil.example/?l=<span style="display:none"> </span>${URL}</p>`,
+  // It has the address of a link after its words, and nothing between that and the next.
+  `<p><a href="https://evil.example/?l=">Help</a>${URL}</p>`,
+  `<p><a href="https://evil.example/?l=">Help</a><a href="${URL}"></a></p>`,
+  // Signs that names of hosts and addresses may be written with.
+  `<p>evil。example／？${URL}</p>`,
 ]
 
 describe('a secret link', () => {

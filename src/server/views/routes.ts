@@ -7,7 +7,7 @@ import { VIEWED_LISTS, view } from '#contract/views/view.ts'
 import { MOST_COUNTS, viewCounts, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import type { Services } from '#server/services.ts'
@@ -49,8 +49,8 @@ export function viewRoutes(app: App, services: Services, counters: ViewCounters)
       return ok({ items, totalCount: items.length, numItemsPerPage: Math.max(items.length, 1), currentPageNumber: 1 })
     },
   )
-  app.post('/views', { schema: { tags, body: viewInput, response: one } }, async (request) =>
-    ok(await runOnce(request, services, addView, { ...request.body, ...adminIn(request) })),
+  app.post('/views', { config: { once: true }, schema: { tags, body: viewInput, response: one } }, async (request) =>
+    ok(await run(request, services, addView, { ...request.body, ...adminIn(request) })),
   )
   app.get(
     '/views/counts',

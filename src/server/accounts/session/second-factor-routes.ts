@@ -62,11 +62,8 @@ function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
   app.get('/user/totp', { config, schema: { tags, response: { 200: envelope(secondFactorState) } } }, async (request) =>
     ok(await state(sessionOf(request).userId)),
   )
-  app.post(
-    '/user/totp/start',
-    { config, schema: { tags, response: { 200: envelope(totpSecret) } } },
-    // Not once per Idempotency-Key: the reply would be kept, and the secret with it.
-    async (request) => ok(await run(request, services, startTotp, { email: sessionOf(request).email })),
+  app.post('/user/totp/start', { config, schema: { tags, response: { 200: envelope(totpSecret) } } }, async (request) =>
+    ok(await run(request, services, startTotp, { email: sessionOf(request).email })),
   )
   app.post(
     '/user/totp/confirm',

@@ -104,7 +104,7 @@ export async function describeApi(routes: readonly Route[], version: string, wor
       description: describedAs(call, { scopes, stepUp }),
       tags: [tag],
       ...securityOf(access, scopes),
-      parameters: route.method === 'POST' && access !== 'public' ? [...parameters, RETRY] : parameters,
+      parameters: route.config?.once ? [...parameters, RETRY] : parameters,
       ...(requestBody ? { requestBody } : {}),
       responses: {
         200: successOf(route, schemas.received),
@@ -139,7 +139,7 @@ export async function describeApi(routes: readonly Route[], version: string, wor
   }
 }
 
-const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token from login in the header \`user-token\`, or an API key as \`Authorization: Bearer qs_…\`, never both. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else has saved since. Calls may be repeated with the same \`Idempotency-Key\`.`
+const ABOUT = `Every reply is \`{ code, message, data }\`; the HTTP status equals \`code\`. Send the token from login in the header \`user-token\`, or an API key as \`Authorization: Bearer qs_…\`, never both. Times are ISO 8601 in UTC unless a field says otherwise. An edit that sends \`updatedAt\` as it was read is refused with 409 if somebody else has saved since. Calls that name the header \`Idempotency-Key\` may be repeated with the same one; others do not look at it.`
 const SCHEMES = {
   token: { type: 'apiKey', in: 'header', name: 'user-token', description: 'The user_token of login.' },
   apiKey: {

@@ -1,6 +1,12 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import { BlockList, isIPv4, type Socket } from 'node:net'
-import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  errorCodes,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { AppError, protocolMessage } from '#server/errors.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from './address-key.ts'
@@ -192,5 +198,16 @@ function limitAddresses(
 export function limitHandlers(app: FastifyInstance, ms: number): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.handlerTimeout ??= ms
+  })
+  // The library's own clock stops when the body has arrived.
+  app.addHook('onRequest', ({ routeOptions: { handlerTimeout = 0, url } }, reply, done) => {
+    if (handlerTimeout > 0) {
+      const late = setTimeout(
+        () => reply.sent || reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, url)),
+        handlerTimeout,
+      )
+      reply.raw.once('close', () => clearTimeout(late))
+    }
+    done()
   })
 }

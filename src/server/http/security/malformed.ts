@@ -16,8 +16,9 @@ const SAID_ONCE = new Set([
   'sec-fetch-site',
 ])
 
-/** A name or an address, and a port. */
+/** A name or an address, and a port. Some that look like one are none, such as 999.1.1.1: no address can be made of them. */
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,60}\])(?::\d{1,5})?$/i
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`)
 
 /** The header that was sent twice although it says one thing; null if there is none. */
 function saidTwice(raw: readonly string[]): string | null {
@@ -38,7 +39,7 @@ function problemOf({ raw, url, headers: { host } }: FastifyRequest): string | nu
   // An address with a host of its own would say twice where it goes.
   if (!url.startsWith('/')) return protocolMessage(400)
   // A request of HTTP/1.0 may have none.
-  if (host !== undefined && !HOST.test(host)) return protocolMessage(400)
+  if (host !== undefined && !isHost(host)) return protocolMessage(400)
   return url.includes('%00') ? CANNOT_BE_STORED : null
 }
 

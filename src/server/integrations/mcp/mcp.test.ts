@@ -276,6 +276,24 @@ test('each message of a batch counts as a call, notifications too; a batch beyon
   }
 })
 
+test('a batch that cancels one of its own calls is answered like any other', async () => {
+  const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'find_orders', arguments: {} } }
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
+  for (const body of [[call, cancel], [cancel, call], [cancel, cancel, call, { ...call, id: 8 }], [cancel], cancel]) {
+    const began = performance.now()
+    const { status } = await server.call('POST', 'mcp', {
+      ...{ token: null, body },
+      headers: {
+        ...bearer(keys.read ?? ''),
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-03-26',
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(Array.isArray(body) && body.length > 1 ? 200 : 202)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  }
+})
+
 test('what is no message is refused, and never a failure of the server', async () => {
   for (const body of [
     null,

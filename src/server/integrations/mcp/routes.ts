@@ -38,12 +38,26 @@ async function takeBatch(request: FastifyRequest): Promise<void> {
   if (body.length > MOST_MESSAGES) throw invalid({ body: `No more than ${MOST_MESSAGES} messages in a batch` })
 }
 
+/** What tells the server that an answer is no longer waited for. */
+const isCancellation = (message: unknown): boolean => Object(message).method === 'notifications/cancelled'
+
+/**
+ * The messages that are to be answered. Nothing is kept between two calls, so a cancellation could only meet a message of its own batch,
+ * of which the library would then wait for an answer that nobody gives.
+ */
+function messagesOf({ body }: FastifyRequest): unknown {
+  if (!Array.isArray(body)) return body
+  const others = body.filter((message) => !isCancellation(message))
+  return others.length > 0 ? others : body
+}
+
 /** The same request for a library that knows those of browsers. */
-function webRequest({ headers, host, protocol, url, method, body }: FastifyRequest): Request {
+function webRequest({ headers, url, method }: FastifyRequest, body: unknown): Request {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'content-length' ? [[name, value] as [string, string]] : [],
   )
-  return new Request(`${protocol}://${host}${url}`, { method, headers: kept, body: JSON.stringify(body) })
+  // Without the host that was sent: the library has no use for it, and not every one makes an address.
+  return new Request(`http://localhost${url}`, { method, headers: kept, body: JSON.stringify(body) })
 }
 
 /** The Model Context Protocol: one ordinary call, which any instance answers. */
@@ -56,7 +70,8 @@ export function mcpRoutes(app: App, services: Services): void {
       const caller = callerOf(request, services)
       await takeBatch(request)
       const { serve } = await import('./serve.ts')
-      const answer = await serve(webRequest(request), request.body, caller)
+      const messages = messagesOf(request)
+      const answer = await serve(webRequest(request, messages), messages, caller)
       const reply: FastifyReply = typed as unknown as FastifyReply // the library answers, with any status
       reply.code(answer.status)
       for (const [name, value] of answer.headers) if (name !== 'cache-control') reply.header(name, value)

@@ -73,7 +73,7 @@ function placesOf(source: string, tags: readonly TemplateTag[]): Placed[] {
 }
 
 /** The beginning of an address, or of something that goes on as one. */
-const ADDRESS_BEFORE = /[./?@\\][^\s<>]*$/
+const ADDRESS_BEFORE = /[./?@\\．。｡／？＠＼][^\s<>]*$/
 
 /** True where an output is text, or the whole address of a link. */
 function isAllowed(source: string, { tag, place, after }: Placed): boolean {

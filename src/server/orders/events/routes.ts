@@ -13,7 +13,7 @@ import {
 import type { Db } from '#server/db/client.ts'
 import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
-import { run, runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { historyOf } from '#server/orders/history.ts'
@@ -50,7 +50,7 @@ export function eventRoutes(app: App, services: Services): void {
   app.post(
     '/request/event/data/add',
     {
-      config: { startsEarly: true },
+      config: { once: true, startsEarly: true },
       schema: {
         tags,
         body: setEventInput,
@@ -59,7 +59,7 @@ export function eventRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const input = { ...request.body, uploadedBy: sessionOf(request).userId }
-      return ok(await runOnce(request, services, setEvent, input))
+      return ok(await run(request, services, setEvent, input))
     },
   )
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/sailings/date-change.ts'
 import type { App } from '#server/http/app-types.ts'
 import { mayUse } from '#server/http/auth.ts'
-import { runOnce } from '#server/http/operations.ts'
+import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
 import { changeDates } from './apply.ts'
@@ -42,12 +42,12 @@ function routesOf<Params extends z.ZodObject>(
   app.post(
     `${path}/date-change`,
     {
-      config: { jsonValues: DATE_CHANGE_VALUES },
+      config: { once: true, jsonValues: DATE_CHANGE_VALUES },
       schema: { tags: [tag], params, body: dateChangeInput, response: { 200: envelope(runRow) } },
     },
     async (request) => {
       const change = { target: targetOf(request.params), input: request.body }
-      return ok(await runOnce(request, services, changeDates, change))
+      return ok(await run(request, services, changeDates, change))
     },
   )
 }
