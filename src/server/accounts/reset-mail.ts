@@ -1,30 +1,37 @@
 import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
-import { renderSecretMail } from '#server/mail/built-in-mails.ts'
+import { renderInvitation, renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { type RenderedMail, readTemplate } from '#server/mail/render-mail.ts'
 import { clientVariables } from '#server/orders/mails/order-variables.ts'
 
-/** Renders the password reset mail of an account with its link. Throws 404 if the account does not exist. */
-export async function renderResetMail(
-  db: Db,
-  services: Pick<MailSettings, 'siteUrl' | 'appUrl'>,
-  userId: number,
-  url: string,
-): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
-  const addresses = linkBases(services)
+type Addresses = Pick<MailSettings, 'siteUrl' | 'appUrl'>
+
+/** What a mail with such a link can say. Throws 404 if the account does not exist. */
+async function valuesFor(db: Db, addresses: ReturnType<typeof linkBases>, userId: number, url: string) {
   const user = await db
     .selectFrom('users')
     .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound('Account')
+  return { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
+}
+
+/** Renders the password reset mail of an account with its link. Throws 404 if the account does not exist. */
+export async function renderResetMail(
+  db: Db,
+  services: Addresses,
+  userId: number,
+  url: string,
+): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
+  const addresses = linkBases(services)
+  const values = await valuesFor(db, addresses, userId, url)
   const purpose = MailPurpose.PASSWORD_RESET
   const template = await readTemplate(db, { purpose })
-  const values = { ...clientVariables(user), 'site.url': addresses.siteUrl, 'reset.url': url }
   return {
     ...(await renderSecretMail({ ...template, purpose }, values, addresses)),
     templateId: template.id,
@@ -32,17 +39,28 @@ export async function renderResetMail(
   }
 }
 
-/** Queues the password reset mail, to the account only: no copies. */
-export async function queueResetMail(
-  tx: Tx,
-  services: MailSettings,
-  to: { id: number; name: string; email: string },
-  url: string,
-): Promise<void> {
-  const mail = await renderResetMail(tx, services, to.id, url)
+interface Receiver {
+  id: number
+  name: string
+  email: string
+}
+
+/** To the account only: no copies. The kind erases the link from the stored mail. */
+async function queue(tx: Tx, services: MailSettings, mail: RenderedMail, { id, name, email }: Receiver): Promise<void> {
   await queueMail(
     tx,
-    { ...mail, kind: MailKind.PASSWORD_RESET, to: { name: to.name, address: to.email }, copies: false, userId: to.id },
+    { ...mail, kind: MailKind.PASSWORD_RESET, to: { name, address: email }, copies: false, userId: id },
     { configured: await canSend(tx, services) },
   )
+}
+
+/** Queues the password reset mail. */
+export async function queueResetMail(tx: Tx, services: MailSettings, to: Receiver, url: string): Promise<void> {
+  await queue(tx, services, await renderResetMail(tx, services, to.id, url), to)
+}
+
+/** Queues the mail by which a new account of staff sets its first password. */
+export async function queueInvitation(tx: Tx, services: MailSettings, to: Receiver, url: string): Promise<void> {
+  const addresses = linkBases(services)
+  await queue(tx, services, await renderInvitation(await valuesFor(tx, addresses, to.id, url), addresses), to)
 }

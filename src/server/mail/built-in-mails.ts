@@ -34,6 +34,19 @@ ${button('Send me updates', 'tracking.confirmUrl')}<p>If it was not you, ignore 
   },
 }
 
+/** A new account of staff chooses its password: it asked for nothing, so the text for a forgotten one would only puzzle. */
+const INVITATION: TemplateSource = {
+  subject: 'Your account: choose a password',
+  content: `<p>Dear {{ client.name }},</p>
+<p>an account was made for you, with the address {{ client.email }}. Choose a password to sign in; the link below works once, within one hour.</p>
+${button('Choose a password', 'reset.url')}<p>If the hour has passed, ask for another link with “Forgot your password?” on the login page.</p>`,
+  blocks: {},
+}
+
+/** The mail with the link by which a new account of staff sets its first password. */
+export const renderInvitation = (values: TemplateValues, addresses: LinkBases): Promise<RenderedMail> =>
+  renderMail(INVITATION, values, addresses)
+
 /** The purposes with a secret that have no text of their own here: none. */
 export const withoutBuiltIn = () => SECRET_PURPOSES.filter((purpose) => !BUILT_IN[purpose])
 

@@ -1,6 +1,7 @@
 import { md5 } from 'js-md5'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
+import { MailKind } from '#contract/mail/mail-codes.ts'
 import { demoLogins } from '#demo/people/staff.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
@@ -77,7 +78,10 @@ test('with a mail server the link goes to the new account alone, and is not prin
     .where('address', '=', email)
     .execute()
   expect(mails.map(({ role }) => role)).toEqual(['to'])
-  expect(JSON.stringify(mails)).toContain('https://app.example/reset-password/')
+  expect(mails).toMatchObject([{ subject: 'Your account: choose a password', kind: MailKind.PASSWORD_RESET }])
+  const [{ text = '' } = {}] = mails
+  expect(text).toContain('https://app.example/reset-password/')
+  expect(text).not.toMatch(/asked|stays the same/)
 })
 
 test('the last administrator is neither disabled nor demoted, even by two commands at once', async () => {

@@ -8,7 +8,7 @@ import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { allowsPasswords } from '#server/accounts/password-login.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
-import { queueResetMail } from '#server/accounts/reset-mail.ts'
+import { queueInvitation } from '#server/accounts/reset-mail.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/set-up.ts'
 import { endSessions, hasEmail } from '#server/accounts/sessions.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -81,7 +81,7 @@ async function handOut(tx: Tx, place: Place, to: { id: number; name: string; ema
   const link = await linkFor(tx, place, to.id)
   if (!(await canSend(tx, place))) return `Their link to set a password:\n${link.url}\n${link.until}`
   const mailing = { config: place.config, appUrl: () => place.appUrl, siteUrl: () => place.siteUrl }
-  await queueResetMail(tx, mailing, to, link.url)
+  await queueInvitation(tx, mailing, to, link.url)
   return `A link to set a password was mailed to them. ${link.until} Another one: npm run staff -- reset-link ${to.email}`
 }
 
