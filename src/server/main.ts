@@ -8,13 +8,13 @@ import { whyNotStarted } from './start/why.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-const { grow } = startSmall()
+const { started } = startSmall()
 let config: Config | undefined
 try {
   config = readConfig(readEnvironment(process.env, say))
   const { run } = await import('./run.ts')
   await run(config, say)
-  grow()
+  started()
 } catch (error) {
   // Whatever breaks while everything is being closed does not matter: the process is about to end.
   if (!stopping.aborted) {

@@ -178,7 +178,8 @@ interface Prepared {
 
 async function prepare({ database, ...more }: Prepared, say: Say): Promise<void> {
   const applied = await migrate(database.directUrl, { pooler: hasPooler(database) })
-  if (applied.length > 0) say(`Applied ${applied.length} database migrations.`)
+  if (applied.length > 0)
+    say(`Applied ${applied.length} database ${applied.length === 1 ? 'migration' : 'migrations'}.`)
   await loadDemoOnce({ url: database.directUrl, ...more }, say)
   await loadReferenceOnce(database.directUrl, more.config, say)
 }

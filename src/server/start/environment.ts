@@ -27,7 +27,8 @@ const bare = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
 function meant(name: string): string | undefined {
   return SETTINGS.find((setting) => {
     if (bare(name) === bare(setting)) return true
-    return distance(name.toUpperCase(), setting) <= (setting.length > 6 ? 2 : 1)
+    const close = setting.length > 6 ? 2 : 1
+    return Math.abs(name.length - setting.length) <= close && distance(name.toUpperCase(), setting) <= close
   })
 }
 
