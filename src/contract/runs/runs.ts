@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { recordOf } from '#contract/lib/record-of.ts'
+import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** What a run does to each of its orders. */
-export const RUN_KINDS = ['event', 'status', 'in-charge', 'dates', 'load', 'ask-documents', 'import'] as const
-export type RunKindName = (typeof RUN_KINDS)[number]
-/** What a run does, in words. */
-export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = {
+/** What a run does to each of its orders, in words. */
+const LABELS = {
   event: 'Set event',
   status: 'Status',
   'in-charge': 'In charge',
@@ -15,6 +12,9 @@ export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = {
   'ask-documents': 'Ask for documents',
   import: 'Import',
 }
+export type RunKindName = keyof typeof LABELS
+export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = LABELS
+export const RUN_KINDS = keysOf(LABELS)
 /** `undoing` until the last row is taken back. */
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
-import { recordOf } from '#contract/lib/record-of.ts'
+import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { inChargeInput } from '#contract/orders/in-charge.ts'
 import { MOST_SELECTED, matchingOrders } from '#contract/orders/list/order-selection.ts'
@@ -79,33 +79,23 @@ export const RUN_INPUTS = {
 
 /** The kinds that can be started for a selection of orders. */
 export type BulkKind = keyof typeof RUN_INPUTS & RunKindName
+export const BULK_KINDS: readonly BulkKind[] = keysOf(RUN_INPUTS)
 
-const asked = <K extends BulkKind>(kind: K) =>
-  z.object({ kind: z.literal(kind), input: RUN_INPUTS[kind], selection: orderSelection })
-const previewed = <K extends BulkKind>(kind: K) => asked(kind).extend({ orderId: f.optionalId() })
-const KIND = { error: CHOOSE }
+/** A body for each kind of run; `more` is what it has beside the selection. */
+function bodies<More extends z.ZodRawShape>(more: More) {
+  const [first, ...others] = keysOf(RUN_INPUTS).map((kind) =>
+    z.object({ kind: z.literal(kind), input: RUN_INPUTS[kind], selection: orderSelection, ...more }),
+  )
+  if (!first) throw new Error('There is no kind of run')
+  return z.discriminatedUnion('kind', [first, ...others], { error: CHOOSE })
+}
 
 /** The body of POST runs. */
-export const startRunInput = z.discriminatedUnion(
-  'kind',
-  [asked('event'), asked('status'), asked('in-charge'), asked('load'), asked('dates'), asked('ask-documents')],
-  KIND,
-)
+export const startRunInput = bodies({})
 export type StartRunInput = z.input<typeof startRunInput>
 
 /** The body of POST runs/preview; with `orderId`, the answer has that order's mail. */
-export const runPreviewInput = z.discriminatedUnion(
-  'kind',
-  [
-    previewed('event'),
-    previewed('status'),
-    previewed('in-charge'),
-    previewed('load'),
-    previewed('dates'),
-    previewed('ask-documents'),
-  ],
-  KIND,
-)
+export const runPreviewInput = bodies({ orderId: f.optionalId() })
 
 /** What a run would do. */
 export const runPreview = z.object({

@@ -6,6 +6,7 @@
 import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
 import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
+import type { RunKindName } from "#contract/runs/runs.ts";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1049,7 +1050,7 @@ export interface Runs {
   heldUntil: Time | null;
   id: Generated<number>;
   input: Json;
-  kind: "event" | "status" | "in-charge" | "dates" | "load" | "ask-documents" | "import";
+  kind: RunKindName;
   skipped: Generated<number>;
   startedAt: Time | null;
   state: Generated<"waiting" | "running" | "done" | "stopped" | "undone">;

@@ -24,6 +24,7 @@ const IMPORTS = {
   StoredJson: './column-types.ts',
   OrderStatus: '#contract/codes/order-codes.ts',
   QuoteLine: '#contract/quotes/quotes.ts',
+  RunKindName: '#contract/runs/runs.ts',
   Time: './column-types.ts',
   TradeTerms: '#contract/codes/order-codes.ts',
   TransportationMode: '#contract/codes/order-codes.ts',
@@ -46,6 +47,7 @@ const COLUMNS = {
   'orders.status': type('Generated', type('OrderStatus')),
   'orders.tracking_code': type('GeneratedAlways', type('string')),
   'orders.transportation_mode': type('TransportationMode'),
+  'runs.kind': type('RunKindName'),
   'totals.id': type('GeneratedAlways', type('number')),
   'users.order_column_settings': type('Flags'),
 }

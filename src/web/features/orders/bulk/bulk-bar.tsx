@@ -1,7 +1,8 @@
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { type BulkKind, MAX_RUN_ORDERS } from '#contract/runs/start-run.ts'
+import { RUN_KIND_LABELS } from '#contract/runs/runs.ts'
+import { BULK_KINDS, type BulkKind, MAX_RUN_ORDERS } from '#contract/runs/start-run.ts'
 import { orderCount } from '#web/features/runs/shared/run-words.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { useStore } from '#web/lib/browser/store.ts'
@@ -21,14 +22,11 @@ import { BulkTools } from './bulk-tools.tsx'
 const load = () => import('./bulk-dialogs.tsx')
 const BulkDialog = lazyPart(async () => (await load()).BulkDialog)
 
-const KINDS: readonly { kind: BulkKind; label: string }[] = [
-  { kind: 'event', label: 'Set event' },
-  { kind: 'status', label: 'Status' },
-  { kind: 'in-charge', label: 'In charge' },
-  { kind: 'load', label: 'Load on sailing' },
-  { kind: 'dates', label: 'Confirmation dates' },
-  { kind: 'ask-documents', label: 'Ask for documents' },
-]
+/** The buttons. Runs of dates are about those of a sailing too, and are called by both. */
+const KINDS = BULK_KINDS.map((kind) => ({
+  kind,
+  label: kind === 'dates' ? 'Confirmation dates' : RUN_KIND_LABELS[kind],
+}))
 
 const UNDER_WAY = 'A change of these orders is under way. Wait for it, or clear the selection to begin another.'
 const TOO_MANY = `One change takes at most ${orderCount(MAX_RUN_ORDERS)}. Narrow the list by a filter.`

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { BulkKind } from '#contract/runs/start-run.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
@@ -7,7 +8,7 @@ import { InChargeDialog } from './in-charge-dialog.tsx'
 import { LoadDialog } from './load-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
-const DIALOGS = {
+const DIALOGS: Readonly<Record<BulkKind, ComponentType<BulkDialogProps>>> = {
   event: EventDrawer,
   status: StatusDialog,
   'in-charge': InChargeDialog,
