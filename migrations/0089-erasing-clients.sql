@@ -60,5 +60,5 @@ delete from order_names n where not exists (
   select from order_terms t where t.term = n.term and t.kind in (14, 15)
 ) and not exists (
   select from orders o, lateral (values (o.company_name_shipper), (o.company_name)) v (name)
-  where o.deleted_at is not null and '=' || search_term(v.name) = n.term
+  where o.deleted_at is not null and ('=' || search_term(v.name)) collate "C" = n.term
 );
