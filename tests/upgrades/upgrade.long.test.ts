@@ -55,7 +55,7 @@ const countOrders = async (url: string) =>
 describe.each(VERSIONS)('a database of %s', (version) => {
   let old: TestDatabase
   let fresh: TestDatabase
-  let server: TestServer | undefined
+  let server: TestServer
   let before: number
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(VERSIONS)('a database of %s', (version) => {
     server = await startTestServer({}, old.url)
   })
   afterAll(async () => {
-    await server?.close()
+    await server.close()
     await Promise.all([old.drop(), fresh.drop()])
   })
 

@@ -9,8 +9,8 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import { SEVERITY_LABELS } from './rule-meanings.ts'
 import classes from './rules.module.css'
+import { SEVERITY_LABELS } from './severities.ts'
 
 /** The form of a rule: its values are those that it has. */
 const schemaOf = (known: [string, { min: number; max: number }][]) =>

@@ -7,6 +7,7 @@ import { type AttentionRule, attentionRule, RULE_PARAMETERS, RULES_PATH } from '
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import type { StaffSettings } from '#contract/system/staff-settings.ts'
 import { AdminsOnly } from '#web/features/accounts/shared/admins-only.tsx'
+import { RULES } from '#web/features/attention/shared/rule-words.ts'
 import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
@@ -20,9 +21,9 @@ import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
-import { RULE_MEANINGS, SEVERITY_LABELS } from './rule-meanings.ts'
 import classes from './rules.module.css'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { SEVERITY_LABELS } from './severities.ts'
 import { staffSettingsQuery } from './staff-settings.ts'
 
 /** The call answers all rules: they are few. */
@@ -63,7 +64,7 @@ const columnsWith = (settings: StaffSettings | undefined): Column<AttentionRule>
     cell: ({ code }) => (
       <>
         <div className={classes.rule}>{RULE_LABELS[code]}</div>
-        <div className={classes.meaning}>{RULE_MEANINGS[code]}</div>
+        <div className={classes.meaning}>{RULES[code].meaning}</div>
       </>
     ),
   },

@@ -1,0 +1,150 @@
+import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { RuleCode } from '#contract/attention/rules.ts'
+import { type Dates, datesIn } from '#web/lib/format/dates.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+
+/** What opens over the queue, or where it leads. */
+export type ActionKind =
+  | 'set-event'
+  | 'mail'
+  | 'dates'
+  | 'price'
+  | 'documents'
+  | 'confirmation'
+  | 'notes'
+  | 'order'
+  | 'sailing'
+  | 'complete'
+  | 'papers'
+  | 'webhooks'
+
+export interface Action {
+  label: string
+  kind: ActionKind
+}
+
+/** What the screen says and offers about the items of a rule. */
+interface RuleWords {
+  /** When the rule finds something, in a sentence. */
+  meaning: string
+  /** What is wrong, in one sentence with its facts. */
+  sentence: (item: AttentionItem, dates: Dates) => string
+  /** The one thing to do about an item. */
+  action: Action
+  /** About what happened, rather than what is late: its time is told as 'ago'. */
+  happened?: true
+  /** About a day, not a time. */
+  ofDay?: true
+}
+
+/** Departures and arrivals are days. */
+export const { date: day } = datesIn('UTC')
+export const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const figure = (value: unknown) => (typeof value === 'number' ? value : null)
+
+function measured({ bookedCbm, measuredCbm, bookedKg, measuredKg }: AttentionItem['detail']) {
+  const part = (found: unknown, booked: unknown, unit: string) =>
+    figure(found) !== null && figure(found) !== figure(booked)
+      ? [`${shortQuantity(figure(found))} ${unit} measured, ${shortQuantity(figure(booked))} booked`]
+      : []
+  return [...part(measuredCbm, bookedCbm, 'CBM'), ...part(measuredKg, bookedKg, 'kg')].join('; ')
+}
+
+const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
+const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
+
+export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
+  'mail-failed': {
+    meaning: 'A mail about an order was not delivered; a failed copy counts as low.',
+    sentence: ({ detail }) =>
+      `${detail.copy === true ? 'A copy' : 'The mail'} to ${text(detail.address)} was not sent: ${text(detail.reason)}`,
+    action: { label: 'Retry', kind: 'mail' },
+    happened: true,
+  },
+  'cargo-cut-off': {
+    meaning: 'The cargo cut-off is near or has passed, and the cargo was not received.',
+    sentence: ({ dueAt }, { dateTime }) => `${dateTime(dueAt)}, not received`,
+    action: SET_EVENT,
+  },
+  document: {
+    meaning: 'A mandatory document is missing and due soon, or overdue.',
+    sentence: ({ detail, dueAt }, { dateTime }) =>
+      `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}, due ${dateTime(dueAt)}`,
+    action: { label: 'Papers', kind: 'papers' },
+  },
+  'customs-exam': {
+    meaning: 'Customs are examining the cargo and have not released it.',
+    sentence: ({ detail, dueAt }, { date }) => `${text(detail.event)} since ${date(dueAt)}, not released`,
+    action: SET_EVENT,
+    happened: true,
+  },
+  'quote-waiting': {
+    meaning: 'A quote request has no price.',
+    sentence: () => 'No price yet',
+    action: { label: 'Enter price', kind: 'price' },
+  },
+  unconfirmed: {
+    meaning: 'A booking has no vessel although its cargo is ready soon.',
+    sentence: ({ detail }, { dateTime }) =>
+      text(detail.readyAt) ? `No vessel named, cargo ready ${dateTime(text(detail.readyAt))}` : 'No vessel named yet',
+    action: { label: 'Name vessel', kind: 'confirmation' },
+  },
+  'not-departed': {
+    meaning: 'The estimated departure has passed without an actual one.',
+    sentence: ({ dueAt }) => `ETD was ${day(dueAt)}, no actual departure`,
+    action: SET_EVENT,
+    ofDay: true,
+  },
+  'not-arrived': {
+    meaning: 'The estimated arrival at the port has passed without an actual one.',
+    sentence: ({ dueAt }) => `ETA was ${day(dueAt)}, no actual arrival`,
+    action: SET_EVENT,
+    ofDay: true,
+  },
+  'late-delivery': {
+    meaning: 'The expected delivery time has passed, and the cargo was not delivered.',
+    sentence: ({ dueAt, detail }) =>
+      `Delivery was due ${day(dueAt)}, ${counted(figure(detail.days) ?? 0, 'day')} after departure`,
+    action: SET_EVENT,
+    ofDay: true,
+  },
+  'client-document': {
+    meaning: 'A client document has not been opened.',
+    sentence: ({ detail }) =>
+      figure(detail.count) === 1
+        ? `${text(detail.name)} from the client, not opened`
+        : `${figure(detail.count)} documents from the client, not opened: ${text(detail.name)} and others`,
+    action: { label: 'Read', kind: 'documents' },
+    happened: true,
+  },
+  'measured-differs': {
+    meaning: 'The measured cargo differs from the booking by more than 10% or 0.5 CBM.',
+    sentence: ({ detail }) => measured(detail),
+    action: OPEN_ORDER,
+    happened: true,
+  },
+  'note-due': {
+    meaning: 'A note on an order is due.',
+    sentence: ({ detail }) => text(detail.body),
+    action: { label: 'Open notes', kind: 'notes' },
+  },
+  'draft-waiting': {
+    meaning: 'A program prepared an event, which waits for the owner of its API key to send or discard it.',
+    sentence: ({ detail }, { dateTime }) => `Draft of an event by key ${text(detail.by)}, ${dateTime(text(detail.at))}`,
+    action: { label: 'Open draft', kind: 'set-event' },
+  },
+  quiet: {
+    meaning: 'No events for several days.',
+    sentence: ({ detail }, { date }) =>
+      text(detail.event)
+        ? `No event since ${date(text(detail.at))}: ${text(detail.event)}`
+        : `No event since ${date(text(detail.at))}`,
+    action: SET_EVENT,
+  },
+  'webhook-disabled': {
+    meaning: 'A webhook was switched off: its address failed for three days, or is gone.',
+    sentence: ({ detail }) => `A webhook was switched off: ${text(detail.url)}`,
+    action: { label: 'Open webhooks', kind: 'webhooks' },
+  },
+}
