@@ -22,11 +22,11 @@ const IMPORTS = {
   GeneratedAlways: 'kysely',
   StoredObject: './column-types.ts',
   StoredJson: './column-types.ts',
-  OrderStatus: '#contract/orders/codes.ts',
+  OrderStatus: '#contract/codes/order-codes.ts',
   QuoteLine: '#contract/quotes/quotes.ts',
   Time: './column-types.ts',
-  TradeTerms: '#contract/orders/codes.ts',
-  TransportationMode: '#contract/orders/codes.ts',
+  TradeTerms: '#contract/codes/order-codes.ts',
+  TransportationMode: '#contract/codes/order-codes.ts',
 }
 
 /** How our connections read these types of PostgreSQL (db/client.ts). */
