@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Order } from '#contract/orders/orders.ts'
 import { codeOf } from '#e2e/lib/order-data.ts'
 import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
@@ -14,7 +15,12 @@ interface Row {
   id: number
 }
 
-/** Every screen of the product, with demo records that fill it. */
+/** The entries of the menu, read as text: it is made for a browser. */
+const MENU: Screen[] = [
+  ...readFileSync(new URL('../../src/web/app/menu.ts', import.meta.url), 'utf8').matchAll(/to: '\/([\w-]+)'/g),
+].map(([, name = '']) => ({ name, path: `/${name}` }))
+
+/** Every screen of the product, with demo records that fill it. What is in the menu needs no line here. */
 export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>): Promise<Screen[]> {
   const { token } = await server.tokenOf('admin')
   const first = async (path: string) => {
@@ -30,19 +36,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
   const article = await first('article?per_page=1')
   const visible = await server.call<{ items: { slug: string }[] }>('article?per_page=1&visibility=true', { token })
   const shown = visible.data.items[0]?.slug
-  const reference = [
-    'events',
-    'depots',
-    'ports',
-    'cities',
-    'locations',
-    'locations/by-city',
-    'vessels',
-    'cartages',
-    'freight',
-  ]
-  const options = [...reference, 'constants', 'delivery-time', 'mail-settings', 'hints']
-  return [
+  const screens: Screen[] = [
     { name: 'login', path: '/login', open: true },
     { name: 'forgot-password', path: '/forgot-password', open: true },
     { name: 'reset-password', path: `/reset-password/${'A'.repeat(43)}`, open: true },
@@ -66,11 +60,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'edit-mail', path: `/edit-mail/${mail}` },
     { name: 'create-html-block', path: '/create-html-block' },
     { name: 'edit-html-block', path: `/edit-html-block/${block}` },
-    ...options.map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
+    { name: 'locations-by-city', path: '/locations/by-city' },
     { name: 'today', path: '/today?owner=all' },
-    { name: 'attention-rules', path: '/attention-rules' },
-    { name: 'company', path: '/company' },
-    { name: 'staff', path: '/staff' },
     { name: 'integrations', path: '/integrations' },
     { name: 'integrations-webhooks', path: '/integrations?tab=webhooks' },
     { name: 'integrations-examples', path: '/integrations?tab=examples' },
@@ -78,12 +69,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'sailing', path: `/sailings/${await sailingWithCargo(server)}` },
     { name: 'reports', path: '/reports?period=this-year' },
     { name: 'reports-list', path: '/reports?report=quotes&from=2026-01-01&to=2026-12-31' },
-    { name: 'carriers', path: '/carriers' },
-    { name: 'document-requirements', path: '/document-requirements' },
-    { name: 'runs', path: '/runs' },
     { name: 'import', path: '/import?kind=orders' },
-    { name: 'mail-log', path: '/mail-log' },
-    { name: 'audit', path: '/audit' },
     { name: 'setup', path: '/setup' },
     { name: 'csr', path: '/csr' },
     { name: 'site', path: '/site/', open: true },
@@ -92,6 +78,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'site-tracking-found', path: `/site/tracking?code=${codeOf(tracked.data)}`, open: true },
     { name: 'not-found', path: '/no/such/page' },
   ]
+  const covered = new Set(screens.map(({ path }) => path.split('?')[0]))
+  return [...screens, ...MENU.filter(({ path }) => !covered.has(path))]
 }
 
 /** A recent order in progress with documents. */

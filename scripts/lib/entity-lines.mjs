@@ -22,8 +22,8 @@ const ENTITIES = [
   ['mail addresses', 'mail-addresses', [], ['mail-settings-page.tsx']],
   ['hints', 'hints', ['hint-store.ts'], ['hints-page.tsx']],
 ]
-/** What every entity adds to lists of all: its routes, its export, its address and its menu entry. */
-const REGISTERED = 4
+/** What every entity adds to lists of all: the resources, reference data, addresses, the menu and its icons. */
+const REGISTERED = 5
 
 const files = listFiles(root)
 

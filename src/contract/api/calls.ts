@@ -21,7 +21,7 @@ import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { TRACKING_CALLS } from './calls/tracking-calls.ts'
 import { VIEW_CALLS } from './calls/view-calls.ts'
-import { RESOURCES } from './resources.ts'
+import { RESOURCES, schemaNames } from './resources.ts'
 
 const system: Record<string, Call> = {
   'PUT admin/settings/column/orders': specified('saveColumnSettings', 'Choose the columns of your orders list'),
@@ -294,5 +294,5 @@ export const CALLS: Record<string, Call> = {
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,
-  ...Object.assign({}, ...RESOURCES.map(([resource, one, many]) => resourceCalls(resource.path, one, many))),
+  ...Object.assign({}, ...RESOURCES.map((each) => resourceCalls(each.path, ...schemaNames(each)))),
 }

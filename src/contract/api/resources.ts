@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
@@ -18,26 +19,41 @@ import { containers } from '#contract/sailings/containers.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { htmlBlocks, mailTemplates, templateVariables } from '#contract/templates/templates.ts'
 
-/** Reference data and content, and how the API's document speaks of one and of many. */
-export const RESOURCES: [Resource, one: string, many: string][] = [
-  [events, 'Event', 'Events'],
-  [ports, 'Port', 'Ports'],
-  [cities, 'City', 'Cities'],
-  [vessels, 'Vessel', 'Vessels'],
-  [carriers, 'Carrier', 'Carriers'],
-  [documentRequirements, 'DocumentRequirement', 'DocumentRequirements'],
-  [depots, 'Depot', 'Depots'],
-  [freight, 'FreightRate', 'FreightRates'],
-  [cartages, 'Cartage', 'Cartages'],
-  [constants, 'Constant', 'Constants'],
-  [hints, 'Hint', 'Hints'],
-  [locations, 'Location', 'Locations'],
-  [mailAddresses, 'MailAddress', 'MailAddresses'],
-  [mailTemplates, 'MailTemplate', 'MailTemplates'],
-  [htmlBlocks, 'HtmlBlock', 'HtmlBlocks'],
-  [templateVariables, 'TemplateVariable', 'TemplateVariables'],
-  [sailings, 'Sailing', 'Sailings'],
-  [containers, 'Container', 'Containers'],
-  [articles, 'Article', 'Articles'],
-  [webhooks, 'Webhook', 'Webhooks'],
-]
+const ALL = [
+  events,
+  ports,
+  cities,
+  vessels,
+  carriers,
+  documentRequirements,
+  depots,
+  freight,
+  cartages,
+  constants,
+  hints,
+  locations,
+  mailAddresses,
+  mailTemplates,
+  htmlBlocks,
+  templateVariables,
+  sailings,
+  containers,
+  articles,
+  webhooks,
+] as const
+
+export type ResourceKey = (typeof ALL)[number]['key']
+
+/** Every resource: reference data and content. What speaks of all of them follows from this list. */
+export const RESOURCES: readonly Resource<z.ZodObject, z.ZodObject, ResourceKey>[] = ALL
+
+/** 'Document requirement' as the API's document writes it in names: 'DocumentRequirement'. */
+const inCamelCase = (name: string) => name.replaceAll(/[ -]./g, (start) => start.slice(1).toUpperCase())
+const plural = (one: string) =>
+  one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}${one.endsWith('s') ? 'es' : 's'}`
+
+/** How the API's document speaks of one record and of many: 'FreightRate', 'FreightRates'. */
+export function schemaNames({ name, schema }: Pick<Resource, 'name' | 'schema'>): [one: string, many: string] {
+  const one = schema ?? inCamelCase(name)
+  return [one, plural(one)]
+}

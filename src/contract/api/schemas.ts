@@ -121,15 +121,18 @@ import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#cont
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
-import { RESOURCES } from './resources.ts'
+import { RESOURCES, schemaNames } from './resources.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
 import { SIGN_IN_SCHEMAS } from './sign-in-schemas.ts'
 
 const ofResources = Object.fromEntries(
-  RESOURCES.flatMap(([{ row, input }, one]) => [
-    [one, row],
-    [`${one}Input`, input],
-  ]),
+  RESOURCES.flatMap((resource) => {
+    const [one] = schemaNames(resource)
+    return [
+      [one, resource.row],
+      [`${one}Input`, resource.input],
+    ]
+  }),
 )
 
 /** The names of schemas in the API's document; a generated client has types of these names. */

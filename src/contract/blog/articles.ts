@@ -50,8 +50,13 @@ export const articleListItem = z.object({
 export type ArticleListItem = z.infer<typeof articleListItem>
 
 export const articles = defineResource({
+  key: 'articles',
   path: 'article',
   name: 'Article',
+  about: 'Articles of the blog.',
+  scope: 'content',
+  named: '{title}',
+  refs: { previewImageId: 'images' },
   row: articleListItem.extend({ content: z.string() }),
   input: z.object({
     type: f.oneOf(articleType.options),

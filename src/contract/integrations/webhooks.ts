@@ -36,8 +36,13 @@ const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
 /** An address that is told of changes; its secret is in the answers to creating and to rotating alone. */
 export const webhooks = defineResource({
+  key: 'webhooks',
   path: 'admin/webhook',
   name: 'Webhook',
+  about: 'Addresses of other programs that are told what happens, and what was delivered to them.',
+  // A key must not choose where others' changes are sent.
+  scope: null,
+  named: '{url}',
   row: z.object({
     ...versioned,
     url: z.string(),

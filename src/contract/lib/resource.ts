@@ -15,11 +15,29 @@ export const fieldWarning = z.object({ field: z.string(), message: z.string() })
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
 
 /** A reference entity, declared once for both sides. Data, not behaviour. */
-export interface Resource<Row extends z.ZodObject = z.ZodObject, Input extends z.ZodObject = z.ZodObject> {
+export interface Resource<
+  Row extends z.ZodObject = z.ZodObject,
+  Input extends z.ZodObject = z.ZodObject,
+  Key extends string = string,
+> {
+  /** Its table, as code names it ('mailAddresses'): its records have this name in the trail, the stream and the web's cache. */
+  key: Key
   /** Below /api/, as the specification writes it. */
   path: string
   /** Singular, as toasts and messages name it ('Port'). */
   name: string
+  /** Singular, as the trail names it, where that is not `name`. */
+  label?: string
+  /** Singular, as the API's document names its schemas and calls ('FreightRate'), where that is not `name`. */
+  schema?: string
+  /** What its calls are about: a sentence of the API's document. */
+  about: string
+  /** What keys of the API must be allowed to read or write; null closes its calls to keys. */
+  scope: 'reference' | 'content' | null
+  /** How the trail names a record, by fields of its own: '{code} — {name}'. By default its name. */
+  named?: string
+  /** Which records the ids and codes in its fields are of, as the trail calls them: `{ cityId: 'cities' }`. */
+  refs?: Partial<Record<keyof z.output<Input> & string, string>>
   row: Row
   /** The writable fields. */
   input: Input
@@ -43,8 +61,9 @@ export interface Resource<Row extends z.ZodObject = z.ZodObject, Input extends z
 }
 
 /** Gives a resource its types. */
-export const defineResource = <Row extends z.ZodObject, Input extends z.ZodObject>(resource: Resource<Row, Input>) =>
-  resource
+export const defineResource = <Row extends z.ZodObject, Input extends z.ZodObject, Key extends string>(
+  resource: Resource<Row, Input, Key>,
+) => resource
 
 /** Toasts after a change. */
 export interface Toasts {

@@ -32,8 +32,12 @@ const anyOr = <T extends z.ZodType>(value: T) => value.nullish().transform((sent
 
 /** Which papers an order needs. What is null in mode, trade terms, amazon and brokerage is any. */
 export const documentRequirements = defineResource({
+  key: 'documentRequirements',
   path: 'document-requirement',
   name: 'Document requirement',
+  about: 'Which papers orders need.',
+  scope: 'reference',
+  refs: { categoryId: 'documentCategories' },
   row: z.object({
     ...versioned,
     name: z.string(),

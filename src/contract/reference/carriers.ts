@@ -9,8 +9,11 @@ const shortCode = (label: string, pattern: RegExp, message: string) =>
 
 /** Steamship lines and others that carry our cargo by sea. */
 export const carriers = defineResource({
+  key: 'carriers',
   path: 'carrier',
   name: 'Carrier',
+  about: 'Steamship lines and other carriers.',
+  scope: 'reference',
   row: z.object({ ...versioned, name: z.string(), scac: z.string(), smdg: z.string() }),
   input: z.object({
     name: f.requiredText('Name', 150),

@@ -4,8 +4,12 @@ import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contrac
 
 /** Where shipments are delivered. `dest` selects the freight rate; exclusions are collected at the destination warehouse. */
 export const cartages = defineResource({
+  key: 'cartages',
   path: 'value/cartage',
   name: 'Cartage',
+  about: 'Where shipments are delivered.',
+  scope: 'reference',
+  refs: { categoryId: 'cartageCategories' },
   row: z.object({
     ...versioned,
     name: z.string(),

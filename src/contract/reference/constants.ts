@@ -5,8 +5,11 @@ import { defineResource, versioned } from '#contract/lib/resource.ts'
 
 /** Constants of the calculator. Rows and names are fixed. */
 export const constants = defineResource({
+  key: 'constants',
   path: 'value/constant',
   name: 'Constant',
+  about: 'Constants of the calculator.',
+  scope: 'reference',
   row: z.object({ ...versioned, name: z.string(), value: z.number() }),
   input: z.object({ value: f.decimal(6, { max: 99_999_999, everyCommaIsDot: true }) }),
   operations: ['list', 'get', 'update'],

@@ -5,8 +5,12 @@ import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contrac
 
 /** Where goods are consolidated. Amounts in whole USD. */
 export const depots = defineResource({
+  key: 'depots',
   path: 'value/depot',
   name: 'Depot',
+  about: 'Where cargo is consolidated.',
+  scope: 'reference',
+  refs: { originIds: 'origins' },
   row: z.object({
     ...versioned,
     createdAt: z.string(),

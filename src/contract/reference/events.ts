@@ -5,8 +5,12 @@ import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resourc
 import { milestone, optionalMilestone } from './milestones.ts'
 
 export const events = defineResource({
+  key: 'events',
   path: 'request/event',
   name: 'Event',
+  about: 'Events that an order goes through.',
+  scope: 'reference',
+  refs: { emailTemplateId: 'mailTemplates' },
   row: z.object({
     ...versioned,
     name: z.string(),

@@ -4,8 +4,13 @@ import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resourc
 
 /** Ocean freight from a tier of depots to a destination, in USD per CBM and per metric ton. */
 export const freight = defineResource({
+  key: 'freight',
   path: 'value/freight',
   name: 'Freight',
+  schema: 'FreightRate',
+  about: 'Ocean freight by tier and destination.',
+  scope: 'reference',
+  named: 'Tier {tier} → {dest}',
   row: z.object({ ...versioned, tier: z.int(), dest: z.string(), cbm: z.number(), mt: z.number() }),
   input: z.object({
     tier: f.integer(),

@@ -17,8 +17,12 @@ export const MAX_HINT_LENGTH = 65_000
 
 /** Texts for clients. `shipmentTradeTerms` 0 is none. */
 export const hints = defineResource({
+  key: 'hints',
   path: 'hint',
   name: 'Hint',
+  about: 'Texts for clients.',
+  scope: 'reference',
+  named: '{title}',
   row: z.object({
     ...versioned,
     title: z.string(),

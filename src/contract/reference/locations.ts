@@ -4,8 +4,13 @@ import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contrac
 
 /** Where cargo is picked up from suppliers, and what the pre-carriage to the depot costs. Amounts in whole USD. */
 export const locations = defineResource({
+  key: 'locations',
   path: 'admin/pick-up-location',
   name: 'Location',
+  label: 'Pick-up location',
+  about: 'Where cargo is picked up, and the pre-carriage.',
+  scope: 'reference',
+  refs: { cityId: 'cities', depotId: 'depots' },
   row: z.object({
     ...versioned,
     cityId: z.int(),

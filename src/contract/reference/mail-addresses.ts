@@ -7,8 +7,15 @@ const WRONG_EMAIL = 'Email address is not correct'
 
 /** Who gets a blind copy of order mails. Its list is a bare array, so it is not an operation of the resource. */
 export const mailAddresses = defineResource({
+  key: 'mailAddresses',
   path: 'admin/email',
   name: 'Address',
+  label: 'Mail address',
+  schema: 'MailAddress',
+  about: 'Addresses that get copies of order mails.',
+  // They are settings.
+  scope: null,
+  named: '{email}',
   row: z.object({ ...versioned, name: z.string(), email: z.string(), send: z.boolean() }),
   input: z.object({
     name: f.text('Name', 100),

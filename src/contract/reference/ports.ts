@@ -4,8 +4,12 @@ import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
 export const ports = defineResource({
+  key: 'ports',
   path: 'port',
   name: 'Port',
+  about: 'Ports.',
+  scope: 'reference',
+  named: '{code} — {name}',
   row: z.object({ ...versioned, code: z.string(), name: z.string() }),
   input: z.object({ code: f.code(), name: f.requiredText('Name', 150) }),
   operations: ALL_OPERATIONS,

@@ -4,8 +4,11 @@ import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
 export const vessels = defineResource({
+  key: 'vessels',
   path: 'vessel',
   name: 'Vessel',
+  about: 'Vessels.',
+  scope: 'reference',
   row: z.object({ ...versioned, imoNumber: z.string(), name: z.string() }),
   input: z.object({ imoNumber: f.requiredText('IMO Number', 50), name: f.requiredText('Name', 150) }),
   operations: ALL_OPERATIONS,

@@ -31,8 +31,12 @@ export const loadedWith = (kilograms: number) => `Loaded with ${kilograms} kg al
 
 /** Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` are those of the orders inside. */
 export const containers = defineResource({
+  key: 'containers',
   path: 'container',
   name: 'Container',
+  about: 'Containers of sailings, and those of FCL orders.',
+  scope: 'reference',
+  refs: { sailingId: 'sailings', orderId: 'orders' },
   row: z.object({
     ...versioned,
     sailingId: z.int().nullable(),

@@ -53,8 +53,19 @@ export function sailingRules(sailing: Partial<Input>, add: AddError): void {
 
 /** Vessel and ports of sailings. Cut-offs are instants, departures and arrivals days (00:00 UTC). */
 export const sailings = defineResource({
+  key: 'sailings',
   path: 'sailing',
   name: 'Sailing',
+  about: 'Departures of vessels, and the orders on them.',
+  scope: 'reference',
+  named: '{reference}',
+  refs: {
+    vesselId: 'vessels',
+    carrierId: 'carriers',
+    depotId: 'depots',
+    portOfLoading: 'places',
+    portOfDischarge: 'places',
+  },
   row: z.object({
     ...versioned,
     createdAt: z.string(),

@@ -51,8 +51,14 @@ export const TEMPLATE_LABELS = {
 }
 
 export const mailTemplates = defineResource({
+  key: 'mailTemplates',
   path: 'template/email',
   name: 'Mail',
+  label: 'Mail template',
+  schema: 'MailTemplate',
+  about: 'Mail templates and their previews.',
+  scope: 'content',
+  named: '{title}',
   row: templateListItem.extend({ content: z.string() }),
   input: z.object({
     title: f.text('Title', 150),
@@ -82,8 +88,13 @@ export type MailTemplate = z.infer<typeof mailTemplates.row>
 export type MailTemplateInput = z.output<typeof mailTemplates.input>
 
 export const htmlBlocks = defineResource({
+  key: 'htmlBlocks',
   path: 'template/block',
   name: 'Html-block',
+  label: 'HTML-block',
+  about: 'Blocks that mails share.',
+  scope: 'content',
+  named: '{title}',
   row: z.object({
     ...versioned,
     title: z.string(),
@@ -104,8 +115,12 @@ export type HtmlBlock = z.infer<typeof htmlBlocks.row>
 export type HtmlBlockInput = z.output<typeof htmlBlocks.input>
 
 export const templateVariables = defineResource({
+  key: 'templateVariables',
   path: 'template/variable',
   name: 'Variable',
+  schema: 'TemplateVariable',
+  about: 'Variables of mail templates.',
+  scope: 'content',
   row: z.object({ ...versioned, name: z.string(), identifier: z.string(), description: z.string() }),
   input: z.object({ description: f.text('Description', 100) }),
   operations: ['list', 'get', 'update'],

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
+import { RESOURCES } from '#contract/api/resources.ts'
 import type { AuditChange } from '#contract/audit/audit.ts'
 import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { describeEntries } from './describe-entries.ts'
 import { entriesQuery } from './read-audit.ts'
+import { isNamed, RecordNames } from './record-names.ts'
 
 let server: TestServer
 let token: string
@@ -254,3 +256,17 @@ test('the file gives labels, names and ISO dates', async () => {
   expect(text).toContain('Cargo cut-off: 2026-11-20T01:05:00.000Z; Estimated time of departure: 2026-11-21')
   expect(text).toContain('TEST - ')
 })
+
+test.each(RESOURCES)(
+  '$key are named by fields that they have, and point at records that have names',
+  async (resource) => {
+    const { key, input, refs = {} } = resource
+    const names = new RecordNames()
+    names.get(key, 1)
+    await names.find(server.db)
+    for (const [field, of = ''] of Object.entries(refs)) expect(isNamed(of), `${field}: ${of}`).toBe(true)
+    // What is called an id says of what.
+    const ids = Object.keys(input.shape).filter((field) => /Ids?$/.test(field))
+    expect(ids.filter((field) => !(field in refs))).toEqual([])
+  },
+)

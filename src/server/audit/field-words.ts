@@ -1,29 +1,18 @@
 import { humanRole, role } from '#contract/accounts/session.ts'
+import { RESOURCES, type ResourceKey } from '#contract/api/resources.ts'
 import { RULE_PARAMETERS } from '#contract/attention/attention-rules.ts'
 import { ruleLabel } from '#contract/attention/rules.ts'
-import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articleType, NO_ARTICLE } from '#contract/blog/articles.ts'
+import { ARTICLE_LABELS, ARTICLE_TYPE_LABELS, articles, articleType, NO_ARTICLE } from '#contract/blog/articles.ts'
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDays, formatPhone } from '#contract/lib/format.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { Resource } from '#contract/lib/resource.ts'
-import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { BASES, BASIS_LABELS, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
-import { carriers } from '#contract/reference/carriers.ts'
-import { cartages } from '#contract/reference/cartages.ts'
-import { constants } from '#contract/reference/constants.ts'
-import { depots } from '#contract/reference/depots.ts'
-import { events } from '#contract/reference/events.ts'
-import { freight } from '#contract/reference/freight.ts'
-import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, hints, hintType } from '#contract/reference/hints.ts'
-import { locations } from '#contract/reference/locations.ts'
-import { mailAddresses } from '#contract/reference/mail-addresses.ts'
+import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, hintType } from '#contract/reference/hints.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
-import { ports } from '#contract/reference/ports.ts'
-import { vessels } from '#contract/reference/vessels.ts'
 import { RUN_KIND_LABELS, RUN_KINDS } from '#contract/runs/runs.ts'
-import { containers } from '#contract/sailings/containers.ts'
 import {
   SAILING_CUT_OFFS,
   SAILING_DATES,
@@ -31,17 +20,21 @@ import {
   SAILING_STATUS_LABELS,
   SAILING_STATUSES,
 } from '#contract/sailings/sailing-codes.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
 import { COMPANY_LABELS } from '#contract/system/company.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { VIEW_LABELS } from '#contract/views/views.ts'
 import { confirmationField, MADE_LABELS, madeKind, orderField } from './order-words.ts'
+import { isNamed } from './record-names.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
 type WordsOf = (key: string, shown: Shown, side: Fields) => FieldWords | null
 
+type Values = Record<string, (value: unknown, shown: Shown) => string>
+
 /** Fields with these labels, and those whose values need more than plain text. */
 const labelled =
-  (labels: Record<string, string>, special: Record<string, (value: unknown, shown: Shown) => string> = {}): WordsOf =>
+  (labels: Record<string, string>, special: Values = {}): WordsOf =>
   (key, shown) => ({
     label: labels[key] ?? wordsOf(key),
     show: (value) => (value === null ? '' : (special[key]?.(value, shown) ?? plainText(value))),
@@ -50,17 +43,30 @@ const labelled =
   })
 
 /** Headings of the resource's list; 'categoryId' reads as the column 'category', 'originIds' as 'origins'. */
-const columnsOf = ({ columns = {} }: Pick<Resource, 'columns'>, others: Record<string, string> = {}) => {
-  const known = Object.entries(columns).flatMap(([key, label = '']) => [
-    [key, label],
-    [`${key}Id`, label],
-    [`${key.replace(/s$/, '')}Ids`, label],
-  ])
-  return { ...Object.fromEntries(known), ...others }
-}
+const columnsOf = ({ columns = {} }: Pick<Resource, 'columns'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([key, label = '']) => [
+      [key, label],
+      [`${key}Id`, label],
+      [`${key.replace(/s$/, '')}Ids`, label],
+    ]),
+  )
 
 const phone = { phone: formatPhone }
 const ids = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The names of the records that the resource's ids are of. */
+const namesIn = ({ refs = {} }: Pick<Resource, 'refs'>): Values =>
+  Object.fromEntries(
+    Object.entries(refs).map(([field, of = '']) => [
+      field,
+      (value, { name }) =>
+        [value]
+          .flat()
+          .map((id) => (isNamed(of) ? name(of, id) : plainText(id)))
+          .join(', '),
+    ]),
+  )
 
 const section = (type: unknown) => {
   const known = articleType.safeParse(type).data
@@ -72,7 +78,7 @@ const article = labelled(
   {
     type: section,
     customCreatedAt: (seconds, { time }) => time(new Date(Number(seconds) * 1000).toISOString()),
-    previewImageId: (id, { name }) => name('images', id),
+    ...namesIn(articles),
   },
 )
 
@@ -120,12 +126,8 @@ const orderCodes = (value: unknown, { name }: Shown) =>
 const sailing = labelled(
   { ...SAILING_LABELS, orders: 'Orders', toSailingId: 'To sailing' },
   {
-    vesselId: (id, { name }) => name('vessels', id),
-    carrierId: (id, { name }) => name('carriers', id),
-    depotId: (id, { name }) => name('depots', id),
+    ...namesIn(sailings),
     toSailingId: (id, { name }) => name('sailings', id),
-    portOfLoading: (code, { name }) => name('places', code),
-    portOfDischarge: (code, { name }) => name('places', code),
     ...recordOf(SAILING_DATES, (date) => (value: unknown, { time, day }: Shown) => {
       const isCutOff = SAILING_CUT_OFFS.some((each) => each === date)
       return isCutOff ? time(value) : day(value)
@@ -156,8 +158,53 @@ const PARAMETER_LABELS = Object.fromEntries(
   ),
 )
 
+/** What neither the columns nor the references of a resource say about its fields. */
+const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; values?: Values }>> = {
+  events: { labels: { milestone: 'Milestone' }, values: { milestone: showMilestone } },
+  documentRequirements: {
+    labels: { orders: 'Open orders' },
+    values: {
+      mode: (mode) => MODE_LABELS[Number(mode)] ?? '',
+      tradeTerms: (terms) =>
+        ids(terms)
+          .map((each) => TRADE_TERMS_LABELS[Number(each)] ?? '')
+          .join(', '),
+      supplier: (code) => SUPPLIER_LABELS[SUPPLIERS.find((each) => each === code) ?? 'client'],
+      basis: (code) => BASIS_LABELS[BASES.find((each) => each === code) ?? 'booking'],
+    },
+  },
+  containers: {
+    labels: { sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS },
+    values: {
+      made: madeKind,
+      documents: (value, { name }) =>
+        ids(value)
+          .map((id) => name('documents', id))
+          .join(', '),
+    },
+  },
+  // The heading of its list is 'Name'.
+  locations: { labels: { cityId: 'City' } },
+  hints: {
+    values: {
+      type: (type) => {
+        const known = hintType.safeParse(type).data
+        return known ? HINT_TYPE_LABELS[known] : ''
+      },
+      shipmentTradeTerms: (terms) => HINT_TERMS_LABELS[Number(terms)] ?? '',
+    },
+  },
+}
+
+/** The fields of a resource: labelled as the columns of its list, ids as names. */
+const fieldsOf = (resource: (typeof RESOURCES)[number]): WordsOf => {
+  const { labels, values } = MORE[resource.key] ?? {}
+  return labelled({ ...columnsOf(resource), ...labels }, { ...namesIn(resource), ...values })
+}
+
 /** How the fields of each kind of record read. The keys are the trail's own names of the records. */
 export const FIELD_WORDS: Record<string, WordsOf> = {
+  ...Object.fromEntries(RESOURCES.map((resource) => [resource.key, fieldsOf(resource)])),
   orders: orderField,
   confirmations: confirmationField,
   clients: account,
@@ -170,63 +217,15 @@ export const FIELD_WORDS: Record<string, WordsOf> = {
   deliveryTimes: deliveryCell,
   mailTemplates: template,
   htmlBlocks: template,
-  events: labelled(columnsOf(events, { milestone: 'Milestone' }), {
-    emailTemplateId: (id, { name }) => name('mailTemplates', id),
-    milestone: showMilestone,
-  }),
-  ports: labelled(columnsOf(ports)),
-  cities: labelled(columnsOf(ports)),
-  vessels: labelled(columnsOf(vessels)),
-  carriers: labelled(columnsOf(carriers)),
-  documentRequirements: labelled(columnsOf(documentRequirements, { orders: 'Open orders' }), {
-    categoryId: (id, { name }) => name('documentCategories', id),
-    mode: (mode) => MODE_LABELS[Number(mode)] ?? '',
-    tradeTerms: (terms) =>
-      ids(terms)
-        .map((each) => TRADE_TERMS_LABELS[Number(each)] ?? '')
-        .join(', '),
-    supplier: (code) => SUPPLIER_LABELS[SUPPLIERS.find((each) => each === code) ?? 'client'],
-    basis: (code) => BASIS_LABELS[BASES.find((each) => each === code) ?? 'booking'],
-  }),
   sailings: sailing,
   runs: run,
   companyProfile: labelled(COMPANY_LABELS, {
     logoId: (id, { name }) => name('images', id),
     clausesBlockId: (id, { name }) => name('htmlBlocks', id),
   }),
-  containers: labelled(columnsOf(containers, { sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS }), {
-    made: madeKind,
-    documents: (value, { name }) =>
-      ids(value)
-        .map((id) => name('documents', id))
-        .join(', '),
-    sailingId: (id, { name }) => name('sailings', id),
-    orderId: (id, { name }) => name('orders', id),
-  }),
-  depots: labelled(columnsOf(depots), {
-    originIds: (value, { name }) =>
-      ids(value)
-        .map((id) => name('origins', id))
-        .join(', '),
-  }),
-  cartages: labelled(columnsOf(cartages), { categoryId: (id, { name }) => name('cartageCategories', id) }),
-  freight: labelled(columnsOf(freight)),
-  constants: labelled(columnsOf(constants)),
-  locations: labelled(columnsOf(locations, { cityId: 'City' }), {
-    cityId: (id, { name }) => name('cities', id),
-    depotId: (id, { name }) => name('depots', id),
-  }),
-  mailAddresses: labelled(columnsOf(mailAddresses)),
   views: labelled(VIEW_LABELS, { filters: filterLines }),
   attention: labelled({ rule: 'Rule', reason: 'Reason' }, { rule: ruleLabel }),
   attentionRules: labelled({ code: 'Rule', ...PARAMETER_LABELS }, { code: ruleLabel }),
-  hints: labelled(columnsOf(hints), {
-    type: (type) => {
-      const known = hintType.safeParse(type).data
-      return known ? HINT_TYPE_LABELS[known] : ''
-    },
-    shipmentTradeTerms: (terms) => HINT_TERMS_LABELS[Number(terms)] ?? '',
-  }),
 }
 
 /** Labels by words for records without an entry of their own. */

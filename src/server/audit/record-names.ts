@@ -1,41 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import { RESOURCES, type ResourceKey } from '#contract/api/resources.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** Records named by columns of their own table: the table, and the name in SQL. */
-const PLAIN = {
-  shippers: ['shippers', 'company_name'],
-  articles: ['articles', 'title'],
-  images: ['images', 'name'],
-  documents: ['documents', 'name'],
-  mails: ['mails', 'subject'],
-  mailTemplates: ['mail_templates', 'title'],
-  htmlBlocks: ['html_blocks', 'title'],
-  templateVariables: ['template_variables', 'name'],
-  events: ['events', 'name'],
-  ports: ['ports', "code || ' — ' || name"],
-  cities: ['cities', "code || ' — ' || name"],
-  vessels: ['vessels', 'name'],
-  carriers: ['carriers', 'name'],
-  documentRequirements: ['document_requirements', 'name'],
-  documentCategories: ['document_categories', 'name'],
-  sailings: ['sailings', 'reference'],
-  containers: ['containers', "coalesce(nullif(number, ''), size_type || ' no. ' || id)"],
-  depots: ['depots', 'name'],
-  cartages: ['cartages', 'name'],
-  cartageCategories: ['cartage_categories', 'name'],
-  origins: ['origins', 'name'],
-  constants: ['constants', 'name'],
-  views: ['views', 'name'],
-  apiKeys: ['api_keys', 'name'],
-  webhooks: ['webhooks', 'url'],
-  hints: ['hints', 'title'],
-  mailAddresses: ['mail_addresses', 'email'],
-  runs: ['runs', "'no. ' || id || case when title = '' then '' else ', ' || title end"],
-  freight: ['freight', "'Tier ' || tier || ' → ' || dest"],
-} as const
+/** How records of tables that are no resource are named, by fields in braces, as those of resources are. */
+const OTHERS = {
+  shippers: '{companyName}',
+  images: '{name}',
+  documents: '{name}',
+  mails: '{subject}',
+  documentCategories: '{name}',
+  apiKeys: '{name}',
+}
+/** The same, of tables with few records. */
+const FEW_OTHERS = { cartageCategories: '{name}', origins: '{name}', views: '{name}' }
 
-/** How the other records of each kind are named: their key, name, and whether they were deleted. `$` stands for the keys. */
+/** How records are named whose name is more than their own fields: their key, name, and whether they were deleted. */
 const NAMES = {
   users: (ids) => sql`select id::text as key, username::text as name, deleted_at is not null as deleted
     from users where id = any(${ids}::int[])`,
@@ -47,51 +27,45 @@ const NAMES = {
   places: (codes) => sql`select code::text, code || ' — ' || name, false from ports where code = any(${codes})
     union all select c.code, c.code || ' — ' || c.name, false from cities c
     where c.code = any(${codes}) and not exists (select from ports p where p.code = c.code)`,
+  containers: (ids) => sql`select id::text, coalesce(nullif(number, ''), size_type || ' no. ' || id), false
+    from containers where id = any(${ids}::int[])`,
+  runs: (ids) => sql`select id::text, 'no. ' || id || case when title = '' then '' else ', ' || title end, false
+    from runs where id = any(${ids}::int[])`,
 } satisfies Record<string, (keys: string[]) => RawBuilder<unknown>>
-export type Named = keyof typeof NAMES | keyof typeof PLAIN
+export type Named = ResourceKey | keyof typeof NAMES | keyof typeof OTHERS | keyof typeof FEW_OTHERS
 
-const isPlain = (of: string): of is keyof typeof PLAIN => of in PLAIN
+const isWritten = (of: string): of is keyof typeof NAMES => of in NAMES
 
-function namesOf(of: Named, keys: string[]): RawBuilder<unknown> {
-  if (!isPlain(of)) return NAMES[of](keys)
-  const [table, name] = PLAIN[of]
-  return sql`select id::text, (${sql.raw(name)})::text, false from ${sql.table(table)} where id = any(${keys}::int[])`
-}
+/** The names of kinds with few records, which are found by any part of them: resources are kept by hand. */
+const FEW = new Map<string, string>([
+  ...RESOURCES.filter(({ key }) => !isWritten(key)).map(({ key, named = '{name}' }) => [key, named] as const),
+  ...Object.entries(FEW_OTHERS),
+])
+const NAMED = new Map([...FEW, ...Object.entries(OTHERS)])
 
-/** Kinds with few records, which are found by any part of their name. */
-const FEW = [
-  'articles',
-  'mailTemplates',
-  'htmlBlocks',
-  'templateVariables',
-  'events',
-  'ports',
-  'cities',
-  'vessels',
-  'carriers',
-  'sailings',
-  'depots',
-  'cartages',
-  'cartageCategories',
-  'origins',
-  'constants',
-  'views',
-  'hints',
-  'mailAddresses',
-  'freight',
-] as const satisfies (keyof typeof PLAIN)[]
+/** A name in SQL: '{code} — {name}' as `code || ' — ' || name`. */
+const nameSql = (named = '') =>
+  sql`(${sql.join(
+    named.split(/[{}]/).flatMap((part, at) => (part ? [at % 2 ? sql.ref(part) : sql.lit(part)] : [])),
+    sql` || `,
+  )})::text`
+
+const namesOf = (of: Named, keys: string[]): RawBuilder<unknown> =>
+  isWritten(of)
+    ? NAMES[of](keys)
+    : sql`select id::text, ${nameSql(NAMED.get(of))}, false from ${sql.table(of)} where id = any(${keys}::int[])`
 
 /** The ids of at most `most` records of kinds that have few, whose name contains the text of the pattern. */
 export const namedLike = (pattern: string, most: number): RawBuilder<{ of: Named; id: number }> =>
   sql`${sql.join(
-    FEW.map((of) => {
-      const [table, name] = PLAIN[of]
-      return sql`select ${sql.lit(of)} as "of", id from ${sql.table(table)} where (${sql.raw(name)})::text ilike ${pattern}`
-    }),
+    [...FEW].map(
+      ([of, named]) =>
+        sql`select ${sql.lit(of)} as "of", id from ${sql.table(of)} where ${nameSql(named)} ilike ${pattern}`,
+    ),
     sql` union all `,
   )} limit ${most}`
 
-export const isNamed = (entity: string): entity is Named => entity in NAMES || entity in PLAIN
+export const isNamed = (entity: string): entity is Named => isWritten(entity) || NAMED.has(entity)
 
 /** A record's name, and whether it was deleted but is still stored. */
 export interface RecordName {

@@ -81,7 +81,7 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
 export const articleStore = (db: Db): Writer<Article, ArticleInput> =>
   recordWriter(
     db,
-    { table: 'articles', resource: articles, audited: AUDITED },
+    { resource: articles, audited: AUDITED },
     {
       find: readArticle,
       insert: async (tx, input, actor) => {

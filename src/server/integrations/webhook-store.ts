@@ -26,7 +26,7 @@ async function checkUrl(url: string, rules: Rules): Promise<void> {
 export const webhookStore = (services: Services) => (db: Db) => {
   const { webhookAllowPrivate: allowPrivate, webhookHosts: hosts } = services.config
   const storeOn = (on: Db) =>
-    tableStore(on, 'webhooks', webhooks, {
+    tableStore(on, webhooks, {
       read: (from) => from.selectFrom('webhooks').select(COLUMNS),
       check: (_tx, { url }, before) =>
         url === before?.url ? Promise.resolve() : checkUrl(url, { allowPrivate, hosts }),

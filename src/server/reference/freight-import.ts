@@ -19,7 +19,7 @@ export const freightImport: Importer = {
   plan: (tx, sheet) =>
     planRows(sheet, {
       resource: freight,
-      store: tableStore(tx, 'freight', freight),
+      store: tableStore(tx, freight),
       columns: COLUMNS,
       read: (cells) => Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, cells[heading]])),
       keyOf: ({ tier, dest }) => `${tier}:${dest.toLowerCase()}`,

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { ResourceKey } from '#contract/api/resources.ts'
+import type { Resource } from '#contract/lib/resource.ts'
 import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
@@ -11,7 +14,9 @@ import { locations } from '#contract/reference/locations.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
-import { exportedList } from '#server/resource/exports/exported-list.ts'
+import type { Db } from '#server/db/client.ts'
+import { type ExportColumn, exportedList } from '#server/resource/exports/exported-list.ts'
+import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { LOCATION_EXPORT } from './location-import.ts'
 import { carrierStore } from './stores/carrier-store.ts'
@@ -24,19 +29,39 @@ import { cityStore, portStore } from './stores/place-stores.ts'
 import { requirementStore } from './stores/requirement-store.ts'
 import { vesselStore } from './stores/vessel-store.ts'
 
-/** The lists of reference data that are exported. */
-export const REFERENCE_LISTS = [
-  exportedList(events, eventStore),
-  exportedList(ports, portStore),
-  exportedList(cities, cityStore),
-  exportedList(vessels, vesselStore),
-  exportedList(carriers, carrierStore),
-  exportedList(documentRequirements, requirementStore),
-  exportedList(depots, depotStore),
-  exportedList(freight, (on) => tableStore(on, 'freight', freight)),
-  exportedList(cartages, cartageStore),
-  exportedList(constants, (on) => tableStore(on, 'constants', constants)),
-  exportedList(hints, hintStore, { exported: HINT_EXPORT }),
-  exportedList(locations, locationStore, { exported: LOCATION_EXPORT }),
-  exportedList(mailAddresses, (on) => tableStore(on, 'mailAddresses', mailAddresses)),
+/** Makes something of each entity, whose rows and fields differ. */
+type Use = <R extends z.ZodObject, I extends z.ZodObject>(
+  resource: Resource<R, I, ResourceKey>,
+  storeOn: (db: Db) => Store<z.output<R>, z.output<I>>,
+) => void
+
+/** An entity of reference data; without a store of its own it is only a table. */
+function entity<R extends z.ZodObject, I extends z.ZodObject>(
+  resource: Resource<R, I, ResourceKey>,
+  storeOn: (db: Db) => Store<z.output<R>, z.output<I>> = (on) => tableStore(on, resource),
+  exported?: readonly ExportColumn<z.output<R>>[],
+) {
+  return {
+    key: resource.key,
+    use: (use: Use) => use(resource, storeOn),
+    list: exportedList(resource, storeOn, exported ? { exported } : {}),
+  }
+}
+
+/** Reference data: each has the routes of a resource, and an export, which a thread makes from this list. */
+export const REFERENCE = [
+  entity(events, eventStore),
+  entity(ports, portStore),
+  entity(cities, cityStore),
+  entity(vessels, vesselStore),
+  entity(carriers, carrierStore),
+  entity(documentRequirements, requirementStore),
+  entity(depots, depotStore),
+  entity(freight),
+  entity(cartages, cartageStore),
+  entity(constants),
+  entity(hints, hintStore, HINT_EXPORT),
+  entity(locations, locationStore, LOCATION_EXPORT),
+  entity(mailAddresses),
 ]
+export const REFERENCE_LISTS = REFERENCE.map(({ list }) => list)

@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ResourceKey } from '#contract/api/resources.ts'
 import type { Resource } from '#contract/lib/resource.ts'
-import { documentRequirements } from '#contract/papers/document-requirements.ts'
-import { carriers } from '#contract/reference/carriers.ts'
-import { cartages } from '#contract/reference/cartages.ts'
-import { cities } from '#contract/reference/cities.ts'
 import { constants } from '#contract/reference/constants.ts'
-import { depots } from '#contract/reference/depots.ts'
-import { events } from '#contract/reference/events.ts'
-import { freight } from '#contract/reference/freight.ts'
-import { hints } from '#contract/reference/hints.ts'
-import { locations } from '#contract/reference/locations.ts'
-import { mailAddresses } from '#contract/reference/mail-addresses.ts'
-import { ports } from '#contract/reference/ports.ts'
-import { vessels } from '#contract/reference/vessels.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { staleReply } from '#server/test/trail.ts'
+import { REFERENCE } from './reference-lists.ts'
 
 let server: TestServer
 const cityIds: number[] = []
@@ -40,76 +30,73 @@ const depotBody = (n: number) => ({ code: code('D', n), name: `Depot ${n}`, orig
 
 const placeOf = (n: number) => ({ cityId: cityIds[n % 5], depotId: depotIds[Math.floor(n / 5)] })
 
-const cases: Case[] = [
-  { resource: events, body: (n) => ({ name: `Event ${n}` }), required: ['name'], change: { publicStatus: 'On board' } },
-  ...[ports, cities].map((resource) => ({
-    resource,
-    body: (n: number) => ({ code: code('X', n), name: `Place ${n}` }),
-    required: ['code', 'name'],
-    duplicate: (n: number) => ({ code: code('x', n), name: 'Another' }),
-    change: { name: 'Elsewhere' },
-  })),
-  {
-    resource: vessels,
-    body: (n) => ({ imoNumber: String(9_000_000 + n), name: `Ship ${n}` }),
-    required: ['imoNumber', 'name'],
-    duplicate: (n) => ({ imoNumber: String(9_000_000 + n), name: 'Another' }),
-    change: { name: 'Renamed' },
-  },
-  {
-    resource: carriers,
+/** Values of a field, of which the first that it takes as it is will do. */
+const samples = (n: number) => [`Record ${n}`, code('X', n), n, `copy${n}@example.test`, true]
+
+/** A case that the declaration gives: for an entity whose fields are texts, numbers and flags. */
+function plainCase(resource: Resource): Case {
+  const takes = (field: string, value: unknown) => {
+    const read = resource.input.safeParse({ [field]: value })
+    const refused = read.error?.issues.some(({ path }) => path[0] === field)
+    return !refused && resource.input.shape[field] !== undefined
+  }
+  const valid = (field: string, n: number) => samples(n).find((value) => takes(field, value))
+  const fields = Object.keys(resource.input.shape)
+  const required = fields.filter((field) => !takes(field, undefined))
+  const body = (n: number) => Object.fromEntries(required.map((field) => [field, valid(field, n)]))
+  const [key, changed] = [
+    resource.conflict?.field ?? '',
+    fields.find((field) => field !== resource.conflict?.field) ?? '',
+  ]
+  const duplicate = (n: number) => ({ ...body(n + 500), [key]: String(valid(key, n)).toLowerCase() })
+  return { resource, body, required, ...(key ? { duplicate } : {}), change: { [changed]: valid(changed, 777) } }
+}
+
+/** What a declaration alone does not give: records that must exist, and codes. */
+const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
+  carriers: {
     body: (n) => ({ name: `Line ${n}`, scac: 'OOLU' }),
     required: ['name'],
     duplicate: (n) => ({ name: `LINE ${n}` }),
     change: { smdg: 'OOL' },
   },
-  {
-    resource: documentRequirements,
+  documentRequirements: {
     body: (n) => ({ name: `Paper ${n}`, categoryId: 1, supplier: 'client', basis: 'booking' }),
     required: ['name', 'categoryId', 'supplier', 'basis'],
     duplicate: (n) => ({ name: `PAPER ${n}`, categoryId: 2, supplier: 'us', basis: 'etd' }),
     change: { offsetDays: -3 },
   },
-  {
-    resource: depots,
+  depots: {
     body: depotBody,
     required: ['code', 'name', 'originIds', 'tier', 'depotFixed', 'depotVar', 'depotVarMin'],
     duplicate: (n) => ({ ...depotBody(n + 500), name: `DEPOT ${n}` }),
     change: { tier: 3 },
   },
-  {
-    resource: freight,
+  freight: {
     body: (n) => ({ tier: n, dest: 'USWC-LAX', cbm: 68, mt: 70.5 }),
     required: ['tier', 'dest', 'cbm', 'mt'],
     duplicate: (n) => ({ tier: n, dest: 'uswc-lax', cbm: 1, mt: 1 }),
     change: { cbm: 68.55 },
   },
-  {
-    resource: cartages,
+  cartages: {
     body: (n) => ({ categoryId: 1 + (n % 6), name: `Cartage ${n}`, dest: 'US-CHI' }),
     required: ['categoryId', 'name', 'dest'],
     change: { exclusion: true },
   },
-  {
-    resource: locations,
+  locations: {
     body: (n) => ({ ...placeOf(n), precarFixed: 40, precarVar: 14, precarVarMin: 55 }),
     required: ['cityId', 'depotId', 'precarFixed', 'precarVar', 'precarVarMin'],
     duplicate: (n) => ({ ...placeOf(n), precarFixed: 1, precarVar: 1, precarVarMin: 1 }),
     change: { visibility: false },
   },
-  {
-    resource: mailAddresses,
-    body: (n) => ({ name: '', email: `copy${n}@example.test` }),
-    required: ['email'],
-    change: { send: false },
-  },
-  {
-    resource: hints,
-    body: (n) => ({ title: `Hint ${n}`, content: '<p>Pack well</p>' }),
-    required: ['title'],
-    change: { title: 'Other' },
-  },
-]
+}
+
+const cases: Case[] = []
+for (const { use } of REFERENCE)
+  use((resource) => {
+    const own = OWN[resource.key]
+    if (resource.operations.includes('create')) cases.push(own ? { resource, ...own } : plainCase(resource))
+  })
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -26,8 +26,7 @@ interface Steps<Row, Input> {
 }
 
 interface Target<R extends z.ZodObject, I extends z.ZodObject> {
-  table: keyof DB & string
-  resource: Resource<R, I>
+  resource: Resource<R, I, keyof DB & string>
   /** The first part of its actions in the audit trail; by default the resource's name. */
   action?: string
   /** The fields that go into the audit trail. */
@@ -44,9 +43,10 @@ export function recordWriter<
   I extends z.ZodObject,
 >(
   db: Db,
-  { table, resource, action = resource.name.toLowerCase(), audited }: Target<R, I>,
+  { resource, action = resource.name.toLowerCase(), audited }: Target<R, I>,
   { find, insert, change, usedBy, release }: Steps<Row, z.output<I>>,
 ): Writer<Row, z.output<I>> {
+  const table = resource.key
   const write = writing(db, resource)
   const audit = (tx: Tx, actor: Actor, verb: string, id: number, change: { before?: Row; after?: Row }) =>
     recordAudit(tx, actor, { action: `${action}.${verb}`, entity: table, entityId: id, ...change }, audited)

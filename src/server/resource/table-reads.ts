@@ -24,12 +24,8 @@ export interface ReadOptions<Row> {
 }
 
 /** Reads a table: one record, and pages with search, filters and order. The casts: see table-store.ts. */
-export function tableReads<R extends z.ZodObject>(
-  db: Db,
-  table: string,
-  resource: Resource<R>,
-  options: ReadOptions<z.output<R>>,
-) {
+export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>, options: ReadOptions<z.output<R>>) {
+  const table = resource.key
   type Row = z.output<R> & { id: number; updatedAt: string }
   const read = (from: Db) => {
     const plain = () =>

@@ -28,11 +28,11 @@ export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
  */
 export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,
-  table: keyof DB & string,
-  resource: Resource<R, I>,
+  resource: Resource<R, I, keyof DB & string>,
   { check, related, aliases = [], usedBy, ...reading }: StoreOptions<z.output<R>, z.output<I>> = {},
 ): Store<z.output<R>, z.output<I>> {
-  const { find, ...reader } = tableReads<R>(db, table, resource, reading)
+  const table = resource.key
+  const { find, ...reader } = tableReads<R>(db, resource, reading)
   const elsewhere = new Set<string>([...(related?.keys ?? []), ...aliases])
   const ownColumns = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !elsewhere.has(key))) as never
@@ -40,7 +40,7 @@ export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
 
   const writer = recordWriter(
     db,
-    { table, resource, audited },
+    { resource, audited },
     {
       find,
       insert: async (tx, input) => {

@@ -78,7 +78,7 @@ async function elsewhere(tx: Tx, { id, number }: Container): Promise<string[]> {
 function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container>) {
   return recordWriter(
     db,
-    { table: 'containers', resource: containers, audited: Object.keys(containers.input.shape) },
+    { resource: containers, audited: Object.keys(containers.input.shape) },
     {
       find,
       insert: async (tx, input) => {
@@ -111,7 +111,7 @@ function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container
 
 /** Containers. A save answers warnings too. */
 export function containerStore(db: Db): Store<Container, Input> {
-  const { find, ...reader } = tableReads(db, 'containers', containers, { read: select })
+  const { find, ...reader } = tableReads(db, containers, { read: select })
   const checked = async (tx: Tx, saved: Container): Promise<Container> => ({
     ...saved,
     warnings: containerWarnings(saved, await elsewhere(tx, saved)),

@@ -99,7 +99,7 @@ export const countSailings: CountKept = (db, { filters, search }, { userId, ...c
 
 /** Sailings, with their names and the sums over their orders. `clock` counts the days of filters. */
 export function sailingReads(db: Db, clock: FilterClock = { timeZone: 'UTC' }) {
-  const { find, list, countUpTo, all } = tableReads(db, 'sailings', sailings, {
+  const { find, list, countUpTo, all } = tableReads(db, sailings, {
     read: select,
     narrow: (where) => filterConditions(SAILING_FILTERS, FILTERED, where, clock),
     columns: { vessel: 'v.name', carrier: 'c.name', nextCutOffAt: nextCutOff },

@@ -95,7 +95,7 @@ export function sailingStore(db: Db, clock?: FilterClock): Store<Sailing, Input>
   const writerOn = (on: Db) =>
     recordWriter(
       on,
-      { table: 'sailings', resource: sailings, audited: AUDITED },
+      { resource: sailings, audited: AUDITED },
       {
         find,
         insert: async (tx, { confirm: _, ...input }, actor) => {

@@ -91,7 +91,7 @@ export function blockStore(db: Db, services: TemplateNoticeNeeds): Store<HtmlBlo
   const check = async (tx: Tx, { content }: HtmlBlockInput, before: HtmlBlock | null) => {
     if (before && content !== before.content) await checkMailsOfBlock(tx, before.id, content)
   }
-  const storeOn = (on: Db) => tableStore(on, 'htmlBlocks', htmlBlocks, { read, usedBy, check })
+  const storeOn = (on: Db) => tableStore(on, htmlBlocks, { read, usedBy, check })
   const table = storeOn(db)
   return {
     ...table,

@@ -53,5 +53,5 @@ export function templateRoutes(app: App, services: Services): void {
     if (await isInSecretMail(db, id)) requireConfirmed(request)
   }
   crudRoutes(app, db, htmlBlocks, (on) => blockStore(on, services), { mayChange })
-  crudRoutes(app, db, templateVariables, (on) => tableStore(on, 'templateVariables', templateVariables))
+  crudRoutes(app, db, templateVariables, (on) => tableStore(on, templateVariables))
 }

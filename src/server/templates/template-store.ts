@@ -107,7 +107,7 @@ async function change(
 
 /** Mail templates with the events that send them and the blocks they use; cleaned and compiled on save. */
 export function templateStore(db: Db, services: TemplateNoticeNeeds): Writer<MailTemplate, MailTemplateInput> {
-  const target = { table: 'mailTemplates', resource: mailTemplates, action: 'mail-template', audited: AUDITED } as const
+  const target = { resource: mailTemplates, action: 'mail-template', audited: AUDITED } as const
   const writer = recordWriter(db, target, {
     find,
     insert,

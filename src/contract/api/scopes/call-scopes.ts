@@ -1,24 +1,8 @@
 import { callKey, resourceCalls } from '#contract/api/call.ts'
-import { articles } from '#contract/blog/articles.ts'
+import { RESOURCES } from '#contract/api/resources.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import { DCSA_PATH } from '#contract/integrations/dcsa-events.ts'
 import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
-import type { Resource } from '#contract/lib/resource.ts'
-import { documentRequirements } from '#contract/papers/document-requirements.ts'
-import { carriers } from '#contract/reference/carriers.ts'
-import { cartages } from '#contract/reference/cartages.ts'
-import { cities } from '#contract/reference/cities.ts'
-import { constants } from '#contract/reference/constants.ts'
-import { depots } from '#contract/reference/depots.ts'
-import { events } from '#contract/reference/events.ts'
-import { freight } from '#contract/reference/freight.ts'
-import { hints } from '#contract/reference/hints.ts'
-import { locations } from '#contract/reference/locations.ts'
-import { ports } from '#contract/reference/ports.ts'
-import { vessels } from '#contract/reference/vessels.ts'
-import { containers } from '#contract/sailings/containers.ts'
-import { sailings } from '#contract/sailings/sailings.ts'
-import { htmlBlocks, mailTemplates, templateVariables } from '#contract/templates/templates.ts'
 
 type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail'
 
@@ -163,19 +147,12 @@ const CALLS: Record<string, readonly Scope[]> = {
   'POST template/email/live_preview': ['content:read', 'orders:read'],
 }
 
-/** Addresses that get copies of mails are settings, and not among them. */
-const RESOURCES: Record<'reference' | 'content', readonly Resource[]> = {
-  reference: [
-    ...[carriers, cartages, cities, constants, containers, depots, documentRequirements, events, freight],
-    ...[hints, locations, ports, sailings, vessels],
-  ] as Resource[], // of different rows
-  content: [articles, htmlBlocks, mailTemplates, templateVariables] as Resource[], // the same
-}
-
-const ofResources = (['reference', 'content'] as const).flatMap((noun) =>
-  RESOURCES[noun].flatMap(({ path }) =>
-    Object.keys(resourceCalls(path, '', '')).map((key) => [key, [byMethod(key.split(' ', 1)[0] ?? '', noun)]] as const),
-  ),
+const ofResources = RESOURCES.flatMap(({ path, scope }) =>
+  scope === null
+    ? []
+    : Object.keys(resourceCalls(path, '', '')).map(
+        (key) => [key, [byMethod(key.split(' ', 1)[0] ?? '', scope)]] as const,
+      ),
 )
 const NOUNS = new Map(Object.entries(PATHS))
 const DECLARED: ReadonlyMap<string, readonly Scope[]> = new Map([...ofResources, ...Object.entries(CALLS)])

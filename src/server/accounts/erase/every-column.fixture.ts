@@ -1,3 +1,5 @@
+import { RESOURCES } from '#contract/api/resources.ts'
+
 /**
  * Where words of a person may be, by table: SQL of the rows that belong to the client `user` with the order `orders`, in which the test
  * writes its mark into every column of text, JSON or texts.
@@ -117,9 +119,13 @@ const NOT_CLIENTS = 'only staff have them'
 /** Tables without words of clients, or that lose them by themselves within 14 days, and why. */
 export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   ...Object.fromEntries(
-    `article_slots articles attention_rules carriers cartage_categories cartages cities company_profile constants delivery_times depot_origins
-     depots document_categories document_requirements events freight hints html_blocks images locations mail_addresses mail_templates
-     named_records origins ports settings template_variables vessels`
+    RESOURCES.filter(({ key, scope }) => scope !== null && key !== 'sailings' && key !== 'containers').map(
+      ({ key }) => [key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), REFERENCE],
+    ),
+  ),
+  ...Object.fromEntries(
+    `article_slots attention_rules cartage_categories company_profile delivery_times depot_origins document_categories images
+     mail_addresses named_records origins settings`
       .split(/\s+/)
       .map((table) => [table, REFERENCE]),
   ),

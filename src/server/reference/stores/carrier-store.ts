@@ -5,6 +5,6 @@ import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 
 export const carrierStore = (db: Db) =>
-  tableStore(db, 'carriers', carriers, {
+  tableStore(db, carriers, {
     usedBy: (tx, id) => countUses(tx, { sailing: sql`sailings where carrier_id = ${id}` }),
   })

@@ -8,7 +8,7 @@ import { countUses } from '#server/resource/uses.ts'
 
 /** Cartages with their category, which decides whether they are Amazon's. */
 export const cartageStore = (db: Db) =>
-  tableStore(db, 'cartages', cartages, {
+  tableStore(db, cartages, {
     read: (from) =>
       from
         .selectFrom('cartages')

@@ -12,7 +12,7 @@ const originIds = sql`array(select origin_id from depot_origins where depot_id =
 
 /** Depots with the kinds of origin they are offered as. */
 export const depotStore = (db: Db) =>
-  tableStore(db, 'depots', depots, {
+  tableStore(db, depots, {
     read: (from) =>
       from
         .selectFrom('depots')

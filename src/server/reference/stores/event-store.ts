@@ -25,7 +25,7 @@ export function eventStore(db: Db): Store<EventRecord, EventInput> {
 }
 
 const plainStore = (db: Db) =>
-  tableStore(db, 'events', events, {
+  tableStore(db, events, {
     aliases: ['emailTemplate'],
     read: (from) =>
       from

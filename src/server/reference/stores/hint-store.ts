@@ -33,7 +33,7 @@ function withType<T extends Partial<Input>>({ type, ...input }: T) {
 }
 
 export function hintStore(db: Db): Store<Hint, Input> {
-  const store = tableStore(db, 'hints', hints)
+  const store = tableStore(db, hints)
   return {
     ...store,
     create: async (input, actor) => store.create({ ...input, ...withType(await withCleanContent(input)) }, actor),

@@ -9,7 +9,7 @@ import { countUses } from '#server/resource/uses.ts'
 
 /** Pick-up locations with their city and depot. They may keep a depot that goes out of service, but not choose one. */
 export const locationStore = (db: Db) =>
-  tableStore(db, 'locations', locations, {
+  tableStore(db, locations, {
     read: (from) =>
       from
         .selectFrom('locations')

@@ -49,7 +49,7 @@ async function usesOfCode(tx: Tx, table: Table, id: number): Promise<ReturnType<
 }
 
 export const portStore = (db: Db) =>
-  tableStore(db, 'ports', ports, {
+  tableStore(db, ports, {
     related: relatedTo('ports'),
     usedBy: async (tx, id) =>
       countUses(tx, {
@@ -59,7 +59,7 @@ export const portStore = (db: Db) =>
   })
 
 export const cityStore = (db: Db) =>
-  tableStore(db, 'cities', cities, {
+  tableStore(db, cities, {
     related: relatedTo('cities'),
     usedBy: async (tx, id) =>
       countUses(tx, {

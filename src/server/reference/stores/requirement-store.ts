@@ -7,7 +7,7 @@ import { tableStore } from '#server/resource/table-store.ts'
 
 /** Document requirements with their category. One that is deleted stays with the orders that have it. */
 export const requirementStore = (db: Db) =>
-  tableStore(db, 'documentRequirements', documentRequirements, {
+  tableStore(db, documentRequirements, {
     read: (from) =>
       from
         .selectFrom('documentRequirements')

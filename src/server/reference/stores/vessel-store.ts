@@ -5,7 +5,7 @@ import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 
 export const vesselStore = (db: Db) =>
-  tableStore(db, 'vessels', vessels, {
+  tableStore(db, vessels, {
     usedBy: (tx, id) =>
       countUses(tx, {
         'booking confirmation': sql`confirmations where vessel_id = ${id}`,

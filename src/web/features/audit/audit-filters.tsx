@@ -7,7 +7,8 @@ import { DayField } from '#web/ui/form/day-field.tsx'
 import classes from './audit.module.css'
 import { auditFiltersQuery } from './audit-queries.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actionLabel, entityLabel } from './audit-words.ts'
+import { actionLabel } from './audit-words.ts'
+import { entityLabel } from './entity-labels.ts'
 
 interface AuditFiltersProps {
   search: AuditSearch

@@ -26,7 +26,8 @@ import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditQuery, auditCall } from './audit-queries.ts'
 import { AUDIT_PARAMETERS, type AuditSearch } from './audit-search.ts'
-import { actionLabel, fieldsLine, recordLabel, recordPath } from './audit-words.ts'
+import { actionLabel, fieldsLine, recordPath } from './audit-words.ts'
+import { recordLabel } from './entity-labels.ts'
 import { impliedFilters } from './implied-filters.ts'
 
 const route = getRouteApi('/staff/audit')

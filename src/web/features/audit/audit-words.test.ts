@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionLabel, fieldsLine, recordLabel, recordPath, sidesOf } from './audit-words.ts'
+import { actionLabel, fieldsLine, recordPath, sidesOf } from './audit-words.ts'
+import { recordLabel } from './entity-labels.ts'
 
 test.each([
   ['mail-template.update', 'Mail template changed'],
@@ -19,6 +20,7 @@ test('a line names the first five fields, and how many more there are', () => {
 
 test('a record is named by its kind and name, else by its number', () => {
   expect(recordLabel({ entity: 'ports', entityId: 7, record: 'CAVAN — Vancouver' })).toBe('Port CAVAN — Vancouver')
+  expect(recordLabel({ entity: 'mailTemplates', entityId: 7, record: 'Welcome' })).toBe('Mail template Welcome')
   expect(recordLabel({ entity: 'archives', entityId: 7, record: null })).toBe('Archives 7')
   expect(recordLabel({ entity: 'article_slots', entityId: null, record: null })).toBe('Main view')
 })

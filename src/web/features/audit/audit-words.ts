@@ -106,9 +106,9 @@ const ACTIONS: Record<string, string> = {
   'staff.sign-in-setting': 'Password sign-in switched by command',
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** 'companyNameShipper' and 'html-block' as words. */
-const words = (name: string) =>
+export const words = (name: string) =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_.]/g, ' ')
@@ -118,51 +118,6 @@ const words = (name: string) =>
 export function actionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.')
   return ACTIONS[action] ?? capital(`${words(noun)} ${VERBS[verb] ?? words(verb)}`.trim())
-}
-
-const ENTITIES: Record<string, string> = {
-  orders: 'Order',
-  confirmations: 'Booking Confirmation',
-  clients: 'Client',
-  impersonations: 'Client',
-  users: 'Account',
-  shippers: 'Shipper',
-  documents: 'Document',
-  mails: 'Mail',
-  mailTemplates: 'Mail template',
-  htmlBlocks: 'HTML-block',
-  templateVariables: 'Variable',
-  mailAddresses: 'Mail address',
-  hints: 'Hint',
-  articles: 'Article',
-  article_slots: 'Main view',
-  images: 'Image',
-  events: 'Event',
-  ports: 'Port',
-  cities: 'City',
-  vessels: 'Vessel',
-  carriers: 'Carrier',
-  documentRequirements: 'Document requirement',
-  sailings: 'Sailing',
-  containers: 'Container',
-  runs: 'Run',
-  depots: 'Depot',
-  cartages: 'Cartage',
-  freight: 'Freight',
-  constants: 'Constant',
-  locations: 'Pick-up location',
-  deliveryTimes: 'Delivery time',
-  setup: 'Setup',
-  companyProfile: 'Company',
-  views: 'View',
-}
-
-/** 'Mail template' for 'mailTemplates'. */
-export const entityLabel = (entity: string) => ENTITIES[entity] ?? capital(words(entity))
-
-/** 'Order ABCD - 1234 - 5678'; the number of a record without a name. */
-export function recordLabel({ entity, entityId, record }: Pick<AuditEntry, 'entity' | 'entityId' | 'record'>): string {
-  return `${entityLabel(entity)} ${record ?? entityId ?? ''}`.trim()
 }
 
 /** The changed fields in one line: the first of many, and how many more. */

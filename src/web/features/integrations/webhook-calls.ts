@@ -24,7 +24,7 @@ export const webhooksCall = resourceQueries<typeof webhooks.row>(webhooks).list(
 
 export const deliveriesCall = (id: number) =>
   listCall({
-    key: [webhooks.path, 'deliveries', String(id)],
+    key: [webhooks.key, 'deliveries', String(id)],
     path: `${webhooks.path}/${id}/deliveries`,
     row: webhookDelivery,
   })
@@ -54,7 +54,7 @@ export const rotateSecret = ({ id }: Webhook) =>
 
 export async function replay({ id }: WebhookDelivery): Promise<void> {
   await request(webhookDelivery, `${DELIVERIES_PATH}/${id}/replay`, { method: 'POST' })
-  await queryClient.invalidateQueries({ queryKey: [webhooks.path, 'deliveries'] })
+  await queryClient.invalidateQueries({ queryKey: [webhooks.key, 'deliveries'] })
 }
 
 const LOOKS = {

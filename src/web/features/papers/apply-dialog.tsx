@@ -12,7 +12,7 @@ const apply = (id: number, preview: boolean, signal?: AbortSignal) =>
 
 const countQuery = (id: number) =>
   queryOptions({
-    queryKey: [documentRequirements.path, 'apply', id],
+    queryKey: [documentRequirements.key, 'apply', id],
     queryFn: ({ signal }) => apply(id, true, signal),
     staleTime: 0,
     gcTime: 0,

@@ -9,7 +9,12 @@ import { OptionNames } from '#web/ui/resource/record-name.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { DestinationInput } from './destination-input.tsx'
 
-const CATEGORIES = resourceQueries({ path: CARTAGE_CATEGORIES_PATH, row: cartageCategory, sortable: [] }).all()
+const CATEGORIES = resourceQueries({
+  key: 'cartageCategories',
+  path: CARTAGE_CATEGORIES_PATH,
+  row: cartageCategory,
+  sortable: [],
+}).all()
 
 function CategorySelect({ input }: { input: InputProps }) {
   const { data = [] } = useQuery(CATEGORIES)

@@ -9,7 +9,7 @@ import { OptionNames } from '#web/ui/resource/record-name.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
-const ORIGINS = resourceQueries({ path: ORIGINS_PATH, row: origin, sortable: [] }).all()
+const ORIGINS = resourceQueries({ key: 'origins', path: ORIGINS_PATH, row: origin, sortable: [] }).all()
 
 /** The categories of origin that a depot is offered for. */
 function OriginsInput({ input: { value, onChange, label, error } }: { input: InputProps }) {

@@ -5,7 +5,7 @@ import { DESTINATIONS_PATH, destination } from '#contract/reference/cartages.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import type { InputProps } from '#web/ui/resource/fields.tsx'
 
-const DESTINATIONS = resourceQueries({ path: DESTINATIONS_PATH, row: destination, sortable: [] })
+const DESTINATIONS = resourceQueries({ key: 'destinations', path: DESTINATIONS_PATH, row: destination, sortable: [] })
 
 /** A destination code: suggests those in use, takes new ones. */
 export function DestinationInput({ input }: { input: InputProps }) {

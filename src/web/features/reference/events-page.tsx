@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconTimelineEvent } from '@tabler/icons-react'
 import { events } from '#contract/reference/events.ts'
 import { MILESTONE_LABELS, MILESTONES, showMilestone } from '#contract/reference/milestones.ts'
-import { templateListItem } from '#contract/templates/templates.ts'
+import { mailTemplates, templateListItem } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { textField } from '#web/ui/resource/fields.tsx'
@@ -10,7 +10,7 @@ import { RecordName } from '#web/ui/resource/record-name.tsx'
 import { RecordSelect } from '#web/ui/resource/record-select.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
-const TEMPLATES = { path: 'template/email', row: templateListItem, sortable: ['id', 'title'] } as const
+const TEMPLATES = { ...mailTemplates, row: templateListItem, sortable: ['id', 'title'] } as const
 
 export function EventsPage() {
   return (

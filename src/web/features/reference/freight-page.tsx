@@ -19,7 +19,7 @@ const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
 
 /** Under the resource's key: saving a rate refreshes these values. */
 const VALUES = queryOptions({
-  queryKey: [freight.path, 'values'],
+  queryKey: [freight.key, 'values'],
   queryFn: () => request(freightValues, FREIGHT_VALUES_PATH),
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
+import type { Resource } from '#contract/lib/resource.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { download } from '#web/lib/api/download.ts'
 import { upload } from '#web/lib/api/upload.ts'
@@ -18,8 +19,8 @@ const formOf = (file: File) => {
 const newPlan = (error: unknown) =>
   error instanceof ApiError && error.code === 409 ? importReport.safeParse(error.data).data : undefined
 
-/** Importing a file below a path: checks it when it is chosen, then applies exactly what was shown. */
-export function useImport(path: string, onDone: () => void) {
+/** Importing a file into a table: checks it when it is chosen, then applies exactly what was shown. */
+export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<ImportReport | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export function useImport(path: string, onDone: () => void) {
     during('apply', async () => {
       const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file))
       showSuccess(importDone(counts))
-      void refreshResource({ path })
+      void refreshResource({ key })
       onDone()
     })
   const onRefused = () =>

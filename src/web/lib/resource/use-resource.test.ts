@@ -5,8 +5,8 @@ import { pageQuery } from '#web/lib/list/list-call.ts'
 import { readListState } from '#web/lib/list/list-state.ts'
 import { refreshResource, resourceQueries } from './use-resource.ts'
 
-const boxes = { path: 'box', row: z.object({ id: z.int() }), sortable: [] }
-const shelves = { path: 'shelf', row: z.object({ id: z.int() }), sortable: [] }
+const boxes = { key: 'boxes', path: 'box', row: z.object({ id: z.int() }), sortable: [] }
+const shelves = { key: 'shelves', path: 'shelf', row: z.object({ id: z.int() }), sortable: [] }
 
 test("a save refreshes the resource's own list and no other", async () => {
   const [own, other] = [boxes, shelves].map(

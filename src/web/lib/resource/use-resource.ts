@@ -13,34 +13,35 @@ const OFFERED = 50
 /**
  * The reads of a resource: its list, all of it (for short selects), what a select that searches offers, one record.
  */
-export function resourceQueries<Row extends z.ZodObject>(resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>) {
-  const { path, row, sortable } = resource
+export function resourceQueries<Row extends z.ZodObject>(
+  resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>,
+) {
+  const { key, path, row, sortable } = resource
   const list = (filters: Filters = {}) =>
-    listCall({ key: [path], path: `${path}/get_all`, row, sortKeys: sortable, filters })
+    listCall({ key: [key], path: `${path}/get_all`, row, sortKeys: sortable, filters })
   return {
     list,
     all: () =>
       queryOptions({
-        queryKey: [CHOICES, path, 'all'],
+        queryKey: [CHOICES, key, 'all'],
         queryFn: async () => (await list().read(ALL_ROWS)).items,
         staleTime: 60_000,
       }),
     offered: (search: string, filters: Filters = {}) =>
       queryOptions({
-        queryKey: [CHOICES, path, 'offered', search, filters],
+        queryKey: [CHOICES, key, 'offered', search, filters],
         queryFn: async ({ signal }) =>
           (await list(filters).read({ ...ALL_ROWS, perPage: OFFERED, search }, signal)).items,
         placeholderData: keepPreviousData,
         staleTime: 60_000,
       }),
-    get: (id: number) =>
-      queryOptions({ queryKey: [path, 'one', id], queryFn: () => request(row, `${path}/get/${id}`) }),
+    get: (id: number) => queryOptions({ queryKey: [key, 'one', id], queryFn: () => request(row, `${path}/get/${id}`) }),
   }
 }
 
 /** Refreshes everything read of a resource, and all lists to choose from: they may name records of several resources. */
-export const refreshResource = ({ path }: Pick<Resource, 'path'>) =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: [path] }), refreshChoices()])
+export const refreshResource = ({ key }: Pick<Resource, 'key'>) =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: [key] }), refreshChoices()])
 
 /**
  * Adds (no id) or edits a record, then refreshes its lists and shows the toast; `linkTo` leads from it to a new record,
@@ -66,16 +67,16 @@ export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(
 }
 
 /** What uses a record and so prevents deleting it; read again whenever the question opens. */
-export const usesQuery = ({ path }: Pick<Resource, 'path'>, id: number) =>
+export const usesQuery = ({ key, path }: Pick<Resource, 'key' | 'path'>, id: number) =>
   queryOptions({
-    queryKey: [path, 'uses', id],
+    queryKey: [key, 'uses', id],
     queryFn: ({ signal }) => request(recordUses, `${path}/uses/${id}`, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
 
 /** Deletes a record, then refreshes its lists and shows the toast. Failures are the caller's to show. */
-export function useRemove(resource: Pick<Resource, 'path' | 'name' | 'toasts'>) {
+export function useRemove(resource: Pick<Resource, 'key' | 'path' | 'name' | 'toasts'>) {
   return useMutation({
     mutationFn: (id: number) => request(z.unknown(), `${resource.path}/delete/${id}`, { method: 'DELETE' }),
     onSuccess: async () => {

@@ -21,8 +21,8 @@ const KEYS = {
   'a run': ['runs', '5'],
   views: ['views', 'orders'],
   'rows of views': ['views', 'counts', '3,4'],
-  sailing: ['sailing', 'one', 9],
-  'cargo of a sailing': ['sailing', 'orders', 9, null],
+  sailing: ['sailings', 'one', 9],
+  'cargo of a sailing': ['sailings', 'orders', 9, null],
   'a template in its editor': ['templates', 'mails', 'one', 4],
 }
 

@@ -66,7 +66,7 @@ export function refreshChanged({ kind, ...change }: ChangeEvent): void {
 }
 
 /** Records that are shown whole. */
-const RECORDS = ['orders', 'notes', 'sailing', 'container', 'clients']
+const RECORDS = ['orders', 'notes', 'sailings', 'containers', 'clients']
 
 /** Reads again the lists and records on screen, which were read before changes could be heard of. */
 export function refreshRecords(): void {

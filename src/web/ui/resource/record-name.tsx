@@ -5,7 +5,7 @@ import { EMPTY } from '#web/lib/format/dates.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 interface RecordNameProps<Row extends z.ZodObject> {
-  resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>
+  resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>
   labelOf: (row: z.output<Row>) => string
   id: unknown
 }

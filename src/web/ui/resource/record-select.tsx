@@ -17,7 +17,7 @@ export interface Option {
 
 interface RecordSelectProps<Row extends z.ZodObject> {
   input: InputProps
-  resource: Pick<Resource<Row>, 'path' | 'row' | 'sortable'>
+  resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>
   labelOf: (row: z.output<Row>) => string
   filters?: Filters
   /** The chosen record, even if it is not among those offered. */

@@ -97,7 +97,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
       </PageTitle>
       <RecordTable {...props} list={list} narrowed={narrowed} onOpen={setOpened} />
       {opened?.what === 'import' && (
-        <RecordImport path={resource.path} title={title} about={importing} onClose={close} />
+        <RecordImport resource={resource} title={title} about={importing} onClose={close} />
       )}
       {opened?.what === 'add' && <RecordDialog {...dialog} {...added} row={null} />}
       {opened?.what === 'edit' && <RecordDialog {...dialog} row={opened.row} />}

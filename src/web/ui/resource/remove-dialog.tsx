@@ -5,7 +5,7 @@ import { useRemove, usesQuery } from '#web/lib/resource/use-resource.ts'
 import { Confirm, deleting } from '#web/ui/dialog/confirm.tsx'
 
 interface RemoveDialogProps {
-  resource: Pick<Resource, 'path' | 'name' | 'toasts'>
+  resource: Pick<Resource, 'key' | 'path' | 'name' | 'toasts'>
   id: number
   name: string
   /** What else is deleted with the record. */

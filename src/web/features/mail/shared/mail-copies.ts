@@ -7,7 +7,7 @@ import { request } from '#web/lib/api/api.ts'
 /** The number of addresses that get a copy of every order mail; 0 until loaded, which waits while `enabled` is false. */
 export function useMailCopies({ enabled = true } = {}): number {
   const { data = 0 } = useQuery({
-    queryKey: [mailAddresses.path, 'copies'],
+    queryKey: [mailAddresses.key, 'copies'],
     queryFn: async ({ signal }) => {
       const query = { page: 1, per_page: MAX_PER_PAGE }
       const addresses = await request(z.array(mailAddresses.row), mailAddresses.path, { query, signal })

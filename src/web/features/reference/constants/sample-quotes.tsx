@@ -13,7 +13,7 @@ const PAUSE_MS = 250
 
 const trialQuery = ({ id, updatedAt }: Constant, value: number) =>
   queryOptions({
-    queryKey: [constants.path, 'trial', id, updatedAt, value],
+    queryKey: [constants.key, 'trial', id, updatedAt, value],
     queryFn: ({ signal }) =>
       request(constantTrial, `${constants.path}/${id}/sample_quotes`, { method: 'POST', body: { value }, signal }),
     placeholderData: keepPreviousData,

@@ -23,7 +23,11 @@ export const DeliveryFiles = memo(function DeliveryFiles() {
 
 function DeliveryImport({ onClose }: { onClose: () => void }) {
   return (
-    <ImportDialog title="Import delivery times" onClose={onClose} {...useImport(DELIVERY_PATH, onClose)}>
+    <ImportDialog
+      title="Import delivery times"
+      onClose={onClose}
+      {...useImport({ key: DELIVERY_PATH, path: DELIVERY_PATH }, onClose)}
+    >
       A CSV or Excel file in the layout of the grid, or with the columns Depot, Cartage and Days. Cells are matched by
       depot and cartage name. Empty cells remove their days; cells missing from the file stay unchanged.
     </ImportDialog>

@@ -65,7 +65,7 @@ export const stopRun = act('stop')
 /** Reads again what a run changes: orders, sailings with their cargo, voyages, the queue and the mail log. */
 export const refreshAfterRun = () =>
   Promise.all(
-    [['orders'], ['clients'], ['sailing'], ['vessel'], ['attention'], ['mail-log'], ['runs', 'all']].map((queryKey) =>
+    [['orders'], ['clients'], ['sailings'], ['vessels'], ['attention'], ['mail-log'], ['runs', 'all']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

@@ -32,7 +32,7 @@ interface Shown {
 
 const candidatesQuery = (sailingId: number, { page, perPage, search }: Shown) =>
   queryOptions({
-    queryKey: [sailings.path, 'candidates', sailingId, page, perPage, search],
+    queryKey: [sailings.key, 'candidates', sailingId, page, perPage, search],
     queryFn: ({ signal }) =>
       request(candidatePage, `${sailings.path}/candidates`, {
         query: { sailingId, page, per_page: perPage, search },

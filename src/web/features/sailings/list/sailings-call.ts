@@ -20,7 +20,7 @@ export function impliedFilters(filter: string | undefined): FilterTexts {
 /** The list of sailings, the next cut-off first: in a status of the screen's own filter, or as a view narrows it. */
 export const sailingsCall = (filter: string | undefined, { filters = {}, viewed }: Partial<ShownView> = {}) =>
   listCall({
-    key: [sailings.path],
+    key: [sailings.key],
     path: `${sailings.path}/get_all`,
     row: sailings.row,
     sortKeys: sailings.sortable,

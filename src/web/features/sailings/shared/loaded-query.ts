@@ -10,7 +10,7 @@ const BY_POSITION: Sort = { column: 'position', descending: false }
 /** The orders on a sailing, all of them. */
 export const loadedQuery = (id: number, sort: Sort | null) =>
   queryOptions({
-    queryKey: [sailings.path, 'orders', id, sort],
+    queryKey: [sailings.key, 'orders', id, sort],
     queryFn: async ({ signal }) => {
       const { column, descending } = sort ?? BY_POSITION
       const query = { page: 1, per_page: MAX_PER_PAGE, [`order[${column}]`]: descending ? 'desc' : 'asc' }

@@ -9,7 +9,7 @@ import { createStore } from '#web/lib/browser/store.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 /** Everything read of sailings is cached below this key. */
-export const SAILINGS = [sailings.path] as const
+export const SAILINGS = [sailings.key] as const
 
 /** One sailing with its containers and how full they are. */
 export const sailingQuery = (id: number) => resourceQueries(sailings).get(id)
@@ -24,7 +24,7 @@ export const findSeenSailing = (id: number): Sailing | undefined =>
 /** The containers of a sailing, or an FCL order's own, with all their fields. */
 export const containersQuery = (of: { sailingId: number } | { orderId: number }) =>
   queryOptions({
-    queryKey: [containers.path, 'of', of],
+    queryKey: [containers.key, 'of', of],
     queryFn: async ({ signal }) =>
       (
         await request(listOf(containers.row), `${containers.path}/get_all`, {
@@ -36,7 +36,7 @@ export const containersQuery = (of: { sailingId: number } | { orderId: number })
 
 /** Reads sailings, containers and orders again: each shows what the others carry. */
 export const refreshSailings = () =>
-  Promise.all([SAILINGS, [containers.path], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all([SAILINGS, [containers.key], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** What the last save of a sailing says should be checked; its page shows it until it is dismissed. */
 export const savedDoubts = createStore<{

@@ -93,7 +93,7 @@ export const previewQuery = (draft: Draft) =>
 export const refreshTemplates = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ['templates'] }),
-    queryClient.invalidateQueries({ queryKey: [events.path] }),
+    queryClient.invalidateQueries({ queryKey: [events.key] }),
     refreshChoices(),
   ])
 

@@ -50,7 +50,7 @@ export const changeDates = (path: string, body: z.input<typeof dateChangeInput>,
 /** The voyages of a vessel without a sailing. */
 export const voyagesQuery = (vesselId: number) =>
   queryOptions({
-    queryKey: [vessels.path, 'voyages', vesselId],
+    queryKey: [vessels.key, 'voyages', vesselId],
     queryFn: ({ signal }) => request(z.array(confirmedVoyage), `${vessels.path}/${vesselId}/voyages`, { signal }),
     staleTime: 0,
   })
