@@ -60,8 +60,10 @@ export async function buildBlog(files: FileStore, now: Date): Promise<Blog> {
         visibility: !hidden,
         customCreatedAt,
       },
-      ...{ userId: random.pick([ADMIN, MANAGER, SECOND_MANAGER]), previewImageId: at + 1 },
-      ...{ createdAt: customCreatedAt, updatedAt: customCreatedAt },
+      userId: random.pick([ADMIN, MANAGER, SECOND_MANAGER]),
+      previewImageId: at + 1,
+      createdAt: customCreatedAt,
+      updatedAt: customCreatedAt,
     }
   })
   const slots = SECTIONS.flatMap(({ type }) => {

@@ -61,7 +61,10 @@ export function buildMails(
     return {
       ...{ id: at + 1, kind, orderId: order.id, orderEventId: kind === MailKind.EVENT ? id : null, userId: null },
       ...{ createdBy: entry.userId, templateId: ids.get(key)?.id ?? null, templateTitle: template.title },
-      ...{ subject, html, text: plainText(html), createdAt: entry.setAt },
+      subject,
+      html,
+      text: plainText(html),
+      createdAt: entry.setAt,
     }
   })
   const deliveries = planned.flatMap(({ numbered }, at) => deliver(numbered, at + 1, random))
@@ -85,7 +88,11 @@ function deliver({ order, entry }: NumberedEntry, mailId: number, random: Random
   const { client } = order.shipment
   const sentAt = new Date(entry.setAt.getTime() + random.int(900, 9_000))
   const recipient = (role: RecipientRole, name: string, address: string, reason: string | null) => ({
-    ...{ mailId, role, name, address, reason },
+    mailId,
+    role,
+    name,
+    address,
+    reason,
     state: unsent ? MailState.UNSENT : reason ? MailState.FAILED : MailState.SENT,
     attempts: unsent ? 0 : reason?.includes('6 attempts') ? 6 : 1,
     sentAt: unsent || reason ? null : sentAt,

@@ -49,7 +49,11 @@ export async function loadTemplates(client: PoolClient, now: Date): Promise<Temp
     client,
     'events',
     EVENTS.map(({ name, publicStatus, template, milestone }, at) => ({
-      ...{ id: at + 1, name, publicStatus, milestone, ...stamps },
+      id: at + 1,
+      name,
+      publicStatus,
+      milestone,
+      ...stamps,
       emailTemplateId: template ? (ids.get(template)?.id ?? null) : null,
     })),
   )

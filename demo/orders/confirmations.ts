@@ -21,9 +21,12 @@ export function confirmationRows(orders: readonly DemoOrder[]) {
     const vessel = departed || random.chance(0.85) || sailingId !== undefined
     return {
       orderId: id,
-      ...{ placeOfReceipt: shipment.receipt, portOfLoading: shipment.loading },
-      ...{ portOfDischarge: voyage.portOfDischarge, placeOfDelivery: voyage.placeOfDelivery },
-      ...{ cargoReadyAt: voyage.cargoReadyAt, cargoCutOffAt: voyage.cargoCutOffAt },
+      placeOfReceipt: shipment.receipt,
+      portOfLoading: shipment.loading,
+      portOfDischarge: voyage.portOfDischarge,
+      placeOfDelivery: voyage.placeOfDelivery,
+      cargoReadyAt: voyage.cargoReadyAt,
+      cargoCutOffAt: voyage.cargoCutOffAt,
       documentationCutOffAt: voyage.documentationCutOffAt,
       estimatedTimeOfDepartureAt: voyage.estimatedDeparture,
       actualTimeOfDepartureAt: departed ? voyage.departure : null,

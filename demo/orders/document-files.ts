@@ -24,11 +24,18 @@ export async function storeDocuments(files: FileStore, entries: readonly Numbere
     const data = content(document, entry)
     const id = random.uuid()
     const row = {
-      ...{ id: at + 1, name: document.name, contentType: contentType(document.name), size: data.length },
+      id: at + 1,
+      name: document.name,
+      contentType: contentType(document.name),
+      size: data.length,
       sha256: createHash('sha256').update(data).digest(),
       storageKey: `documents/${id.slice(0, 2)}/${id}`,
-      ...{ categoryId: document.categoryId, uploadedBy: entry.entry.userId, orderId: entry.order.id },
-      ...{ orderEventId: entry.id, createdAt: entry.entry.setAt, openedAt: entry.entry.setAt },
+      categoryId: document.categoryId,
+      uploadedBy: entry.entry.userId,
+      orderId: entry.order.id,
+      orderEventId: entry.id,
+      createdAt: entry.entry.setAt,
+      openedAt: entry.entry.setAt,
     }
     return { row, data }
   })

@@ -56,7 +56,11 @@ function addPapersOfClient(entries: readonly Entry[], userId: number, now: Date,
   if (room < HOUR) return [...entries]
   const setAt = new Date(before.setAt.getTime() + Math.floor(room * random.between(0.1, 0.9)))
   const own: Entry = {
-    ...{ event: before.event, date: setAt, setAt, userId, mailed: false },
+    event: before.event,
+    date: setAt,
+    setAt,
+    userId,
+    mailed: false,
     comment: random.pick(['Invoice and packing list attached.', 'Documents from our supplier.', '']),
     documents: [
       { kind: 'invoice', name: `Commercial invoice ${random.letters(2)}${random.digits(5)}.pdf`, categoryId: 1 },

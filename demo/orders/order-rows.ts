@@ -28,7 +28,10 @@ export type OrderRow = ReturnType<typeof orderRows>[number]
 export function orderRows(orders: readonly DemoOrder[]) {
   const random = createRandom('order texts')
   return orders.map((order) => ({
-    ...{ id: order.id, hashSum: order.hashSum, customCode: order.customCode, status: order.status },
+    id: order.id,
+    hashSum: order.hashSum,
+    customCode: order.customCode,
+    status: order.status,
     ...contact(order, random),
     ...shipper(order),
     ...amazon(order, random),
@@ -40,8 +43,13 @@ export function orderRows(orders: readonly DemoOrder[]) {
 
 function contact({ shipment: { client, userId } }: DemoOrder, random: Random) {
   return {
-    ...{ userId, username: client.person, yourName: client.person, email: client.email, phone: client.phone },
-    ...{ companyName: client.company, companyAddress: client.address },
+    userId,
+    username: client.person,
+    yourName: client.person,
+    email: client.email,
+    phone: client.phone,
+    companyName: client.company,
+    companyAddress: client.address,
     additionalInfo: random.chance(0.12) ? random.pick(CONTACT_NOTES) : '',
   }
 }
@@ -80,9 +88,14 @@ function quote({ shipment }: DemoOrder) {
       shipmentDestination: cartageId,
       ...originColumns(originKind({ transportationMode: mode, shipmentTradeTerms: terms }), originId),
     },
-    ...{ cityName: originName, cartageName: cartage.name, shipmentVolume: volume, shipmentWeight: weight },
+    cityName: originName,
+    cartageName: cartage.name,
+    shipmentVolume: volume,
+    shipmentWeight: weight,
     estimatedTransportation: shipment.price?.booked ?? null,
-    ...{ shipmentValue: value, cargoInsurance: insurance, customBrokerage: brokerage },
+    shipmentValue: value,
+    cargoInsurance: insurance,
+    customBrokerage: brokerage,
   }
 }
 
@@ -123,7 +136,10 @@ function lastEvent({ entries }: DemoOrder) {
   if (!last) throw new Error('An order without an event')
   const { id, name, publicStatus } = eventOf(last.event)
   return {
-    ...{ lastEventId: id, lastEventName: name, lastEventPublicStatus: publicStatus, lastEventTime: last.date },
+    lastEventId: id,
+    lastEventName: name,
+    lastEventPublicStatus: publicStatus,
+    lastEventTime: last.date,
     updatedAt: last.setAt,
   }
 }
@@ -158,7 +174,9 @@ export function priceRows(orders: readonly DemoOrder[]): Rows<'orderPrices'> {
       ? []
       : {
           orderId: id,
-          ...{ inputs: JSON.stringify(price.inputs), lines: JSON.stringify(price.lines), manual: price.manual },
+          inputs: JSON.stringify(price.inputs),
+          lines: JSON.stringify(price.lines),
+          manual: price.manual,
           ...{ calculated: price.calculated, booked: price.booked, userId: entries[0]?.userId ?? null, createdAt },
         },
   )

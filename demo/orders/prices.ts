@@ -28,7 +28,12 @@ export function priceLcl(world: World, shipment: Unpriced, random: Random): Pric
   const [depotFixed, depotVar, depotVarMin] = depot.fees
   const [precarFixed, precarVar, precarVarMin] = location?.fees ?? [0, 0, 0]
   const quote = calculateQuote({
-    ...{ shipmentTradeTerms: terms, volume, weight, value, cargoInsurance: insurance, customsBrokerage: brokerage },
+    shipmentTradeTerms: terms,
+    volume,
+    weight,
+    value,
+    cargoInsurance: insurance,
+    customsBrokerage: brokerage,
     location: location && { precarFixed, precarVar, precarVarMin },
     depot: { depotFixed, depotVar, depotVarMin },
     freight: rate,
@@ -44,8 +49,14 @@ export function priceLcl(world: World, shipment: Unpriced, random: Random): Pric
     calculated: quote.amzlclCost,
     manual,
     inputs: {
-      ...{ shipmentTradeTerms: terms, ...origin, cartageId, weight, volume },
-      ...{ insurance: value, cargoInsurance: insurance, customsBrokerage: brokerage },
+      shipmentTradeTerms: terms,
+      ...origin,
+      cartageId,
+      weight,
+      volume,
+      insurance: value,
+      cargoInsurance: insurance,
+      customsBrokerage: brokerage,
     },
     lines: quote.lines,
   }

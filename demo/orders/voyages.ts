@@ -61,9 +61,18 @@ export function planVoyage(shipment: Shipment, random: Random): Voyage {
   const estimatedPortArrival = addDays(estimatedDeparture, sea)
   const deliveredAt = atHour(addDays(placeArrival, random.int(6, cartage.amazon ? 11 : 8)), random.int(32, 68) / 4)
   return {
-    ...{ confirmedAt, promisedAt, late, cargoReadyAt, cargoCutOffAt, estimatedDeparture, departure },
+    confirmedAt,
+    promisedAt,
+    late,
+    cargoReadyAt,
+    cargoCutOffAt,
+    estimatedDeparture,
+    departure,
     documentationCutOffAt: atHour(addDays(cargoCutOffAt, -1), 12),
-    ...{ estimatedPortArrival, portArrival, placeArrival, deliveredAt },
+    estimatedPortArrival,
+    portArrival,
+    placeArrival,
+    deliveredAt,
     estimatedPlaceArrival: addDays(estimatedPortArrival, 3 + inlandDays),
     closedAt: atHour(addDays(deliveredAt, random.int(6, 24)), random.int(32, 68) / 4),
     vesselId: random.int(1, VESSELS.length),

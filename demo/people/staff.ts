@@ -46,14 +46,25 @@ export async function buildUsers(now: Date): Promise<Rows<'users'>> {
   const hashOf = (password: string) => hashes.get(password) ?? ''
   const random = createRandom('users')
   const staff = STAFF.map(([username, email, phone, role, password]) => ({
-    ...{ username, email, phone, role: [role], passwordHash: hashOf(password) },
-    ...{ companyName: 'Quayside Forwarding', companyAddress: OFFICE, canadianBusinessNumber: '', confirmed: true },
+    username,
+    email,
+    phone,
+    role: [role],
+    passwordHash: hashOf(password),
+    companyName: 'Quayside Forwarding',
+    companyAddress: OFFICE,
+    canadianBusinessNumber: '',
+    confirmed: true,
     createdAt: addDays(now, -500),
   }))
   const clients = CLIENTS.map((client, at) => ({
-    ...{ username: client.person, email: client.email, phone: client.phone, role: [Role.CLIENT] },
+    username: client.person,
+    email: client.email,
+    phone: client.phone,
+    role: [Role.CLIENT],
     passwordHash: hashOf(at === 0 ? CLIENT_PASSWORD : OTHER_CLIENTS_PASSWORD),
-    ...{ companyName: client.company, companyAddress: client.address },
+    companyName: client.company,
+    companyAddress: client.address,
     canadianBusinessNumber: client.businessNumber,
     confirmed: true,
     createdAt: addDays(now, -470 + at * 2 - random.next()),

@@ -66,7 +66,15 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     })),
   )
   return {
-    ...{ ports, cities, vessels, carriers, depots, depotOrigins, cartages, freight, locations },
+    ports,
+    cities,
+    vessels,
+    carriers,
+    depots,
+    depotOrigins,
+    cartages,
+    freight,
+    locations,
     deliveryTimes: [...deliveryTimes],
     mailAddresses: numbered(now, MAIL_ADDRESSES),
     hints: numbered(now, HINTS),
@@ -82,8 +90,13 @@ export function shipperRows(now: Date): Rows<'shippers'> {
     saved.map(({ userId, supplier }) => {
       const { email, phone, note } = contactOf(supplier)
       return {
-        ...{ userId, companyName: supplier.company, companyAddress: supplier.address, email, phone },
-        ...{ nameOfThePersonInCharge: supplier.person, additionalInformation: note },
+        userId,
+        companyName: supplier.company,
+        companyAddress: supplier.address,
+        email,
+        phone,
+        nameOfThePersonInCharge: supplier.person,
+        additionalInformation: note,
       }
     }),
   )

@@ -46,7 +46,14 @@ const PREFIXES = ['TCLU', 'TGHU', 'CAIU', 'SEGU', 'FCIU'] as const
 function containerRow(id: number, size: SizeType, at: Date, random: Random): ContainerRow {
   const { maxCbm, maxKg } = SIZE_TYPES[size]
   return {
-    ...{ id, sailingId: null, orderId: null, sizeType: size, maxCbm, maxKg, createdAt: at, updatedAt: at },
+    id,
+    sailingId: null,
+    orderId: null,
+    sizeType: size,
+    maxCbm,
+    maxKg,
+    createdAt: at,
+    updatedAt: at,
     number: containerNumber(random.pick(PREFIXES), random),
     seal: `QS${random.digits(NUMBER_DIGITS)}`,
     tareKg: size === '22G1' ? 2200 : 3800,
@@ -62,19 +69,26 @@ function sailingRow(sailing: DemoSailing, now: Date, random: Random): Rows<'sail
   const scac = carrier ? CARRIERS[carrier - 1]?.scac : ''
   const createdAt = createdAtOf(sailing, now)
   return {
-    ...{ id, reference: sailingReference(now.getUTCFullYear(), id), vesselId: voyage.vesselId, voyage: voyage.voyage },
+    id,
+    reference: sailingReference(now.getUTCFullYear(), id),
+    vesselId: voyage.vesselId,
+    voyage: voyage.voyage,
     ...{
       carrierId: carrier,
       portOfLoading: loading,
       portOfDischarge: voyage.portOfDischarge,
       depotId: depotId(loading),
     },
-    ...{ cargoCutOffAt: voyage.cargoCutOffAt, documentationCutOffAt: voyage.documentationCutOffAt },
+    cargoCutOffAt: voyage.cargoCutOffAt,
+    documentationCutOffAt: voyage.documentationCutOffAt,
     vgmCutOffAt: atHour(addDays(voyage.estimatedDeparture, -2), 12),
     ...{ etd: voyage.estimatedDeparture, atd: departed ? voyage.departure : null },
     ...{ portEta: voyage.estimatedPortArrival, portAta: stage === 'arrived' ? voyage.portArrival : null },
     masterBill: departed ? `${scac}${random.digits(9)}` : '',
-    ...{ status: stage, notes: '', createdAt, updatedAt: createdAt },
+    status: stage,
+    notes: '',
+    createdAt,
+    updatedAt: createdAt,
   }
 }
 
@@ -133,7 +147,10 @@ function loadingRows(sailing: DemoSailing, boxes: readonly ContainerRow[], isOve
     if (inside) Object.assign(inside, { cbm: inside.cbm + cbm, kg: inside.kg + kg })
     return {
       ...{ orderId: order.id, sailingId: sailing.id, containerId: inside ? (box?.id ?? null) : null },
-      ...{ receivedAt: received, ...found, position: at + 1, createdAt: createdAtOf(sailing, now) },
+      receivedAt: received,
+      ...found,
+      position: at + 1,
+      createdAt: createdAtOf(sailing, now),
     }
   })
 }

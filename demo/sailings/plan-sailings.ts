@@ -90,8 +90,15 @@ function joined(own: Voyage, lead: Voyage, delay = 0): Voyage {
     lead
   return {
     ...own,
-    ...{ documentationCutOffAt, cargoCutOffAt, estimatedDeparture, departure, estimatedPortArrival, portArrival },
-    ...{ vesselId, voyage, portOfDischarge },
+    documentationCutOffAt,
+    cargoCutOffAt,
+    estimatedDeparture,
+    departure,
+    estimatedPortArrival,
+    portArrival,
+    vesselId,
+    voyage,
+    portOfDischarge,
     estimatedPlaceArrival: new Date(
       own.estimatedPlaceArrival.getTime() + estimatedPortArrival.getTime() - own.estimatedPortArrival.getTime(),
     ),

@@ -552,7 +552,9 @@ test('a quote request to Amazon without ids can be completed', async ({ page, lo
   const { items: ports } = await call<{ items: { id: number }[] }>('port?per_page=1')
   const { id } = await call<{ id: number }>('request/quote', 'POST', {
     ...{ userId, destination, origin: ports[0]?.id, volume: 20, weight: 9000, message: 'A whole container' },
-    ...{ name: 'Quentin Quote', email: 'quentin@quote.example', phoneNumber: '1604' },
+    name: 'Quentin Quote',
+    email: 'quentin@quote.example',
+    phoneNumber: '1604',
   })
   await login(page, 'manager', `/orders/${id}?tab=shipment&panel=quote`)
   await edit(page)

@@ -86,7 +86,10 @@ test('on a slow line an export says how far it is, and Cancel ends it', { tag: '
   const line = await page.context().newCDPSession(page)
   const bytesPerSecond = (downloadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
     })
   await bytesPerSecond(2_000)
   let saved = 0

@@ -37,7 +37,8 @@ test('a client opens the own link, a colleague gets the news by mail until one c
     headers: { 'user-token': token, 'content-type': 'application/json' },
     body: JSON.stringify({
       ...{ bookingRequestId: order.id, eventId: events.at(-1)?.id, date: new Date().toISOString(), comment: '' },
-      ...{ emailTemplateId, documents: [data.items[0].id] },
+      emailTemplateId,
+      documents: [data.items[0].id],
     }),
   })
   // The mail to the client alone has the link: copies go to others.

@@ -263,8 +263,11 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     const order = await findOrder(server, ({ status, sailing }) => status === 0 && !sailing)
     const { name } = later.vessel
     await call(`request/booking/${order.id}/confirmation/edit`, 'PUT', {
-      ...{ vessel: { id: later.vessel.id }, vesselVoyage: '77W', portActualTimeOfArrivalAt: null },
-      ...{ portEstimatedTimeOfArrivalAt: day('2027-03-12'), placeActualTimeOfArrivalAt: null },
+      vessel: { id: later.vessel.id },
+      vesselVoyage: '77W',
+      portActualTimeOfArrivalAt: null,
+      portEstimatedTimeOfArrivalAt: day('2027-03-12'),
+      placeActualTimeOfArrivalAt: null,
     })
     await visit(page, `/vessels?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Actions for ${name}` }).click()

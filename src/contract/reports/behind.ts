@@ -21,8 +21,12 @@ export const BEHIND_STATES = {
   'on-time': { promised: 'With a first ETA', 'on-time': 'On time', aboard: 'Orders aboard' },
   milestones: {},
   workload: {
-    ...{ opened: 'New', closed: 'Done', open: 'Open at the end' },
-    ...{ now: 'Open now', overdue: 'Overdue now', events: 'Events set' },
+    opened: 'New',
+    closed: 'Done',
+    open: 'Open at the end',
+    now: 'Open now',
+    overdue: 'Overdue now',
+    events: 'Events set',
   },
 } as const satisfies Record<BehindName, Record<string, string>>
 

@@ -108,7 +108,10 @@ test('documents of clients count one by one until staff open them', async () => 
           sha256: Buffer.alloc(32),
           storageKey: `documents/f/${name}`,
         },
-        ...{ categoryId: 1, uploadedBy: server.staff.id, orderId: order.id, openedAt },
+        categoryId: 1,
+        uploadedBy: server.staff.id,
+        orderId: order.id,
+        openedAt,
       })
       .execute()
   await add('invoice.pdf', null)
@@ -141,8 +144,13 @@ test('sailings with a cut-off in the coming 48 hours are named, the next one fir
       await server.db
         .insertInto('sailings')
         .values({
-          ...{ reference: `S-${voyage}`, vesselId: await createVessel(server.db, `EVER ${voyage}`), voyage, status },
-          ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN', ...dates },
+          reference: `S-${voyage}`,
+          vesselId: await createVessel(server.db, `EVER ${voyage}`),
+          voyage,
+          status,
+          portOfLoading: 'CNNGB',
+          portOfDischarge: 'CAVAN',
+          ...dates,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -169,7 +177,11 @@ test('sailings with a cut-off in the coming 48 hours are named, the next one fir
   // The figure's link lists the same, in the same order.
   expect((await sailingsBehind(48)).items.map(({ id }: { id: number }) => id)).toEqual([first, second])
   expect(cutOffs[0]).toMatchObject({
-    ...{ reference: 'S-1E', vessel: 'EVER 1E', voyage: '1E', orderCount: 2, receivedCount: 1 },
+    reference: 'S-1E',
+    vessel: 'EVER 1E',
+    voyage: '1E',
+    orderCount: 2,
+    receivedCount: 1,
   })
 })
 

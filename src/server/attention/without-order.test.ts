@@ -44,7 +44,12 @@ test('an item about no order is in the queue of nobody, among those about orders
   const { items, counts } = await list()
   expect(items.map((item: AttentionItem) => item.id)).toEqual([id, ordered.id])
   expect(items[0]).toMatchObject({
-    ...{ orderId: null, trackingCode: null, companyName: '', inCharge: null, sailing: null, things: 1 },
+    orderId: null,
+    trackingCode: null,
+    companyName: '',
+    inCharge: null,
+    sailing: null,
+    things: 1,
     detail: { url: URL },
   })
   expect(counts).toEqual({ 'webhook-disabled': 1, 'cargo-cut-off': 1 })

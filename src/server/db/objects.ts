@@ -69,7 +69,7 @@ export async function readObjects(): Promise<DatabaseObject[]> {
 
 const keyOf = ({ kind, name, table }: DatabaseObject) => [kind, name, table].filter(Boolean).join(' ')
 const hashOf = ({ text }: DatabaseObject) => createHash('sha256').update(text).digest('hex')
-const mentions = ({ text }: DatabaseObject, { name }: DatabaseObject) => new RegExp(`\\b${name}\\b`).test(text)
+const mentions = ({ text }: DatabaseObject, { name }: DatabaseObject) => text.split(/\W+/).includes(name)
 
 /** Views that changed and those that read them, each after all that it reads. */
 function viewsToReplace(views: readonly DatabaseObject[], changed: ReadonlySet<DatabaseObject>): DatabaseObject[] {

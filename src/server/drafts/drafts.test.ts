@@ -32,7 +32,13 @@ const discard = (query = '', id: number | string = orderId) => server.call('DELE
 test('a draft is saved, changed by whoever has its last revision, and discarded', async () => {
   const first = await save({ tab: 'a', baseVersion: '7' })
   expect(first.body.data).toMatchObject({
-    ...{ kind: 'set-event', id: orderId, tab: 'a', baseVersion: '7', shape: 1, revision: 1, by: null },
+    kind: 'set-event',
+    id: orderId,
+    tab: 'a',
+    baseVersion: '7',
+    shape: 1,
+    revision: 1,
+    by: null,
     values: { comment: 'Typed' },
   })
   expect((await save({ tab: 'a', revision: 1, values: { comment: 'More' } })).body.data).toMatchObject({ revision: 2 })

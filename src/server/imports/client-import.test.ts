@@ -10,7 +10,11 @@ afterAll(() => imports.close())
 const { db, call, checked, apply, itemsOf } = imports
 
 const row = (email: string, more: Record<string, string> = {}) => ({
-  ...{ Name: 'Ben Client', Company: 'Ben Ltd', Mail: email, Phone: '+1 (604) 555-0100', Address: '1 Dock Road' },
+  Name: 'Ben Client',
+  Company: 'Ben Ltd',
+  Mail: email,
+  Phone: '+1 (604) 555-0100',
+  Address: '1 Dock Road',
   ...more,
 })
 const userOf = (email: string) =>

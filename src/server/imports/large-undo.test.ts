@@ -17,7 +17,10 @@ const { db, call, server, checked, apply, itemsOf } = imports
 const clientsOf = (count: number, name: string) =>
   csvOf(
     Array.from({ length: count }, (_, n) => ({
-      ...{ Name: 'Ben Client', Company: 'Ben Ltd', Mail: `${name}${n}@example.test`, Phone: '16045550100' },
+      Name: 'Ben Client',
+      Company: 'Ben Ltd',
+      Mail: `${name}${n}@example.test`,
+      Phone: '16045550100',
       Address: '1 Dock Road',
     })),
   )

@@ -104,7 +104,15 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
   ])
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
-    ...{ id, kind, fileName, rows, valid, problemCount: problems, checked: checkedAt !== null, createdAt, run },
+    id,
+    kind,
+    fileName,
+    rows,
+    valid,
+    problemCount: problems,
+    checked: checkedAt !== null,
+    createdAt,
+    run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
     columns: headings.map((heading, index) => ({

@@ -128,7 +128,10 @@ test('expired sessions, logins that wait for a code, resets, idempotency keys an
     .returning('id')
     .executeTakeFirstOrThrow()
   const told = ['181 days', '179 days'].map((age) => ({
-    ...{ userId: user.id, kind: 'mention' as const, noteId: note.id, createdAt: ago(age) },
+    userId: user.id,
+    kind: 'mention' as const,
+    noteId: note.id,
+    createdAt: ago(age),
   }))
   await db.insertInto('notifications').values(told).execute()
   expect(await sweepRetention(db)).toBe(1)

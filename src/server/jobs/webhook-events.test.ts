@@ -42,8 +42,13 @@ const newOrder = async () => {
 const setEvent = (orderId: number, more: object = {}) =>
   server.call('POST', 'request/event/data/add', {
     body: {
-      ...{ bookingRequestId: orderId, eventId: departed.id, date: '1767225600', comment: '' },
-      ...{ emailTemplateId: null, documents: [], ...more },
+      bookingRequestId: orderId,
+      eventId: departed.id,
+      date: '1767225600',
+      comment: '',
+      emailTemplateId: null,
+      documents: [],
+      ...more,
     },
   })
 const upload = async () => {

@@ -61,13 +61,20 @@ export function startWebhookSender(services: Needs, { resolve }: { resolve?: Res
   const { config, db, log } = services
   const recorder = startRecorder({ db, log })
   const given = {
-    ...{ db, log, recorder, allowPrivate: config.webhookAllowPrivate, hosts: config.webhookHosts },
+    db,
+    log,
+    recorder,
+    allowPrivate: config.webhookAllowPrivate,
+    hosts: config.webhookHosts,
     ...(resolve && { resolve }),
     tell: (tx: Tx, webhook: { url: string; reason: string }) => tellAdministrators(tx, services, webhook),
   }
   const rounds = createRounds()
   const sending = startDueWork<Claim>({
-    ...{ db, log, atOnce: AT_ONCE, atATime: AT_A_TIME },
+    db,
+    log,
+    atOnce: AT_ONCE,
+    atATime: AT_A_TIME,
     async claim(most, inHand) {
       const room = { most, atOnce: AT_ONCE, atOnceToSlow: AT_ONCE_TO_SLOW, inHand, lastTaken: rounds.lastTaken }
       const claims = await claimDue(db, room)

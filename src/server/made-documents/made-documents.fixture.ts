@@ -50,7 +50,11 @@ export async function madeRecords(server: TestServer) {
     db
       .insertInto('orderPrices')
       .values({
-        ...{ orderId, booked: 855.96, calculated: 855.96, manual: false, userId: null },
+        orderId,
+        booked: 855.96,
+        calculated: 855.96,
+        manual: false,
+        userId: null,
         ...{ inputs: JSON.stringify({}) as never, lines: JSON.stringify(lines) as never }, // stored as JSON
       })
       .execute()

@@ -130,7 +130,10 @@ test('a quote prints its price lines, five hundred too', async () => {
   const { addOrder, price, made } = records
   const order = await addOrder()
   const lines = Array.from({ length: 500 }, (_, at) => ({
-    ...{ code: `C${at}`, label: `Charge ${at + 1}`, formula: `${at} × 1.00`, amount: at },
+    code: `C${at}`,
+    label: `Charge ${at + 1}`,
+    formula: `${at} × 1.00`,
+    amount: at,
   }))
   await price(order.id, lines)
   const pages = await textOfPdf((await made(order.id, 'quote')).pdf)
@@ -193,8 +196,11 @@ test('labels of more pieces than can be printed are refused at the pieces, whoev
   const { id: sailingId } = await server.db
     .insertInto('sailings')
     .values({
-      ...{ reference: 'S-2026-9999', vesselId: records.vessel.id, voyage: '10000' },
-      ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' },
+      reference: 'S-2026-9999',
+      vesselId: records.vessel.id,
+      voyage: '10000',
+      portOfLoading: 'CNNGB',
+      portOfDischarge: 'USLAX',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -323,8 +329,13 @@ test('a manifest of a container stays although it belongs to no order', async ()
   const sailing = await server.db
     .insertInto('sailings')
     .values({
-      ...{ reference: 'S-2026-0412', vesselId: records.vessel.id, voyage: '018E', masterBill: 'COSU1234567' },
-      ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX', status: 'planned' },
+      reference: 'S-2026-0412',
+      vesselId: records.vessel.id,
+      voyage: '018E',
+      masterBill: 'COSU1234567',
+      portOfLoading: 'CNNGB',
+      portOfDischarge: 'USLAX',
+      status: 'planned',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

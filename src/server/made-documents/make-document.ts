@@ -99,8 +99,16 @@ async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Fini
   await tx
     .insertInto('madeDocuments')
     .values({
-      ...{ kind, version, documentId: row.id, madeBy: actor.userId, orderId: null, containerId: null, ...subject },
-      ...{ data: JSON.stringify(data), dataHash: hash, unprintable: made.unprintable.map(named).join('\n') },
+      kind,
+      version,
+      documentId: row.id,
+      madeBy: actor.userId,
+      orderId: null,
+      containerId: null,
+      ...subject,
+      data: JSON.stringify(data),
+      dataHash: hash,
+      unprintable: made.unprintable.map(named).join('\n'),
     })
     .execute()
   const [entity, entityId] =

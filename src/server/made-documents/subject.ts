@@ -70,7 +70,12 @@ export async function readDrafts(
   if ('containerId' in subject) {
     const { data, missing, name } = await readManifest(db, subject.containerId)
     return CONTAINER_KINDS.map((kind) => ({
-      ...{ kind, data, missing, hash: hashOf(data), pieces: null, piecesGuess: null },
+      kind,
+      data,
+      missing,
+      hash: hashOf(data),
+      pieces: null,
+      piecesGuess: null,
       name: `${MADE_KIND_LABELS[kind]} ${name}`,
     }))
   }

@@ -17,8 +17,13 @@ async function setEvent(orderId: number, documents: number[], values: object = {
   const [event, template] = [await createEvent(server.db), await createTemplate(server.db)]
   return server.call('POST', 'request/event/data/add', {
     body: {
-      ...{ bookingRequestId: orderId, eventId: event.id, date: '1795165500', comment: '' },
-      ...{ emailTemplateId: template.id, documents, ...values },
+      bookingRequestId: orderId,
+      eventId: event.id,
+      date: '1795165500',
+      comment: '',
+      emailTemplateId: template.id,
+      documents,
+      ...values,
     },
   })
 }

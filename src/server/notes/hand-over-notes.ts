@@ -39,9 +39,12 @@ async function rewrite(
   const events = rows
     .filter(({ before, after }) => before !== after)
     .map(({ orderId, before, after }) => ({
-      ...{ action: 'order.note-edit', entity: 'orders', entityId: orderId },
+      action: 'order.note-edit',
+      entity: 'orders',
+      entityId: orderId,
       // The note is named on both sides only because it says which one it was.
-      ...{ before: { note: before }, after: { note: after } },
+      before: { note: before },
+      after: { note: after },
     }))
   await recordEach(tx, actor, events, ['note'])
   return rows.map(({ id }) => id)
@@ -59,7 +62,8 @@ interface Rewriting {
 /** Lets the notes of a hand-over that ended early say until when the colleague really looked after the orders. */
 export const endNotes = (tx: Tx, actor: Actor, { handOverId, until }: { handOverId: number; until: string }) =>
   rewrite(tx, actor, {
-    ...{ of: handOverId, handOverId },
+    of: handOverId,
+    handOverId,
     after: sql`regexp_replace(body, ${SAYS_UNTIL}, ${`\\1 looked after this order until ${until}.`})`,
   })
 
@@ -70,7 +74,8 @@ export const replaceNotes = (
   { of, handOverId, orderIds, body }: { of: number; handOverId: number; orderIds: readonly number[]; body: string },
 ) =>
   rewrite(tx, actor, {
-    ...{ of, handOverId },
+    of,
+    handOverId,
     after: sql`${body}::text`,
     orders: sql`order_id = any(${[...orderIds]}::int[])`,
   })

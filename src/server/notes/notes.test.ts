@@ -339,7 +339,12 @@ test('what orders had in their history only, since a sailing was cancelled, beco
   const { id } = await newOrder()
   const at = '2026-11-02T08:30:00.000Z'
   const entries = ['S-2026-0412 was cancelled', null].map((reason) => ({
-    ...{ userId: marta.id, impersonatorId: null, ip: '', requestId: '', action: 'order.unload', entity: 'orders' },
+    userId: marta.id,
+    impersonatorId: null,
+    ip: '',
+    requestId: '',
+    action: 'order.unload',
+    entity: 'orders',
     ...{
       entityId: id,
       at: new Date(at),

@@ -22,8 +22,13 @@ async function uploads(sizes: readonly number[], uploadedBy = server.staff.id): 
     .insertInto('documents')
     .values(
       sizes.map((size, index) => ({
-        ...{ name: `paper-${index}.pdf`, contentType: 'application/pdf', size, categoryId: OTHER, uploadedBy },
-        ...{ sha256: Buffer.alloc(32), storageKey: `documents/${randomUUID()}` },
+        name: `paper-${index}.pdf`,
+        contentType: 'application/pdf',
+        size,
+        categoryId: OTHER,
+        uploadedBy,
+        sha256: Buffer.alloc(32),
+        storageKey: `documents/${randomUUID()}`,
       })),
     )
     .returning('id')

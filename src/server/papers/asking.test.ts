@@ -79,7 +79,8 @@ test('clients read on which clock a paper is due; days of departures and arrival
   await on.requirement({ name: 'Not known yet', basis: 'eta' })
   const order = await on.newOrder()
   await createConfirmation(server.db, {
-    ...{ orderId: order.id, documentationCutOffAt: '2030-03-10T12:00:00.000Z' },
+    orderId: order.id,
+    documentationCutOffAt: '2030-03-10T12:00:00.000Z',
     estimatedTimeOfDepartureAt: '2030-03-14T00:00:00.000Z',
   })
   const ids = (await on.papers(order.id)).items.map(({ id }) => id)

@@ -281,8 +281,12 @@ test('a new order may start with the confirmed places and clauses of an earlier 
     .returning('id')
     .executeTakeFirstOrThrow()
   await createConfirmation(server.db, {
-    ...{ ...kept, orderId: earlier, vesselId: vessel.id, vesselVoyage: '045E' },
-    ...{ cargoCutOffAt: '2026-02-01T10:00:00Z', estimatedTimeOfDepartureAt: '2026-02-03T00:00:00Z' },
+    ...kept,
+    orderId: earlier,
+    vesselId: vessel.id,
+    vesselVoyage: '045E',
+    cargoCutOffAt: '2026-02-01T10:00:00Z',
+    estimatedTimeOfDepartureAt: '2026-02-03T00:00:00Z',
   })
   for (const reply of [await book({ confirmationOf: earlier }), await request({ confirmationOf: earlier })])
     expect(reply.body.data.bookingConfirmation).toMatchObject({

@@ -104,7 +104,12 @@ export async function keepRequest(
   await tx
     .insertInto('quotes')
     .values({
-      ...{ kind: 'request', userId, apiKeyId, clientId, orderId, inputs: JSON.stringify(inputs) },
+      kind: 'request',
+      userId,
+      apiKeyId,
+      clientId,
+      orderId,
+      inputs: JSON.stringify(inputs),
       origin: await codeOf('ports', request.origin),
       destination: await codeOf('cartages', request.destination),
     })

@@ -143,9 +143,15 @@ test('a quote request is kept with its order, answered with its price and booked
   const order = (await server.call('POST', 'request/quote', { body })).body.data
   const one = async () => (await quotes())[0]
   expect(await one()).toMatchObject({
-    ...{ kind: 'request', userId: server.staff.id, clientId: userId, orderId: order.id },
-    ...{ destination: lane.cartage.dest, inputs: { volume: 33.5, weight: 18000 } },
-    ...{ price: null, answeredAt: null, bookedAt: null },
+    kind: 'request',
+    userId: server.staff.id,
+    clientId: userId,
+    orderId: order.id,
+    destination: lane.cartage.dest,
+    inputs: { volume: 33.5, weight: 18000 },
+    price: null,
+    answeredAt: null,
+    bookedAt: null,
   })
   const edit = (estimatedTransportation: number) =>
     server.call('PUT', `request/booking/edit/${order.id}?notify=0`, { body: { estimatedTransportation } })

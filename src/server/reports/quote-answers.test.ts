@@ -24,8 +24,15 @@ const ask = (values: object = {}, more: object = {}) =>
   server.call('POST', 'calculator/drop-off_by_supplier', {
     ...more,
     body: {
-      ...{ userId, depotId: lane.depot.id, cartageId: lane.cartage.id, weight: 3400, cbm: 2, insurance: 8500 },
-      ...{ cargoInsurance: true, customsBrokerage: true, ...values },
+      userId,
+      depotId: lane.depot.id,
+      cartageId: lane.cartage.id,
+      weight: 3400,
+      cbm: 2,
+      insurance: 8500,
+      cargoInsurance: true,
+      customsBrokerage: true,
+      ...values,
     },
   })
 
@@ -40,9 +47,19 @@ test('a quote that was not booked says who asked, and its price with all lines',
     .where('id', '=', server.staff.id)
     .executeTakeFirstOrThrow()
   expect(quote).toMatchObject({
-    ...{ kind: 'instant', state: 'Not booked', usd: amzlclCost, cbm: 2, orderId: null },
+    kind: 'instant',
+    state: 'Not booked',
+    usd: amzlclCost,
+    cbm: 2,
+    orderId: null,
     quote: {
-      ...{ askedBy: username, apiKey: null, times: 1, weight: 3400, lines, missing: null, bookedUsd: null },
+      askedBy: username,
+      apiKey: null,
+      times: 1,
+      weight: 3400,
+      lines,
+      missing: null,
+      bookedUsd: null,
       answeredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },
   })
@@ -70,8 +87,12 @@ test('one that was booked says at what price, and a request that it awaits one',
   await ask()
   await server.call('POST', 'request/booking', {
     body: {
-      ...{ ...booking, userId, shipmentOriginPort: lane.depot.id, shipmentDestination: lane.cartage.id },
-      ...{ sendMail: false, estimatedTransportation: 880 },
+      ...booking,
+      userId,
+      shipmentOriginPort: lane.depot.id,
+      shipmentDestination: lane.cartage.id,
+      sendMail: false,
+      estimatedTransportation: 880,
     },
   })
   const body = { ...quoteRequest, userId, destination: lane.cartage.id, volume: 33.5, weight: 18000 }

@@ -55,7 +55,11 @@ test('undo takes entries and mails back, and leaves orders that were changed sin
   expect((await trailOf(server.db, 'runs', run.id)).map(({ action }) => action)).toEqual(['run.start', 'run.undo'])
   expect((await finished(run.id)).mails).toEqual({
     // That of the entry that was undone alone is not among those which this undo stopped.
-    ...{ waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 4 },
+    waiting: 0,
+    sent: 0,
+    failed: 0,
+    unsent: 0,
+    cancelled: 4,
   })
   expect(await bulk.undo(run.id)).toMatchObject({ status: 409, body: { message: 'This run was undone.' } })
 })

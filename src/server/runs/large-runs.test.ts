@@ -43,7 +43,9 @@ const largeRun = () =>
     createRun(
       tx,
       {
-        ...{ kind: 'event' as const, title: 'Large', input: departed() },
+        kind: 'event' as const,
+        title: 'Large',
+        input: departed(),
         items: Array.from({ length: ROWS }, () => ({ orderId: null })),
       },
       { userId: server.staff.id, impersonatorId: null, ip: '', requestId: '' },

@@ -36,7 +36,11 @@ const confirmed = async (values: Values = {}, status: OrderStatus = OrderStatus.
   const { id: orderId } = await createOrder(db, { userId, status })
   const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' }
   await createConfirmation(db, {
-    ...{ orderId, vesselId, vesselVoyage: '018E', ...ports, estimatedTimeOfDepartureAt: ETD },
+    orderId,
+    vesselId,
+    vesselVoyage: '018E',
+    ...ports,
+    estimatedTimeOfDepartureAt: ETD,
     ...values,
   })
   return orderId

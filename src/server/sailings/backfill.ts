@@ -31,7 +31,11 @@ const notBefore = (arrival: string | null, departure: string | null) =>
 function datesOf({ cargoCutOffAt, documentationCutOffAt, etd, atd, portEta, portAta }: Group): Dates {
   const departed = happened(atd)
   return {
-    ...{ cargoCutOffAt, documentationCutOffAt, vgmCutOffAt: null, etd, atd: departed },
+    cargoCutOffAt,
+    documentationCutOffAt,
+    vgmCutOffAt: null,
+    etd,
+    atd: departed,
     portEta: notBefore(portEta, etd),
     portAta: notBefore(happened(portAta), departed),
   }
@@ -69,7 +73,10 @@ async function addSailings(tx: Tx, groups: readonly Group[]): Promise<Loaded[]> 
     'import',
   )
   const created = rows.map((after) => ({
-    ...{ action: 'sailing.create', entity: 'sailings', entityId: idOf(after.reference), after },
+    action: 'sailing.create',
+    entity: 'sailings',
+    entityId: idOf(after.reference),
+    after,
   }))
   await recordEach(tx, ACTOR, created, Object.keys(rows[0] ?? {}))
   return groups.map((group) => {
@@ -90,13 +97,18 @@ async function load(tx: Tx, groups: readonly Loaded[]): Promise<void> {
       as new (order_id integer, sailing_id integer, received_at timestamptz, at integer)`.execute(tx)
   for (let from = 0; from < rows.length; from += ENTRIES) {
     const events = rows.slice(from, from + ENTRIES).map(({ order_id, sailing_id }) => ({
-      ...{ action: 'order.load', entity: 'orders', entityId: order_id },
-      ...{ before: { sailingId: null }, after: { sailingId: sailing_id } },
+      action: 'order.load',
+      entity: 'orders',
+      entityId: order_id,
+      before: { sailingId: null },
+      after: { sailingId: sailing_id },
     }))
     await recordEach(tx, ACTOR, events, ['sailingId'])
   }
   const lists = groups.map(({ sailingId, orders }) => ({
-    ...{ action: 'sailing.load', entity: 'sailings', entityId: sailingId },
+    action: 'sailing.load',
+    entity: 'sailings',
+    entityId: sailingId,
     after: { orders: orders.map(({ id }) => id) },
   }))
   await recordEach(tx, ACTOR, lists, ['orders'])

@@ -86,7 +86,10 @@ test('a request with a mail is one trace: its statements, the job and the mail s
   await traced(async () => {
     const dispatcher = startDispatcher({ db: server.db, transport, log: server.services.log })
     const body = {
-      ...{ bookingRequestId: order.id, eventId: event.id, date: '1795165500', comment: SECRET },
+      bookingRequestId: order.id,
+      eventId: event.id,
+      date: '1795165500',
+      comment: SECRET,
       emailTemplateId: template.id,
     }
     const reply = await server.call('POST', 'request/event/data/add', { body })

@@ -137,7 +137,11 @@ test('settings have defaults, change one by one, and the change is in the audit 
   const token = await server.signIn({ role: [Role.ADMIN] })
   const read = async () => (await server.call('GET', 'admin/settings', { token })).body.data
   const defaults = {
-    ...{ cutOffHours: 48, quietDays: 7, shiftDays: 1, workingHours: '09:00-18:00', digestHour: 8 },
+    cutOffHours: 48,
+    quietDays: 7,
+    shiftDays: 1,
+    workingHours: '09:00-18:00',
+    digestHour: 8,
     ...RETENTION_DEFAULTS,
   }
   expect(await read()).toEqual(defaults)

@@ -22,8 +22,13 @@ declare module 'vitest' {
  * of copying. Passwords are hashed once, not 4096 times: tests connect thousands of times.
  */
 const settings = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', scram_iterations: '1' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  scram_iterations: '1',
 }
 
 async function start() {

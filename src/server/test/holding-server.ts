@@ -57,8 +57,21 @@ export async function startHoldingServer(text?: string, times: Partial<LiveTimes
     await smtp.stop()
   }
   return {
-    ...{ smtp, server, clientId, templateId, departed, newOrder, set, setWithMail, history },
-    ...{ deliveriesOf, statesOf, deliver, makeDue, trail, stop },
+    smtp,
+    server,
+    clientId,
+    templateId,
+    departed,
+    newOrder,
+    set,
+    setWithMail,
+    history,
+    deliveriesOf,
+    statesOf,
+    deliver,
+    makeDue,
+    trail,
+    stop,
   }
 }
 

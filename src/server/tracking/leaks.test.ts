@@ -97,7 +97,9 @@ async function fullOrder() {
       vesselVoyage: '1',
       bookingClauses: 'C',
     },
-    ...{ cargoReadyAt: day(-3), cargoCutOffAt: day(2), documentationCutOffAt: day(2) },
+    cargoReadyAt: day(-3),
+    cargoCutOffAt: day(2),
+    documentationCutOffAt: day(2),
     ...{
       estimatedTimeOfDepartureAt: day(4),
       portEstimatedTimeOfArrivalAt: day(20),

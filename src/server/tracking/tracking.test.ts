@@ -41,8 +41,14 @@ async function orderOnSailing() {
   const { call } = server
   const order = await createOrder(server.db, { userId })
   const body = {
-    ...{ vesselId, voyage: `${++voyages}E`, portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
-    ...{ depotId: order.originDepotId, cargoCutOffAt: at(5), etd: at(10), portEta: at(30) },
+    vesselId,
+    voyage: `${++voyages}E`,
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'CAVAN',
+    depotId: order.originDepotId,
+    cargoCutOffAt: at(5),
+    etd: at(10),
+    portEta: at(30),
   }
   const sailing = (await call('POST', 'sailing', { body })).body.data
   expect((await call('POST', `sailing/${sailing.id}/orders`, { body: { orderIds: [order.id] } })).status).toBe(200)

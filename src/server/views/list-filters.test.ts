@@ -46,8 +46,14 @@ test('mails are found by any of their recipients, by state and by who caused the
       queueMail(
         tx,
         {
-          ...{ kind: MailKind.EVENT, to: { name: 'Client', address }, copies: false, orderId, createdBy },
-          ...{ subject, html: '<p>Text</p>', text: 'Text' },
+          kind: MailKind.EVENT,
+          to: { name: 'Client', address },
+          copies: false,
+          orderId,
+          createdBy,
+          subject,
+          html: '<p>Text</p>',
+          text: 'Text',
         },
         { configured: false },
       ),

@@ -15,8 +15,15 @@ import { showError, toasts } from '#web/lib/feedback/toast.ts'
 import { AskedOver } from './asked-over.tsx'
 
 const ACCOUNT = {
-  ...{ id: 1, username: 'Mara', email: 'mara@quay.example', phone: '', role: ['ROLE_ADMIN'], confirmed: true },
-  ...{ companyName: '', companyAddress: '', canadianBusinessNumber: '' },
+  id: 1,
+  username: 'Mara',
+  email: 'mara@quay.example',
+  phone: '',
+  role: ['ROLE_ADMIN'],
+  confirmed: true,
+  companyName: '',
+  companyAddress: '',
+  canadianBusinessNumber: '',
   orderColumnSettings: Object.fromEntries(COLUMNS.map((column) => [column, true])),
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDDD-EEEE-000${n}`)

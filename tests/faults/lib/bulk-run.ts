@@ -135,7 +135,8 @@ export async function stopRetryUnderKill({ orders: count }: { orders: number }):
     const input = { eventId, date: '2026-03-05T10:00:00Z', comment: '', emailTemplateId: null }
     const seen = orders.map(({ id }) => ({ id, updatedAt: '2026-01-01T00:00:00.000Z' }))
     const { id, total }: { id: number; total: number } = await call('runs', {
-      ...{ kind: 'event', input },
+      kind: 'event',
+      input,
       selection: { orders: seen },
     })
     const runNow = () => db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

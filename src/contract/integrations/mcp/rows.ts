@@ -102,7 +102,20 @@ const { id, reference, voyage, portOfLoading, portOfDischarge, cargoCutOffAt, et
   sailings.row.shape
 /** A sailing. */
 export const toldSailing = z.object({
-  ...{ id, reference, url, vessel: z.string(), voyage, portOfLoading, portOfDischarge },
-  ...{ status: sailings.row.shape.status, cargoCutOffAt, etd, atd, portEta, portAta },
-  ...{ orders: z.int(), usedCbm: z.number(), capacityCbm: z.number() },
+  id,
+  reference,
+  url,
+  vessel: z.string(),
+  voyage,
+  portOfLoading,
+  portOfDischarge,
+  status: sailings.row.shape.status,
+  cargoCutOffAt,
+  etd,
+  atd,
+  portEta,
+  portAta,
+  orders: z.int(),
+  usedCbm: z.number(),
+  capacityCbm: z.number(),
 })

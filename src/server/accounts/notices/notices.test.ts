@@ -95,8 +95,12 @@ test('a passkey that is removed, a reset by link, and commands on the server are
     .insertInto('passkeys')
     .values(
       [1, 2].map((n) => ({
-        ...{ userId: id, credentialId: Buffer.from([id, n]), publicKey: Buffer.from('key'), counter: 0 },
-        ...{ userHandle: Buffer.alloc(32), name: `Laptop ${n}` },
+        userId: id,
+        credentialId: Buffer.from([id, n]),
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        userHandle: Buffer.alloc(32),
+        name: `Laptop ${n}`,
       })),
     )
     .execute()

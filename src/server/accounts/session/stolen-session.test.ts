@@ -50,13 +50,19 @@ test('a session that was confirmed too long ago leaves nothing behind: every cal
   await server.db
     .insertInto('passkeys')
     .values({
-      ...{ userId: id, credentialId: Buffer.from('one'), publicKey: Buffer.from('key'), counter: 0 },
-      ...{ userHandle: Buffer.alloc(32), name: 'Laptop' },
+      userId: id,
+      credentialId: Buffer.from('one'),
+      publicKey: Buffer.from('key'),
+      counter: 0,
+      userHandle: Buffer.alloc(32),
+      name: 'Laptop',
     })
     .execute()
   const passkey = (await server.call('GET', 'user/passkey', { token })).body.data.items[0]
   const made = {
-    ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
     response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
   }
   const list: [string, string, object?][] = [

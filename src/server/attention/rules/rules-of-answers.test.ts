@@ -102,7 +102,10 @@ describe('client-document', () => {
             sha256: Buffer.alloc(32),
             storageKey: `documents/aa/${name}`,
           },
-          ...{ categoryId: 1, uploadedBy: csr.id, orderId: order.id, openedAt: null },
+          categoryId: 1,
+          uploadedBy: csr.id,
+          orderId: order.id,
+          openedAt: null,
           createdAt: hoursFromNow(-2 + index),
         })),
       )

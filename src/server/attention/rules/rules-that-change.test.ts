@@ -100,9 +100,11 @@ test('quiet: the last event is another, and its days depend on where the order i
 
 test('quote-waiting: more hours to answer in', async () => {
   const order = await calm({
-    ...{ transportationMode: TransportationMode.FCL, estimatedTransportation: null },
+    transportationMode: TransportationMode.FCL,
+    estimatedTransportation: null,
     // A Friday, two hours before the end of the working day.
-    ...{ createdAt: '2026-10-30T16:00:00.000Z', lastEventTime: hoursFromNow(0) },
+    createdAt: '2026-10-30T16:00:00.000Z',
+    lastEventTime: hoursFromNow(0),
   })
   expect(await queue.item(order.id, 'quote-waiting')).toMatchObject({ dueAt: '2026-11-02T11:00:00.000Z' })
   const longer = await changed(order.id, 'quote-waiting', () => ruleOf('quote-waiting', { parameters: { hours: 8 } }))

@@ -64,7 +64,11 @@ export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-do
     return {
       linkId: link.id,
       papers: before.map(({ id, state, documentId, requestedAt, requestedTo }) => ({
-        ...{ id, state, documentId, requestedAt, requestedTo },
+        id,
+        state,
+        documentId,
+        requestedAt,
+        requestedTo,
         version: version.get(id) ?? '',
       })),
     }

@@ -88,7 +88,11 @@ export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
     const { event, date, comment, template } = plan
     await Promise.all([requireEvent(tx, event), template && requireTemplate(tx, template)])
     const submission = {
-      ...{ bookingRequestId: order.id, eventId: event.id, date, comment, documents: [...documents] },
+      bookingRequestId: order.id,
+      eventId: event.id,
+      date,
+      comment,
+      documents: [...documents],
       emailTemplateId: order.email === '' ? null : (template?.id ?? null),
       lastEventEntryId: seen?.lastEventEntryId,
       uploadedBy: actor.userId ?? 0,

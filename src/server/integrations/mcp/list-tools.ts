@@ -58,7 +58,11 @@ export const calculateQuote: Does<'calculate_quote'> = async (input, caller) => 
   if ((cargoInsurance || customsBrokerage) && valueUsd === undefined)
     throw invalid({ valueUsd: 'Insurance and brokerage need the value' })
   const shipment = {
-    ...{ shipmentTradeTerms: TERMS[terms], originId, cartageId, weight: weightKg, volume: volumeCbm },
+    shipmentTradeTerms: TERMS[terms],
+    originId,
+    cartageId,
+    weight: weightKg,
+    volume: volumeCbm,
     ...{ value: valueUsd ?? 0, cargoInsurance, customsBrokerage },
   }
   const { quote, missing } = await priceShipment(caller.services.db, shipment)

@@ -207,7 +207,9 @@ test('a client of the revision before is served too: it opens, lists and calls, 
   const messageIn = (body: unknown) =>
     typeof body === 'string' ? JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') : body
   const opened = await old({
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
   })
   expect(messageIn(opened.body).result).toMatchObject({
@@ -282,7 +284,8 @@ test('a batch that cancels one of its own calls is answered like any other', asy
   for (const body of [[call, cancel], [cancel, call], [cancel, cancel, call, { ...call, id: 8 }], [cancel], cancel]) {
     const began = performance.now()
     const { status } = await server.call('POST', 'mcp', {
-      ...{ token: null, body },
+      token: null,
+      body,
       headers: {
         ...bearer(keys.read ?? ''),
         accept: 'application/json, text/event-stream',
@@ -306,7 +309,8 @@ test('what is no message is refused, and never a failure of the server', async (
     [{ jsonrpc: '2.0' }],
   ]) {
     const { status } = await server.call('POST', 'mcp', {
-      ...{ token: null, body },
+      token: null,
+      body,
       headers: {
         ...bearer(keys.read ?? ''),
         accept: 'application/json, text/event-stream',

@@ -17,7 +17,11 @@ export const draftEvent: Does<'draft_event'> = ({ orderId, event: name, date: se
       throw invalid({ event: `There is no such event. There are: ${events.map((each) => each.name).join(', ')}` })
     const date = new Date(sent ?? Date.now()).toISOString()
     await prepareDraft(tx, {
-      ...{ kind: 'set-event', id: orderId, userId, apiKeyId, shape: SET_EVENT_SHAPE },
+      kind: 'set-event',
+      id: orderId,
+      userId,
+      apiKeyId,
+      shape: SET_EVENT_SHAPE,
       baseVersion: lastEventEntryId === null ? null : String(lastEventEntryId),
       values: { eventId: event.id, date, comment },
     })

@@ -82,7 +82,13 @@ export async function previewDateChange(
     const { fields, news } = moveOrder(change, order, shiftDays)
     const { id, trackingCode, companyName, updatedAt, toldPortEta, toldPlaceEta, own, email } = order
     return {
-      ...{ id, trackingCode, companyName, updatedAt, fields, toldPortEta, toldPlaceEta },
+      id,
+      trackingCode,
+      companyName,
+      updatedAt,
+      fields,
+      toldPortEta,
+      toldPlaceEta,
       differs: differsFrom(change, own),
       mail: news.isNews ? { to: email, template, shiftDays: news.days } : null,
       conflict: edits.get(id) ?? null,

@@ -4,8 +4,14 @@ import { newsList, newsOf, nextTold, type Told, untold } from './news.ts'
 import { datesOf } from './reader-dates.ts'
 
 const step = (key: Step['key'], expected: string | null, done = false): Step => ({
-  ...{ key, label: `Arrival <${key}>`, done, expected },
-  ...{ planned: null, actual: null, was: null, by: null },
+  key,
+  label: `Arrival <${key}>`,
+  done,
+  expected,
+  planned: null,
+  actual: null,
+  was: null,
+  by: null,
 })
 const facts = (lastStatus: string, ...steps: Step[]) => ({ lastStatus, steps })
 const told = (status: string, dates: object = {}): Told => ({ status, dates: datesOf(dates) })

@@ -38,7 +38,10 @@ export function readersOn(server: TestServer) {
         ? (await createTemplate(db, '<p><a href="{{ site.trackingUrl }}">Track</a> {{ order.publicStatus }}</p>')).id
         : values.emailTemplateId
     const body = {
-      ...{ bookingRequestId: orderId, eventId: event.id, date: new Date().toISOString(), comment: '' },
+      bookingRequestId: orderId,
+      eventId: event.id,
+      date: new Date().toISOString(),
+      comment: '',
       documents: values.documents ?? [],
       emailTemplateId,
     }

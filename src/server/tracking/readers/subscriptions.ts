@@ -107,7 +107,9 @@ export async function mailConfirmation(
       tx,
       {
         ...mail,
-        ...{ to: { name: '', address: email }, orderId: order.id, userId: order.userId },
+        to: { name: '', address: email },
+        orderId: order.id,
+        userId: order.userId,
         subscription: { id: subscription.id, unsubscribeUrl: null },
       },
       { configured: await canSend(tx, services) },

@@ -122,7 +122,9 @@ async function mailNewLink(
     tx,
     {
       ...(given?.texts ?? mail),
-      ...{ to: { name: '', address: email }, orderId, userId },
+      to: { name: '', address: email },
+      orderId,
+      userId,
       ownLink: given && { tokenHash: given.tokenHash, email, documents, renewal: true, publicUrl },
     },
     { configured: await canSend(tx, services) },

@@ -21,8 +21,12 @@ import { useList } from '#web/lib/list/use-list.ts'
 import { clearPicked, type PickedOrder, picked, showRows, tick, tickPage } from '#web/model/bulk/picked.ts'
 
 const order = (id: number): PickedOrder => ({
-  ...{ id, hashSum: 'ABCD1234', customCode: `000${id}`, companyName: 'Lamps Ltd', updatedAt: `v${id}` },
-  ...{ lastEventEntryId: null },
+  id,
+  hashSum: 'ABCD1234',
+  customCode: `000${id}`,
+  companyName: 'Lamps Ltd',
+  updatedAt: `v${id}`,
+  lastEventEntryId: null,
 })
 const PAGE = [order(1), order(2)]
 
@@ -33,9 +37,20 @@ let answers: Record<string, (body: never) => unknown>
 const sentTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body)
 
 const RUN = {
-  ...{ id: 9, kind: 'status', title: 'Completed', state: 'running', total: 2, done: 0, failed: 0, skipped: 0 },
-  ...{ heldUntil: null, createdBy: { id: 1, name: 'Marta' }, createdAt: '2026-11-20T09:05:00.000Z', startedAt: null },
-  ...{ finishedAt: null, rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 } },
+  id: 9,
+  kind: 'status',
+  title: 'Completed',
+  state: 'running',
+  total: 2,
+  done: 0,
+  failed: 0,
+  skipped: 0,
+  heldUntil: null,
+  createdBy: { id: 1, name: 'Marta' },
+  createdAt: '2026-11-20T09:05:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 },
   mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
 }
 const NO_MAILS = { count: 0, recipients: 0, withoutAddress: 0, sample: null }
@@ -61,7 +76,9 @@ beforeEach(() => {
         { id: 1, name: 'Marta' },
         { id: 4, name: 'Tom' },
       ],
-      ...{ totalCount: 2, numItemsPerPage: 100, currentPageNumber: 1 },
+      totalCount: 2,
+      numItemsPerPage: 100,
+      currentPageNumber: 1,
     }),
   }
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
@@ -244,10 +261,26 @@ const sailing = (id: number, vessel: string) => {
       vesselId: 3,
       vessel: { id: 3, name: vessel },
     },
-    ...{ voyage: '018E', carrierId: null, carrier: null, portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
-    ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depotId: null, depot: null, ...dates },
-    ...{ etd: '2026-12-01T00:00:00.000Z', nextCutOffAt: null, masterBill: '', status: 'planned', notes: '' },
-    ...{ orderCount: 3, receivedCount: 0, usedCbm: 12.4, usedKg: 900, capacityCbm: 136, capacityKg: 53_000 },
+    voyage: '018E',
+    carrierId: null,
+    carrier: null,
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'CAVAN',
+    portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' },
+    depotId: null,
+    depot: null,
+    ...dates,
+    etd: '2026-12-01T00:00:00.000Z',
+    nextCutOffAt: null,
+    masterBill: '',
+    status: 'planned',
+    notes: '',
+    orderCount: 3,
+    receivedCount: 0,
+    usedCbm: 12.4,
+    usedKg: 900,
+    capacityCbm: 136,
+    capacityKg: 53_000,
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
       { ...box, id: 52, number: '' },

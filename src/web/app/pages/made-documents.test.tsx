@@ -8,12 +8,23 @@ import { MadeList } from '#web/features/made-documents/shared/made-list.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
 const made = (kind: MadeDocument['kind'], rest: Partial<MadeDocument> = {}): MadeDocument => ({
-  ...{ kind, missing: [], changed: false, pieces: null, piecesGuess: null, versions: [] },
+  kind,
+  missing: [],
+  changed: false,
+  pieces: null,
+  piecesGuess: null,
+  versions: [],
   ...rest,
 })
 const version = (n: number, unprintable: string[] = []): MadeDocument['versions'][number] => ({
-  ...{ version: n, documentId: 70 + n, name: `Arrival notice (${n}).pdf`, size: 2048, attached: n === 1, unprintable },
-  ...{ madeAt: '2026-11-20T09:05:00.000Z', madeBy: 'Mara Staff' },
+  version: n,
+  documentId: 70 + n,
+  name: `Arrival notice (${n}).pdf`,
+  size: 2048,
+  attached: n === 1,
+  unprintable,
+  madeAt: '2026-11-20T09:05:00.000Z',
+  madeBy: 'Mara Staff',
 })
 
 /** The list over a server with these documents; answers the bodies that were sent. */

@@ -20,8 +20,15 @@ import { toStartPage } from './to-start-page.ts'
 vi.mock('#web/features/orders/list/orders-list.tsx', () => ({ OrdersList: () => <h1>Orders</h1> }))
 
 const ACCOUNT = {
-  ...{ id: 1, username: 'Mara', email: 'mara@quay.example', phone: '', role: [Role.MANAGER], confirmed: true },
-  ...{ companyName: '', companyAddress: '', canadianBusinessNumber: '' },
+  id: 1,
+  username: 'Mara',
+  email: 'mara@quay.example',
+  phone: '',
+  role: [Role.MANAGER],
+  confirmed: true,
+  companyName: '',
+  companyAddress: '',
+  canadianBusinessNumber: '',
   orderColumnSettings: Object.fromEntries(COLUMNS.map((column) => [column, true])),
 } as unknown as SessionUser
 

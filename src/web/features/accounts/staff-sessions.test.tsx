@@ -16,11 +16,25 @@ afterEach(() => {
 
 const at = '2026-11-20T09:05:00.000Z'
 const session = (id: number, device: string): OwnSession => ({
-  ...{ id, device, ip: '192.0.2.1', createdAt: at, lastUsedAt: at, current: false, viewing: null },
+  id,
+  device,
+  ip: '192.0.2.1',
+  createdAt: at,
+  lastUsedAt: at,
+  current: false,
+  viewing: null,
 })
 const account: StaffAccount = {
-  ...{ id: 3, username: 'Marcus', email: 'marcus@quay.example', role: [Role.MANAGER] },
-  ...{ secondFactor: false, passkeys: 0, singleSignOn: false, disabled: false, sessions: 2, lastSeenAt: at },
+  id: 3,
+  username: 'Marcus',
+  email: 'marcus@quay.example',
+  role: [Role.MANAGER],
+  secondFactor: false,
+  passkeys: 0,
+  singleSignOn: false,
+  disabled: false,
+  sessions: 2,
+  lastSeenAt: at,
 }
 
 test('a session that was ended is said so, and the focus stays in the dialog where the next can be ended', async () => {

@@ -27,7 +27,10 @@ const item: AttentionItem = {
     detail: {},
     ...nobody,
   },
-  ...{ dueAt: '2026-11-20T12:00:00.000Z', orderId: 7, trackingCode: 'ABCD12345678', companyName: 'Anna Trading' },
+  dueAt: '2026-11-20T12:00:00.000Z',
+  orderId: 7,
+  trackingCode: 'ABCD12345678',
+  companyName: 'Anna Trading',
   ...{
     username: 'Anna',
     cityName: 'Ningbo',
@@ -37,20 +40,38 @@ const item: AttentionItem = {
     sailing: null,
     things: 2,
   },
-  ...{ waivedReason: null, waivedBy: null, waivedAt: null },
+  waivedReason: null,
+  waivedBy: null,
+  waivedAt: null,
 }
 const failed: AttentionItem = {
   ...item,
-  ...{ id: 2, rule: 'mail-failed', subject: '9', things: 1, orderId: 8, trackingCode: 'WXYZ12345678' },
+  id: 2,
+  rule: 'mail-failed',
+  subject: '9',
+  things: 1,
+  orderId: 8,
+  trackingCode: 'WXYZ12345678',
   detail: { mailId: 9, address: 'anna@example.test', reason: 'Mailbox is full', copy: false },
 }
 
 const FIGURES: Figures = {
-  ...{ cutOffHours: 48, cutOffCount: 1, arrivals: 4, unconfirmed: 3, quotes: 2, failedMails: 1, documents: 0 },
+  cutOffHours: 48,
+  cutOffCount: 1,
+  arrivals: 4,
+  unconfirmed: 3,
+  quotes: 2,
+  failedMails: 1,
+  documents: 0,
   cutOffs: [
     {
-      ...{ sailingId: 5, reference: 'S-2026-0005', vessel: 'EVER GIVEN', voyage: '018E' },
-      ...{ at: '2026-11-24T12:00:00.000Z', orderCount: 3, receivedCount: 1 },
+      sailingId: 5,
+      reference: 'S-2026-0005',
+      vessel: 'EVER GIVEN',
+      voyage: '018E',
+      at: '2026-11-24T12:00:00.000Z',
+      orderCount: 3,
+      receivedCount: 1,
     },
   ],
 }
@@ -62,7 +83,13 @@ const [ME, MARTA, PRIYA, TOM] = ['Ann Lee', 'Marta Diaz', 'Priya Nair', 'Tom Bak
 type Person = HandOver['to']
 const UNTIL = '2126-11-27T18:00:00.000Z'
 const handOver = (id: number, from: Person, to: Person, more: Partial<HandOver> = {}): HandOver => ({
-  ...{ id, from, to, until: UNTIL, note: '', createdAt: '2026-11-20T08:00:00.000Z', ...more },
+  id,
+  from,
+  to,
+  until: UNTIL,
+  note: '',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  ...more,
 })
 const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
 

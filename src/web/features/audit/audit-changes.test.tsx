@@ -34,7 +34,11 @@ function rowsOf(before: AuditEntry['before'], changes: AuditChange[]) {
   return screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
 }
 const change = (values: Partial<AuditChange>): AuditChange => ({
-  ...{ field: 'shipmentOriginPort', label: 'Origin', before: 'Ningbo', after: 'Shanghai CFS', html: false },
+  field: 'shipmentOriginPort',
+  label: 'Origin',
+  before: 'Ningbo',
+  after: 'Shanghai CFS',
+  html: false,
   ...values,
 })
 

@@ -26,7 +26,9 @@ const mail = {
     subject: 'Loaded',
     createdAt: '2026-11-20T08:00:00.000Z',
   },
-  ...{ createdBy: null, sendAt: null, deliveries: [{ ...delivery, state: 'failed' }] },
+  createdBy: null,
+  sendAt: null,
+  deliveries: [{ ...delivery, state: 'failed' }],
 } as Mail
 
 test.each([

@@ -12,9 +12,23 @@ const AT = '2026-11-20T09:05:00.000Z'
 const MARTA = { id: 1, name: 'Marta Silva' }
 const TOM = { id: 2, name: 'Tom Baker' }
 const note = (id: number, more: object = {}) => ({
-  ...{ id, orderId: 7, body: 'Call the CFS', authorId: 1, author: MARTA, mentions: [], mentioned: [], dueAt: null },
-  ...{ assigneeId: null, assignee: null, doneAt: null, doneBy: null, createdAt: AT, editedAt: null, versions: [] },
-  ...{ updatedAt: AT, ...more },
+  id,
+  orderId: 7,
+  body: 'Call the CFS',
+  authorId: 1,
+  author: MARTA,
+  mentions: [],
+  mentioned: [],
+  dueAt: null,
+  assigneeId: null,
+  assignee: null,
+  doneAt: null,
+  doneBy: null,
+  createdAt: AT,
+  editedAt: null,
+  versions: [],
+  updatedAt: AT,
+  ...more,
 })
 
 let notes: object[]
@@ -74,7 +88,8 @@ test('@ offers colleagues; arrows and Enter choose one, who is sent with the not
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(changes()).toHaveLength(1))
   expect(changes()[0]).toEqual({
-    ...{ method: 'POST', path: 'request/booking/7/notes' },
+    method: 'POST',
+    path: 'request/booking/7/notes',
     body: { body: 'Please @Tom Baker', mentions: [2], dueAt: null, assigneeId: null },
   })
   await waitFor(() => expect(field.value).toBe(''))
@@ -158,6 +173,10 @@ test('earlier texts can be read, and an edit sends the version that it began wit
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(refusal.message)
   expect(changes()[0]?.body).toEqual({
-    ...{ body: 'Called', mentions: [], dueAt: '2026-11-20T09:05:30.000Z', assigneeId: null, updatedAt: AT },
+    body: 'Called',
+    mentions: [],
+    dueAt: '2026-11-20T09:05:30.000Z',
+    assigneeId: null,
+    updatedAt: AT,
   })
 })

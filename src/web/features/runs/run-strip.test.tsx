@@ -14,20 +14,37 @@ import { watchedRuns, watchRun } from './shared/watched-runs.ts'
 
 const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 const RUNNING: RunWithMails = {
-  ...{ id: 9, kind: 'event', title: 'Departed', state: 'running', total: 37, done: 24, failed: 2, skipped: 0 },
-  ...{ heldUntil: null, createdBy: { id: 1, name: 'Marta' }, createdAt: '2026-11-20T09:05:00.000Z' },
-  ...{ startedAt: '2026-11-20T09:05:00.000Z', finishedAt: null, mails: MAILS },
+  id: 9,
+  kind: 'event',
+  title: 'Departed',
+  state: 'running',
+  total: 37,
+  done: 24,
+  failed: 2,
+  skipped: 0,
+  heldUntil: null,
+  createdBy: { id: 1, name: 'Marta' },
+  createdAt: '2026-11-20T09:05:00.000Z',
+  startedAt: '2026-11-20T09:05:00.000Z',
+  finishedAt: null,
+  mails: MAILS,
   rows: { waiting: 11, done: 24, failed: 2, skipped: 0, undone: 0 },
 }
 const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09:06:00.000Z' }
 
 const failedItem = (orderId: number, reason: string) => ({
-  ...{ orderId, clientId: null, row: null, trackingCode: `ABCD1234000${orderId}`, companyName: 'Lamps Ltd' },
-  ...{ state: 'failed', reason },
+  orderId,
+  clientId: null,
+  row: null,
+  trackingCode: `ABCD1234000${orderId}`,
+  companyName: 'Lamps Ltd',
+  state: 'failed',
+  reason,
 })
 const ITEMS = {
   items: [failedItem(1, 'changed by Tom at 10:02'), failedItem(7, 'No template')],
-  ...{ numItemsPerPage: 100, currentPageNumber: 1 },
+  numItemsPerPage: 100,
+  currentPageNumber: 1,
 }
 
 let run: RunWithMails

@@ -13,7 +13,10 @@ interface Row {
 
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `Row ${id}` }))
 const pageOf = (items: Row[]): Page<Row> => ({
-  ...{ items, totalCount: items.length, numItemsPerPage: 10, currentPageNumber: 1 },
+  items,
+  totalCount: items.length,
+  numItemsPerPage: 10,
+  currentPageNumber: 1,
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -24,7 +27,10 @@ function open(shown: Row[], { byIds = true, search = '' } = {}) {
   const server = { rows: shown, pages: 0, asked: [] as number[][], held: undefined as Promise<void> | undefined }
   const state = readListState({ search: search || undefined })
   const call: ListCall<Row> = {
-    ...{ key: ['things'], filters: {}, byDefault: { column: 'id', descending: true }, query: () => ({}) },
+    key: ['things'],
+    filters: {},
+    byDefault: { column: 'id', descending: true },
+    query: () => ({}),
     read: async () => {
       server.pages += 1
       const answer = pageOf(server.rows)
@@ -43,7 +49,10 @@ function open(shown: Row[], { byIds = true, search = '' } = {}) {
   cache.setQueryData(queryKey, pageOf(shown))
   const seen = { places: [] as (readonly number[])[], waiting: null as Waiting<Row> | null }
   const followed = followPage({
-    ...{ cache, call, state, keyOf: ({ id }: Row) => id },
+    cache,
+    call,
+    state,
+    keyOf: ({ id }: Row) => id,
     onRows: (places) => seen.places.push(places),
     onWaiting: (waiting) => {
       seen.waiting = waiting

@@ -61,7 +61,13 @@ async function openTab() {
   const heard: string[] = []
   const [onStart, onReturn] = [vi.fn(), vi.fn()]
   const started = startLive({
-    ...{ path: 'live', name: 'test', silentMs: 45_000, returnMs: 5_000, replaced: 'replaced', onStart, onReturn },
+    path: 'live',
+    name: 'test',
+    silentMs: 45_000,
+    returnMs: 5_000,
+    replaced: 'replaced',
+    onStart,
+    onReturn,
     stateOf: ({ event }) => (event === 'presence' ? event : null),
     onEvent: ({ event, data }) => heard.push(`${event} ${data}`),
   })

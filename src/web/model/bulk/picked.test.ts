@@ -64,8 +64,13 @@ test('a tick taken back from all that match leaves the rest of the page', () => 
 })
 
 const item = (orderId: number, state: 'failed' | 'skipped', reason: string) => ({
-  ...{ orderId, clientId: null, row: null, state, reason },
-  ...{ trackingCode: `ABCD1234000${orderId}`, companyName: 'Lamps Ltd' },
+  orderId,
+  clientId: null,
+  row: null,
+  state,
+  reason,
+  trackingCode: `ABCD1234000${orderId}`,
+  companyName: 'Lamps Ltd',
 })
 
 test('after a run what failed stays selected with its reason, and so does what was ticked meanwhile', () => {

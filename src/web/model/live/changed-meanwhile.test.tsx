@@ -8,7 +8,11 @@ const LABELS = { name: 'Name', phone: 'Phone' }
 const said = () => screen.getByRole('status').textContent
 const change = (entity: string, id: number, name: string | null = 'Marta') => {
   const event: ChangeEvent = {
-    ...{ entity, ids: [id], orderIds: [], kind: 'update', own: false },
+    entity,
+    ids: [id],
+    orderIds: [],
+    kind: 'update',
+    own: false,
     by: name === null ? null : { id: 1, name },
   }
   return act(async () => changes.tell(event))

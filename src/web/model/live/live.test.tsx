@@ -37,7 +37,12 @@ const send = async (event: string, data: object = {}) => {
   await pass(1)
 }
 const change = (id: number, own = false): ChangeEvent => ({
-  ...{ entity: 'orders', ids: [id], orderIds: [id], kind: 'update', by: { id: 2, name: 'Marta' }, own },
+  entity: 'orders',
+  ids: [id],
+  orderIds: [id],
+  kind: 'update',
+  by: { id: 2, name: 'Marta' },
+  own,
 })
 
 /** The header of a tab, and the orders whose changes it heard of. */

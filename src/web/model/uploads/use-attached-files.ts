@@ -44,8 +44,12 @@ export function useAttachedFiles() {
     files,
     add: (chosen: readonly File[], categoryOf: (file: File) => number) => {
       const added = chosen.map((file) => ({
-        ...{ key: crypto.randomUUID(), file, categoryId: categoryOf(file) },
-        ...{ refusal: null, progress: null, documentId: null },
+        key: crypto.randomUUID(),
+        file,
+        categoryId: categoryOf(file),
+        refusal: null,
+        progress: null,
+        documentId: null,
       }))
       set([...latest.current, ...added])
     },

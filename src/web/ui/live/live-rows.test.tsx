@@ -16,9 +16,15 @@ interface Row {
 
 let onServer: Row[] = []
 const call: ListCall<Row> = {
-  ...{ key: ['things'], filters: {}, byDefault: { column: 'id', descending: true }, query: () => ({}) },
+  key: ['things'],
+  filters: {},
+  byDefault: { column: 'id', descending: true },
+  query: () => ({}),
   read: async () => ({
-    ...{ items: onServer, totalCount: onServer.length, numItemsPerPage: 10, currentPageNumber: 1 },
+    items: onServer,
+    totalCount: onServer.length,
+    numItemsPerPage: 10,
+    currentPageNumber: 1,
   }),
 }
 const state = readListState({})

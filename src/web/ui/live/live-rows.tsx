@@ -29,7 +29,10 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
   const name = JSON.stringify([call.key, state, call.filters])
   const follow = useEffectEvent(() =>
     followPage({
-      ...{ cache, call, state, onWaiting: setWaiting },
+      cache,
+      call,
+      state,
+      onWaiting: setWaiting,
       keyOf: (row) => Number(rowKey(row)),
       onRows: (places) => place.current?.nextElementSibling && tintChanges(place.current.nextElementSibling, places),
     }),

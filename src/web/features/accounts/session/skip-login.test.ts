@@ -7,8 +7,14 @@ import { storedToken } from '#web/lib/api/token.ts'
 import { skipLogin } from './skip-login.ts'
 
 const ACCOUNT = {
-  ...{ id: 1, username: 'Mara', email: 'mara@quay.example', phone: '', confirmed: true },
-  ...{ companyName: '', companyAddress: '', canadianBusinessNumber: '' },
+  id: 1,
+  username: 'Mara',
+  email: 'mara@quay.example',
+  phone: '',
+  confirmed: true,
+  companyName: '',
+  companyAddress: '',
+  canadianBusinessNumber: '',
   orderColumnSettings: Object.fromEntries(COLUMNS.map((column) => [column, true])),
 }
 const staff = { ...ACCOUNT, role: [Role.MANAGER], startPage: 'today' }

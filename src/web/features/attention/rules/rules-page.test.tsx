@@ -25,7 +25,11 @@ const SETTINGS = {
   digestHour: 8,
 }
 const rule = (code: string, parameters: object = {}) => ({
-  ...{ code, active: true, severity: 2, parameters, updatedAt: '2026-11-20T09:05:00.000Z' },
+  code,
+  active: true,
+  severity: 2,
+  parameters,
+  updatedAt: '2026-11-20T09:05:00.000Z',
 })
 const RULES = [rule('cargo-cut-off'), rule('quiet', { afloatDays: 12 })]
 

@@ -10,11 +10,30 @@ import { OrderNotices } from './order-notices.tsx'
 
 const PRIYA = { id: 3, name: 'Priya Nair' }
 const item = (id: number, values: Partial<AttentionItem>): AttentionItem => ({
-  ...{ id, rule: 'cargo-cut-off', subject: '', severity: 3, since: '2026-11-20T08:00:00.000Z', detail: {} },
-  ...{ dueAt: '2026-11-20T12:00:00.000Z', orderId: 7, trackingCode: 'ABCD12345678', companyName: 'Anna Trading' },
-  ...{ username: 'Anna', cityName: '', cartageName: '', lastMilestone: null, inCharge: null, sailing: null, things: 3 },
-  ...{ claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null },
-  ...{ waivedReason: null, waivedBy: null, waivedAt: null },
+  id,
+  rule: 'cargo-cut-off',
+  subject: '',
+  severity: 3,
+  since: '2026-11-20T08:00:00.000Z',
+  detail: {},
+  dueAt: '2026-11-20T12:00:00.000Z',
+  orderId: 7,
+  trackingCode: 'ABCD12345678',
+  companyName: 'Anna Trading',
+  username: 'Anna',
+  cityName: '',
+  cartageName: '',
+  lastMilestone: null,
+  inCharge: null,
+  sailing: null,
+  things: 3,
+  claimedBy: null,
+  claimedAt: null,
+  snoozedUntil: null,
+  snoozedBy: null,
+  waivedReason: null,
+  waivedBy: null,
+  waivedAt: null,
   ...values,
 })
 
@@ -39,8 +58,10 @@ test('what is open about an order stands above it, with who is on it and until w
   show([
     item(1, { claimedBy: PRIYA, claimedAt: '2026-11-20T09:00:00.000Z' }),
     item(2, {
-      ...{ rule: 'quiet', detail: { event: 'Loaded', at: '2026-11-13T12:00:00.000Z' } },
-      ...{ snoozedUntil: '2126-11-21T08:00:00.000Z', snoozedBy: PRIYA },
+      rule: 'quiet',
+      detail: { event: 'Loaded', at: '2026-11-13T12:00:00.000Z' },
+      snoozedUntil: '2126-11-21T08:00:00.000Z',
+      snoozedBy: PRIYA,
     }),
   ])
   const notices = await screen.findByRole('region', { name: 'Needs attention' })

@@ -17,8 +17,18 @@ afterEach(() => {
 
 const AT = '2026-11-20T09:05:00.000Z'
 const item = (id: number, more: object = {}) => ({
-  ...{ id, kind: 'mention', actor: { id: 1, name: 'Marta Silva' }, orderId: 7, trackingCode: 'ABCD12345678' },
-  ...{ companyName: 'Lamps Ltd', noteId: 3, text: 'Please call', dueAt: null, createdAt: AT, readAt: null, ...more },
+  id,
+  kind: 'mention',
+  actor: { id: 1, name: 'Marta Silva' },
+  orderId: 7,
+  trackingCode: 'ABCD12345678',
+  companyName: 'Lamps Ltd',
+  noteId: 3,
+  text: 'Please call',
+  dueAt: null,
+  createdAt: AT,
+  readAt: null,
+  ...more,
 })
 
 /** The bell on a page, before a server with these notifications; returns what it was sent, and where the page went. */

@@ -19,7 +19,12 @@ const { placeOfReceipt, portOfLoading, portOfDischarge, placeOfDelivery, vesselV
 /** The rules of the form: dates as typed, empty or valid, with a time where they need one. */
 export const confirmationForm: z.ZodObject = withRules(
   z.object({
-    ...{ placeOfReceipt, portOfLoading, portOfDischarge, placeOfDelivery, vesselVoyage, bookingClauses },
+    placeOfReceipt,
+    portOfLoading,
+    portOfDischarge,
+    placeOfDelivery,
+    vesselVoyage,
+    bookingClauses,
     vessel: z.object({ id: z.int(), name: z.string() }).nullable(),
     ...typedDateFields(DATES),
   }),

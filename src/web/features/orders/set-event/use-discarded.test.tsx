@@ -5,8 +5,16 @@ import { storedToken } from '#web/lib/api/token.ts'
 import { useDiscarded } from './use-discarded.ts'
 
 const draft: Draft = {
-  ...{ kind: 'set-event', id: 7, tab: 'a', baseVersion: null, shape: 1, values: { comment: 'Typed' }, revision: 1 },
-  ...{ by: null, createdAt: '2026-11-20T10:02:00Z', updatedAt: '2026-11-20T10:02:00Z' },
+  kind: 'set-event',
+  id: 7,
+  tab: 'a',
+  baseVersion: null,
+  shape: 1,
+  values: { comment: 'Typed' },
+  revision: 1,
+  by: null,
+  createdAt: '2026-11-20T10:02:00Z',
+  updatedAt: '2026-11-20T10:02:00Z',
 }
 let sent: string[]
 

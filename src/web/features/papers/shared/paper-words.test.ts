@@ -21,8 +21,15 @@ const paper = (values: Partial<Paper> = {}): Paper => ({
     dueAt: null,
     dueByHand: false,
   },
-  ...{ overdue: false, noLongerAsked: false, state: 'open', documentId: null, document: null, reason: '' },
-  ...{ requestedAt: null, requestedTo: null, updatedAt: '' },
+  overdue: false,
+  noLongerAsked: false,
+  state: 'open',
+  documentId: null,
+  document: null,
+  reason: '',
+  requestedAt: null,
+  requestedTo: null,
+  updatedAt: '',
   ...values,
 })
 

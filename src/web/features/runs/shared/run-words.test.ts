@@ -4,9 +4,21 @@ import { appliesWords, isSuccess, mailsToWords, mailTrouble, mailWords, runTitle
 
 const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 const run = (more: Partial<RunWithMails>): RunWithMails => ({
-  ...{ id: 1, kind: 'event', title: 'Departed', state: 'done', total: 37, done: 37, failed: 0, skipped: 0 },
+  id: 1,
+  kind: 'event',
+  title: 'Departed',
+  state: 'done',
+  total: 37,
+  done: 37,
+  failed: 0,
+  skipped: 0,
   rows: { waiting: 0, done: 37, failed: 0, skipped: 0, undone: 0 },
-  ...{ heldUntil: null, createdBy: null, createdAt: '', startedAt: '', finishedAt: '2027-01-01', mails: MAILS },
+  heldUntil: null,
+  createdBy: null,
+  createdAt: '',
+  startedAt: '',
+  finishedAt: '2027-01-01',
+  mails: MAILS,
   ...more,
 })
 

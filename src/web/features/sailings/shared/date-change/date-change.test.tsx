@@ -23,8 +23,19 @@ const row = (id: number, more: object = {}) => ({
   ...more,
 })
 const RUN = {
-  ...{ id: 9, kind: 'dates', title: 'S-2026-0001', state: 'running', total: 2, done: 0, failed: 0, skipped: 0 },
-  ...{ heldUntil: null, createdBy: null, createdAt: AT, startedAt: AT, finishedAt: null },
+  id: 9,
+  kind: 'dates',
+  title: 'S-2026-0001',
+  state: 'running',
+  total: 2,
+  done: 0,
+  failed: 0,
+  skipped: 0,
+  heldUntil: null,
+  createdBy: null,
+  createdAt: AT,
+  startedAt: AT,
+  finishedAt: null,
 }
 
 interface Answer {
@@ -141,7 +152,8 @@ test('a run says how far it is; failed orders have their reason and Apply again;
       rows: { waiting: 0, done: 1, failed: 1, skipped: 0, undone: 0 },
       mails: { waiting: 1, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
     },
-    ...{ finishedAt: '2027-01-01T00:00:10.000Z', heldUntil: '2027-01-01T00:01:10.000Z' },
+    finishedAt: '2027-01-01T00:00:10.000Z',
+    heldUntil: '2027-01-01T00:01:10.000Z',
   }
   const item = {
     orderId: 2,

@@ -88,8 +88,19 @@ export function useDateChange(subject: DateSubject, onStarted: (run: Run) => voi
       set(value)
     }
   return {
-    ...{ typed, how, choices, goes, counts, preview, shown, show, submit, sending, timeZone },
-    ...{ waiting: asking.waiting, dirty: asking.dirty },
+    typed,
+    how,
+    choices,
+    goes,
+    counts,
+    preview,
+    shown,
+    show,
+    submit,
+    sending,
+    timeZone,
+    waiting: asking.waiting,
+    dirty: asking.dirty,
     setTyped: edited(setTyped),
     setHow: edited(setHow),
     errors: { ...fields, ...asking.errors } as Record<string, string>, // those of the dates are never undefined
