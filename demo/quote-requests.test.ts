@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { buildOrders } from '#demo/orders/build-orders.ts'
-import type { World } from '#demo/orders/shipments.ts'
+import type { World } from '#demo/orders/shipment.ts'
 import { CARTAGES } from '#demo/reference/cartages.ts'
 import { deliveryTimes } from '#demo/reference/depots.ts'
 

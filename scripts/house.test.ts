@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deadCitations, roomCycles, strayNouns, upwardImports } from './lib/read-house.mjs'
+import { deadCitations, fileCycles, roomCycles, strayNouns, upwardImports } from './lib/read-house.mjs'
 import { withRules, withTable } from './lib/walls.mjs'
 
 const root = process.cwd()
@@ -18,6 +18,10 @@ test('biome.json and CONTRIBUTING.md say the walls as lib/house.mjs does: npm ru
 
 test('no rooms import each other in a circle', () => {
   expect(roomCycles(root)).toEqual([])
+})
+
+test('no files import each other in a circle, not even for a type', () => {
+  expect(fileCycles(root)).toEqual([])
 })
 
 test('rooms without nouns import and export no noun of the business', () => {

@@ -1,4 +1,4 @@
-import type { ArticleText } from './build-blog.ts'
+import type { ArticleText } from './article-text.ts'
 
 /** News of the forwarder; the last article is an unpublished draft. */
 export const NEWS: readonly ArticleText[] = [

@@ -1,4 +1,4 @@
-import type { ArticleText } from './build-blog.ts'
+import type { ArticleText } from './article-text.ts'
 
 /** Guides for clients; the last article is an unpublished draft. */
 export const RESOURCES: readonly ArticleText[] = [

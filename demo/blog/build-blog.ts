@@ -8,16 +8,7 @@ import type { FileStore } from '#server/files/files.ts'
 import { type StoredImage, storeImage } from '#server/files/images.ts'
 import { NEWS } from './articles-news.ts'
 import { RESOURCES } from './articles-resources.ts'
-import { drawPicture, type Picture } from './pictures.ts'
-
-export interface ArticleText {
-  title: string
-  metaDescription: string
-  picture: Picture
-  daysAgo: number
-  hidden?: boolean
-  content: string
-}
+import { drawPicture } from './pictures.ts'
 
 const SECTIONS = [
   { type: ArticleType.NEWS, texts: NEWS },

@@ -1,6 +1,6 @@
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { Confirmation } from '#demo/orders/confirmations.ts'
-import type { Entry } from '#demo/orders/histories.ts'
+import type { Entry } from '#demo/orders/planned-order.ts'
 import { clientOf } from '#demo/people/staff.ts'
 import { eventOf } from '#demo/reference/events.ts'
 import { placeName } from '#demo/reference/places.ts'

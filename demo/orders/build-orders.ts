@@ -3,9 +3,11 @@ import { addDays } from '#demo/lib/days.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
 import { createdBefore, createdTimes } from './created-times.ts'
 import { planDocuments } from './documents.ts'
-import { type History, planHistory } from './histories.ts'
-import { asRequest, buildShipment, type Shipment, type World } from './shipments.ts'
-import { planVoyage, type Voyage } from './voyages.ts'
+import { planHistory } from './histories.ts'
+import type { DemoOrder } from './planned-order.ts'
+import type { Shipment, World } from './shipment.ts'
+import { asRequest, buildShipment } from './shipments.ts'
+import { planVoyage } from './voyages.ts'
 
 /** Orders of the last twelve months. */
 const ORDER_COUNT = 2_000
@@ -13,18 +15,6 @@ const ORDER_COUNT = 2_000
 const EARLIER_COUNT = 400
 /** Quote requests that wait for a price, at least: one for everybody who logs in. */
 const REQUESTS = 3
-
-/** A demo order: the shipment, its voyage and its history. */
-export interface DemoOrder extends History {
-  id: number
-  hashSum: string
-  customCode: string
-  shipment: Shipment
-  voyage: Voyage
-  confirmed: boolean
-  /** The sailing that it shares with others. */
-  sailingId?: number
-}
 
 /** All orders, oldest first; the id of each is its position in the list, from 1. */
 export function buildOrders(world: World): DemoOrder[] {

@@ -1,7 +1,7 @@
 import { startOfDay } from '#demo/lib/days.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import type { EventKey } from '#demo/reference/events.ts'
-import type { DemoOrder } from './build-orders.ts'
+import type { DemoOrder } from './planned-order.ts'
 
 export const CLAUSES = [
   '<p>Subject to space and equipment at the time of loading.</p>',

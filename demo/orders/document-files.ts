@@ -8,8 +8,8 @@ import { createRandom } from '#demo/lib/random.ts'
 import { placeName } from '#demo/reference/places.ts'
 import { VESSELS } from '#demo/reference/vessels.ts'
 import type { FileStore } from '#server/files/files.ts'
-import type { DocumentPlan } from './documents.ts'
 import type { NumberedEntry } from './order-rows.ts'
+import type { DocumentPlan } from './planned-order.ts'
 
 const AT_ONCE = 32
 

@@ -2,15 +2,7 @@ import { HOUR } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { CSR, FIRST_CLIENT } from '#demo/people/staff.ts'
 import type { EventKey } from '#demo/reference/events.ts'
-import type { DemoOrder } from './build-orders.ts'
-import type { Entry } from './histories.ts'
-
-/** A document to create; `categoryId` as in the migration. */
-export interface DocumentPlan {
-  kind: 'invoice' | 'packingList' | 'confirmation' | 'billOfLading' | 'arrivalNotice' | 'customs' | 'photo' | 'label'
-  name: string
-  categoryId: number
-}
+import type { DemoOrder, DocumentPlan, Entry } from './planned-order.ts'
 
 const SHARE = 0.14
 

@@ -3,25 +3,9 @@ import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { ADMIN, CSR, FIRST_CLIENT, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
 import { CANCELLATIONS, COMMENTS, type EventKey, eventOf } from '#demo/reference/events.ts'
-import type { DocumentPlan } from './documents.ts'
-import type { Shipment } from './shipments.ts'
+import type { Entry, History } from './planned-order.ts'
+import type { Shipment } from './shipment.ts'
 import type { Voyage } from './voyages.ts'
-
-export interface Entry {
-  event: EventKey
-  /** When it happened, and when it was set. */
-  date: Date
-  setAt: Date
-  userId: number
-  comment: string
-  /** The event's mail was sent with it. */
-  mailed: boolean
-  documents: DocumentPlan[]
-}
-export interface History {
-  status: OrderStatus
-  entries: Entry[]
-}
 
 const CANCELLED_SHARE = 0.1
 /** Orders nobody closed: delivered long ago, but still open. */

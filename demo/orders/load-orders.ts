@@ -8,11 +8,12 @@ import { type DemoSailing, planSailings } from '#demo/sailings/plan-sailings.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { INTERRUPTIONS_LIST } from '#server/orders/append-event.ts'
 import { auditRows } from './audit-rows.ts'
-import { buildOrders, type DemoOrder } from './build-orders.ts'
+import { buildOrders } from './build-orders.ts'
 import { confirmationRows } from './confirmations.ts'
 import { storeDocuments } from './document-files.ts'
 import { entryRows, type NumberedEntry, numberEntries, orderRows, priceRows } from './order-rows.ts'
-import type { World } from './shipments.ts'
+import type { DemoOrder } from './planned-order.ts'
+import type { World } from './shipment.ts'
 
 export interface BuiltOrders {
   orders: DemoOrder[]

@@ -6,8 +6,7 @@ import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 import { contactOf } from '#demo/people/suppliers.ts'
 import { eventOf } from '#demo/reference/events.ts'
 import { originColumns } from '#server/orders/origins.ts'
-import type { DemoOrder } from './build-orders.ts'
-import type { Entry } from './histories.ts'
+import type { DemoOrder, Entry } from './planned-order.ts'
 
 /** An entry with its id: entries are numbered in the order they were set. */
 export interface NumberedEntry {

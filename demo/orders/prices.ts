@@ -2,17 +2,7 @@ import type { Random } from '#demo/lib/random.ts'
 import { depotId } from '#demo/reference/depots.ts'
 import { DESTINATIONS, RATES } from '#demo/reference/destinations.ts'
 import { calculateQuote } from '#server/pricing/calculate-quote.ts'
-import type { QuoteLine } from '#server/pricing/quote-lines.ts'
-import type { Shipment, World } from './shipments.ts'
-
-/** The breakdown of an order's price, in USD. Containers have a manual rate and no lines. */
-export interface Price {
-  booked: number
-  calculated: number | null
-  manual: boolean
-  inputs: Record<string, unknown>
-  lines: QuoteLine[]
-}
+import type { Price, Shipment, World } from './shipment.ts'
 
 type Unpriced = Omit<Shipment, 'price'>
 

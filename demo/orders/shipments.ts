@@ -3,49 +3,12 @@ import { DAY } from '#demo/lib/days.ts'
 import type { Random } from '#demo/lib/random.ts'
 import { CLIENTS, type Client } from '#demo/people/clients.ts'
 import { FIRST_CLIENT } from '#demo/people/staff.ts'
-import { SUPPLIERS, type Supplier, suppliersOf } from '#demo/people/suppliers.ts'
+import { SUPPLIERS, suppliersOf } from '#demo/people/suppliers.ts'
 import { CARTAGES, type Cartage } from '#demo/reference/cartages.ts'
-import { DEPOTS, type Depot, depotId, LOCATIONS, type Location } from '#demo/reference/depots.ts'
+import { DEPOTS, depotId, LOCATIONS } from '#demo/reference/depots.ts'
 import { PORTS, placeId, placeName } from '#demo/reference/places.ts'
-import type { QuoteConstants } from '#server/pricing/quote-constants.ts'
-import { type Price, priceContainer, priceLcl } from './prices.ts'
-
-/** What the demo's orders are made of and from. */
-export interface World {
-  now: Date
-  constants: QuoteConstants
-  /** Days by 'depot id, cartage id'. */
-  delivery: ReadonlyMap<string, number>
-}
-
-/** What is shipped, for whom, from where and to where. Volume in CBM, weight in kg, value in USD. */
-export interface Shipment {
-  createdAt: Date
-  client: Client
-  userId: number
-  mode: TransportationMode
-  terms: TradeTerms
-  /** Null on a quote request. */
-  supplier: Supplier | null
-  location: Location | null
-  depot: Depot
-  /** A location, a depot or, on a quote request, a port. */
-  originId: number
-  originName: string
-  /** UN/LOCODE. */
-  receipt: string
-  loading: string
-  cartage: Cartage
-  cartageId: number
-  volume: number
-  weight: number
-  value: number | null
-  insurance: boolean
-  brokerage: boolean
-  goods: string
-  /** Null for a quote request without a price yet. */
-  price: Price | null
-}
+import { priceContainer, priceLcl } from './prices.ts'
+import type { Shipment, World } from './shipment.ts'
 
 const CONTAINER_SHARE = 0.12
 /** Where containers are loaded: the depots' ports and a few others. */

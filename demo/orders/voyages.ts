@@ -3,7 +3,7 @@ import type { Random } from '#demo/lib/random.ts'
 import { seaDays } from '#demo/reference/depots.ts'
 import { DESTINATIONS } from '#demo/reference/destinations.ts'
 import { VESSELS } from '#demo/reference/vessels.ts'
-import type { Shipment } from './shipments.ts'
+import type { Shipment } from './shipment.ts'
 
 /** The plan of a shipment from confirmation to delivery, and its actual dates; days are 00:00 UTC. */
 export interface Voyage {

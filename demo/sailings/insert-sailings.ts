@@ -4,7 +4,7 @@ import { containerNumberDoubt, SIZE_TYPES, type SizeType } from '#contract/refer
 import { addDays, atHour, HOUR } from '#demo/lib/days.ts'
 import { insertRows, type Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom, type Random } from '#demo/lib/random.ts'
-import type { DemoOrder } from '#demo/orders/build-orders.ts'
+import type { DemoOrder } from '#demo/orders/planned-order.ts'
 import { MANAGER } from '#demo/people/staff.ts'
 import { CARRIERS, carrierId } from '#demo/reference/carriers.ts'
 import { depotId } from '#demo/reference/depots.ts'

@@ -79,6 +79,28 @@ export function roomCycles(root) {
   return edges.filter(({ file, to }) => reaches(roomOf(to), roomOf(file))).map(({ file, to }) => `${file} → ${to}`)
 }
 
+/** Files that import each other in a circle, types included, each circle once by its files. Biome leaves types out. */
+export function fileCycles(root) {
+  const next = new Map()
+  for (const { file, to } of importsOf(root)) next.set(file, [...(next.get(file) ?? []), to])
+  // Tarjan's strongly connected components: a component of several files is a circle.
+  const [order, lowest, open, circles] = [new Map(), new Map(), [], []]
+  const visit = (file) => {
+    order.set(file, order.size)
+    lowest.set(file, order.get(file))
+    open.push(file)
+    for (const to of next.get(file) ?? []) {
+      if (!order.has(to)) visit(to)
+      if (open.includes(to)) lowest.set(file, Math.min(lowest.get(file), lowest.get(to)))
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const component = open.splice(open.indexOf(file))
+    if (component.length > 1) circles.push(component.sort().join(', '))
+  }
+  for (const file of next.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
 const singular = (word) => word.replace(/ies$/, 'y').replace(/(vessel|[^s])s$/, '$1')
 const wordsOf = (name) =>
   name

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
 import { describeEntries } from './describe-entries.ts'
 import { type AuditFilter, entriesQuery } from './read-audit.ts'
 

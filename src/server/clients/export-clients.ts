@@ -7,7 +7,7 @@ import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import { allFound } from '#server/resource/filters/narrowed.ts'
-import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { type ClientsQuery, narrowedClients, sortKeys } from './list-clients.ts'
 
 /** An export of the list of clients as a person sees it. */

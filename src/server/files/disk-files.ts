@@ -1,7 +1,13 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { errorCode } from '#server/errors.ts'
-import type { ListedFile } from './files.ts'
+
+/** A file in a store. */
+export interface ListedFile {
+  key: string
+  /** Milliseconds since the epoch, by the clock of the store. */
+  writtenAt: number
+}
 
 const PAGE = 1_000
 

@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskStore, type FileStore, type ListedFile, removeUnlessDone } from './files.ts'
+import type { ListedFile } from './disk-files.ts'
+import { diskStore, type FileStore, removeUnlessDone } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
 let folder: string

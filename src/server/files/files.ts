@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { mayHaveCommitted } from '#server/db/failures.ts'
 import { errorCode, notFound } from '#server/errors.ts'
+import type { ListedFile } from './disk-files.ts'
 import { listFolder } from './disk-files.ts'
 
 /** A file that waits on the disk of this machine, so that it need not be in memory. */
@@ -27,13 +28,6 @@ export interface FileStore {
   check(): Promise<void>
   /** All files of a folder ('documents'), page by page, unordered; half-written ones too. */
   list(folder: string): AsyncIterable<ListedFile[]>
-}
-
-/** A file in a store. */
-export interface ListedFile {
-  key: string
-  /** Milliseconds since the epoch, by the clock of the store. */
-  writtenAt: number
 }
 
 /**

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { busy } from '#server/errors.ts'
-import type { FileStore, ListedFile } from './files.ts'
+import type { ListedFile } from './disk-files.ts'
+import type { FileStore } from './files.ts'
 
 /** A bucket and its keys. */
 export interface S3Settings {

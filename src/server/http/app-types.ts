@@ -3,31 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { StepUp } from '#contract/accounts/second-factor.ts'
-import type { Role } from '#contract/accounts/session.ts'
 import type { Work } from './reads.ts'
 import type { EarlyCheck } from './security/early-check.ts'
-import type { Confirmed } from './security/second-factor.ts'
+import type { Session } from './session.ts'
 
 /** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
-
-/** The session of a call. */
-export interface Session extends Confirmed {
-  id: number
-  userId: number
-  username: string
-  email: string
-  roles: Role[]
-  staff: boolean
-  impersonatorId: number | null
-  /** The API key of the call, and what it may do; null for a person's session. */
-  apiKeyId: number | null
-  scopes: readonly string[] | null
-  /** Bytes of the database's log flushed now, and at this session's last write; null without replicas. */
-  wal: { now: number; written: number } | null
-  /** The row read with the session: its columns and those the route reads along. */
-  along: Record<string, unknown>
-}
 
 /** Statements that find a session, by a token and by a key, without and with the position of the database's log. */
 export type SessionTexts = Record<'session' | 'key', { plain: string; withWal: string }>

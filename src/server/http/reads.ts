@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createDb, type Db } from '#server/db/client.ts'
 import { isUnavailable } from '#server/db/failures.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
-import type { Session } from './app-types.ts'
+import type { Session } from './session.ts'
 
 /** Work that only reads, on the primary or on one connection to a replica. */
 export type Work<T> = (db: Db) => Promise<T>

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
-import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { missingFields } from './check-import.ts'
 
 async function findImport(db: Db, id: number) {

@@ -1,5 +1,18 @@
 import type { ChangeEvent, LIVE_EVENTS, PresenceEvent, ResyncEvent } from '#contract/live/live.ts'
-import type { ChangeRow } from './read-changes.ts'
+
+/** A change as it was committed. */
+export interface ChangeRow {
+  /** The transaction, as text: 64 bits. */
+  xid: string
+  id: number
+  entity: string
+  entityId: number | null
+  orderId: number | null
+  userId: number | null
+  name: string | null
+  sessionId: number | null
+  kind: string
+}
 
 interface Payloads {
   change: ChangeEvent

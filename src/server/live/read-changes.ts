@@ -1,20 +1,7 @@
 import type pg from 'pg'
 import { MAX_CHANGES, PRESENCE_SECONDS } from '#contract/live/live.ts'
+import type { ChangeRow } from './events.ts'
 import type { Present } from './presence.ts'
-
-/** A change as it was committed. */
-export interface ChangeRow {
-  /** The transaction, as text: 64 bits. */
-  xid: string
-  id: number
-  entity: string
-  entityId: number | null
-  orderId: number | null
-  userId: number | null
-  name: string | null
-  sessionId: number | null
-  kind: string
-}
 
 /** A place among the changes: everything up to this row of this transaction has been told. */
 export interface Position {

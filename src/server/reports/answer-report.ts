@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError, errorCode } from '#server/errors.ts'
 import { onTimeReport, quotesReport, volumeReport } from './answer.ts'
 import { milestonesReport, workloadReport } from './answer-work.ts'
-import type { Question } from './read-days.ts'
+import type { Question } from './kept-rows.ts'
 
 const ANSWERS: { [Name in ReportName]: (db: Db, question: Question) => Promise<Report<Name>> } = {
   volume: volumeReport,

@@ -10,10 +10,11 @@ import {
   type StepFigures,
 } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Question } from './kept-rows.ts'
 import { rowsOf } from './kept-rows.ts'
 import { namesOf } from './names.ts'
 import { readOpen } from './open-now.ts'
-import { ask, compare, type Group, groupsOf, headOf, type Question, seriesOf, totalsOf } from './read-days.ts'
+import { ask, compare, type Group, groupsOf, headOf, seriesOf, totalsOf } from './read-days.ts'
 
 const step = milestones.shape.steps.element.pick({ came: true, reached: true })
 const IN_ORDER: readonly string[] = MILESTONES

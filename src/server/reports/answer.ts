@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ArrivalFigures, QuoteFigures, Report, VolumeFigures } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Question } from './kept-rows.ts'
 import { laneOf, namesOf, placeNames } from './names.ts'
-import { ask, compare, groupsOf, headOf, type Question, seriesOf, totalsOf } from './read-days.ts'
+import { ask, compare, groupsOf, headOf, seriesOf, totalsOf } from './read-days.ts'
 
 const LANE = ['origin', 'destination']
 const share = (part: string, whole: string) =>

@@ -1,7 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Period, stepOf, stretchesOf } from '#contract/reports/period.ts'
 import { COUNTED, type Counted, columnsOf, monthOf, monthsOf, type Stretch, stretches } from './count-days.ts'
-import type { Asked, Question } from './read-days.ts'
+
+/** A question with the days whose figures have to be counted now: today, and what was changed since it was counted. */
+export interface Asked extends Question {
+  zone: string
+  today: string
+  live: string[]
+  /** First days of the months whose sums are kept. */
+  months: string[]
+}
+
+/** What is asked of a report: a period, compared with the one before or not. */
+export interface Question {
+  period: Period
+  before: Period | null
+}
 
 /** The period and, if it is compared, the one before it. */
 export const spansOf = ({ period, before }: Question): Period[] => (before ? [period, before] : [period])

@@ -2,22 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { FIRST_DAY, type Period, periodBefore, stepOf, stretchesOf } from '#contract/reports/period.ts'
 import type { Db } from '#server/db/client.ts'
 import { COUNTED, type Counted } from './count-days.ts'
+import type { Asked, Question } from './kept-rows.ts'
 import { rowsOf, spansOf } from './kept-rows.ts'
-
-/** What is asked of a report: a period, compared with the one before or not. */
-export interface Question {
-  period: Period
-  before: Period | null
-}
-
-/** A question with the days whose figures have to be counted now: today, and what was changed since it was counted. */
-export interface Asked extends Question {
-  zone: string
-  today: string
-  live: string[]
-  /** First days of the months whose sums are kept. */
-  months: string[]
-}
 
 /** A question about a period, with the one before it if that is wanted. */
 export const questionOf = (period: Period, compare: boolean): Question => ({

@@ -1,7 +1,7 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { beforeOf, figureOf, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
-import type { SheetTable } from '#server/sheets/write-sheet.ts'
+import type { SheetTable } from '#server/sheets/sheet-table.ts'
 
 /** The names of a report's tables. */
 export const tablesOf = (name: ReportName): string[] => keysOf(REPORT_TABLES[name])

@@ -20,7 +20,8 @@ import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { shareReads } from '#server/resource/share-reads.ts'
 import { answerReport } from './answer-report.ts'
 import { listBehind } from './behind.ts'
-import { type Question, questionOf } from './read-days.ts'
+import type { Question } from './kept-rows.ts'
+import { questionOf } from './read-days.ts'
 import { sheetOf, tablesOf } from './report-sheet.ts'
 
 const tags = ['Reports']

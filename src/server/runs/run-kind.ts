@@ -3,7 +3,21 @@ import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
-import type { RunNeeds } from './run-needs.ts'
+
+/** What a run reads and changes. */
+export type RunNoun = 'orders' | 'clients' | 'reference'
+
+/** What runs of a kind are about, all of them or those whose input contains this. */
+export interface RunAbout {
+  nouns: readonly RunNoun[]
+  input?: Readonly<Record<string, string | object>>
+}
+
+/** Who may start runs of a kind, and do anything with them: keys need the scopes of all that they are about. */
+export interface RunNeeds {
+  access: 'staff' | 'admin'
+  about: readonly RunAbout[]
+}
 
 /** A run that is under way or over. */
 export interface StoredRun {

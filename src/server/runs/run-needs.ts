@@ -5,23 +5,8 @@ import type { Scope } from '#contract/integrations/api-keys.ts'
 import type { RunKindName } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import { forbidden, notFound } from '#server/errors.ts'
-import type { Session } from '#server/http/app-types.ts'
-import type { RunKinds } from './run-kind.ts'
-
-/** What a run reads and changes. */
-export type RunNoun = 'orders' | 'clients' | 'reference'
-
-/** What runs of a kind are about, all of them or those whose input contains this. */
-export interface RunAbout {
-  nouns: readonly RunNoun[]
-  input?: Readonly<Record<string, string | object>>
-}
-
-/** Who may start runs of a kind, and do anything with them: keys need the scopes of all that they are about. */
-export interface RunNeeds {
-  access: 'staff' | 'admin'
-  about: readonly RunAbout[]
-}
+import type { Session } from '#server/http/session.ts'
+import type { RunAbout, RunKinds, RunNeeds, RunNoun } from './run-kind.ts'
 
 export const ABOUT_ORDERS: RunNeeds = { access: 'staff', about: [{ nouns: ['orders'] }] }
 

@@ -2,7 +2,7 @@ import type { RunItem } from '#contract/runs/runs.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { rowsOf } from './read-runs.ts'
 
 const COLUMNS: [heading: string, field: keyof RunItem][] = [

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import type { SheetBatches } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { COUNTS } from './read-sailings.ts'
 
 /** A line of a manifest: an order that goes. Figures as measured, else as booked. */

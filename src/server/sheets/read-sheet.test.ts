@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { csvRows } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import { readSheetAside } from './read-sheet-aside.ts'
-import { type SheetFormat, type SheetTable, sheetPieces } from './write-sheet.ts'
+import type { SheetTable } from './sheet-table.ts'
+import { type SheetFormat, sheetPieces } from './write-sheet.ts'
 
 const table: SheetTable = {
   headings: ['Dest', 'CBM', 'Note'],

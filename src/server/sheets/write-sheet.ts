@@ -1,24 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import { neutralText } from './cell-text.ts'
+import type { SheetBatches, SheetCell, SheetTable } from './sheet-table.ts'
 import { xlsxPieces } from './write-xlsx.ts'
 
 /** File formats of exports. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
-/** The value of a cell. */
-export type SheetCell = string | number
-
-/** A table for a file: numbers stay numbers, texts are neutralised on writing. */
-export interface SheetTable {
-  headings: readonly string[]
-  rows: readonly (readonly SheetCell[])[]
-}
-
-/** A table whose rows come in batches. */
-export interface SheetBatches {
-  headings: readonly string[]
-  batches: AsyncIterable<SheetTable['rows']> | Iterable<SheetTable['rows']>
-}
 
 /** The type of each format's file. */
 export const SHEET_TYPES: Record<SheetFormat, string> = {

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { neutralText } from './cell-text.ts'
-import type { SheetBatches, SheetCell, SheetTable } from './write-sheet.ts'
+import type { SheetBatches, SheetCell, SheetTable } from './sheet-table.ts'
 
 /** Column widths of a workbook, in characters. */
 const WIDTH = { least: 8, most: 60 }

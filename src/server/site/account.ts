@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#contract/lib/format.ts'
 import type { QuoteListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Session } from '#server/http/app-types.ts'
+import type { Session } from '#server/http/session.ts'
 import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 

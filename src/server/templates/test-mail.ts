@@ -1,6 +1,7 @@
 import { MailKind } from '#contract/mail/mail-codes.ts'
 import type { Tx } from '#server/db/client.ts'
-import type { Actor, Session } from '#server/http/app-types.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import type { Session } from '#server/http/session.ts'
 import { withPublicLink } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { queueMail } from '#server/mail/outbox.ts'

@@ -10,10 +10,11 @@ import { confirmByPasskey, startConfirmation } from '#server/accounts/step-up/by
 import { confirmByPassword } from '#server/accounts/step-up/by-password.ts'
 import { confirmSession } from '#server/accounts/step-up/confirm.ts'
 import { AppError } from '#server/errors.ts'
-import { type Actor, type App, actorOf, type Session } from '#server/http/app-types.ts'
+import { type Actor, type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { ok } from '#server/http/reply.ts'
 import { createSeal } from '#server/http/security/seal.ts'
+import type { Session } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Session']

@@ -12,7 +12,8 @@ import type { PasskeyLimits } from '#server/accounts/passkeys/sign-in.ts'
 import { findPasskey, noteUse, verifySigned } from '#server/accounts/passkeys/signed.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import type { Actor, Session } from '#server/http/app-types.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import type { Session } from '#server/http/session.ts'
 import { confirmSession, recordRefusal } from './confirm.ts'
 
 /** What a device needs to confirm a session with one of the account's passkeys. Throws 409 without any. */

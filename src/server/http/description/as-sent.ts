@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { MAX_INT } from '#contract/lib/fields.ts'
-import type { JsonSchema } from './schemas.ts'
+
+/** A JSON schema as OpenAPI 3.1 takes it. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  additionalProperties?: JsonSchema | boolean
+  enum?: unknown[]
+  const?: unknown
+  examples?: unknown[]
+  [keyword: string]: unknown
+}
 
 type Any = z.core.$ZodType
 

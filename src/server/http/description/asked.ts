@@ -1,7 +1,10 @@
+import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Documented } from '#server/http/app-types.ts'
-import type { Route } from './describe-api.ts'
-import type { JsonSchema } from './schemas.ts'
+import type { JsonSchema } from './as-sent.ts'
+
+/** A route with a schema, as it was registered. */
+export type Route = Pick<RouteOptions, 'url' | 'schema' | 'config'> & { method: string }
 
 type Sent = (schema: z.ZodType) => JsonSchema
 

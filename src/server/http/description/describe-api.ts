@@ -1,14 +1,15 @@
-import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { StepUp } from '#contract/accounts/second-factor.ts'
 import type { Access, Documented } from '#server/http/app-types.ts'
 import { RETRY_KEY } from '#server/http/idempotency.ts'
+import type { JsonSchema } from './as-sent.ts'
+import type { Route } from './asked.ts'
 import { bodyOf, type Parameter, parametersOf } from './asked.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import { addMessageSamples, describeMessages, type Message } from './messages.ts'
 import { createPauses } from './pauses.ts'
 import { sampleOf } from './samples.ts'
-import { describeSchemas, eachProperty, type JsonSchema } from './schemas.ts'
+import { describeSchemas, eachProperty } from './schemas.ts'
 
 /** The words that the document needs beyond what schemas say. */
 export interface Words {
@@ -26,9 +27,6 @@ export interface Words {
   /** What the calls of a tag are about. */
   tags: Record<string, string>
 }
-
-/** A route with a schema, as it was registered. */
-export type Route = Pick<RouteOptions, 'url' | 'schema' | 'config'> & { method: string }
 
 const documentedOf = ({ config }: Route): Documented => config?.documented ?? {}
 const zodOf = (part: unknown) => (part instanceof z.ZodType ? part : undefined)

@@ -2,7 +2,8 @@ import { PLEASE_LOG_IN } from '#contract/accounts/session.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { busy, protocolMessage } from '#server/errors.ts'
 import type { Access } from '#server/http/app-types.ts'
-import { type JsonSchema, refTo } from './schemas.ts'
+import type { JsonSchema } from './as-sent.ts'
+import { refTo } from './schemas.ts'
 
 /** The failures that calls answer: name, meaning, and a message as an example. */
 const KINDS = {

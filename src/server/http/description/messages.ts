@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { JsonSchema } from './as-sent.ts'
 import type { Parameter } from './asked.ts'
 import { sampleOf } from './samples.ts'
-import type { JsonSchema } from './schemas.ts'
 
 /** A message that this server posts to others. */
 export interface Message {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './schemas.ts'
+import type { JsonSchema } from './as-sent.ts'
 
 const DEEPEST = 8
 

@@ -1,23 +1,7 @@
 import { z } from 'zod'
+import type { JsonSchema } from './as-sent.ts'
 import { asSent } from './as-sent.ts'
 import { createPauses } from './pauses.ts'
-
-/** A JSON schema as OpenAPI 3.1 takes it. */
-export interface JsonSchema {
-  $ref?: string
-  type?: string | string[]
-  description?: string
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  additionalProperties?: JsonSchema | boolean
-  enum?: unknown[]
-  const?: unknown
-  examples?: unknown[]
-  [keyword: string]: unknown
-}
 
 const PREFIX = '#/components/schemas/'
 /** A reference to a named schema. */

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import { allFound } from '#server/resource/filters/narrowed.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
 import { LIST_COLUMNS, sortKeys } from './list-orders.ts'
 import { narrowedOrders, type OrderNarrowing } from './order-conditions.ts'
 

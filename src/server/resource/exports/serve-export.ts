@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { createPool, type Db } from '#server/db/client.ts'
 import { dbOf } from '#server/http/reads.ts'
-import { type SheetBatches, type SheetCell, sheetPieces } from '#server/sheets/write-sheet.ts'
+import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
+import { sheetPieces } from '#server/sheets/write-sheet.ts'
 import { servePieces } from '#server/threads/pieces.ts'
 import type { ExportTask } from './send-export.ts'
 

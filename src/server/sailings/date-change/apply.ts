@@ -10,9 +10,10 @@ import type { Services } from '#server/services.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import { type Change, type SailingMoved, sailingMoves } from './moves.ts'
 import { moveOrder, templateOf } from './preview.ts'
+import type { Target } from './read-orders.ts'
 import { type ConcernedOrder, leftOut, ordersById } from './read-orders.ts'
 import { writeSailingDates } from './sailing-dates.ts'
-import { type Before, checkDates, lockTarget, type Target } from './target.ts'
+import { type Before, checkDates, lockTarget } from './target.ts'
 
 /** What a run of the kind `dates` was asked for. */
 export interface DatesRun {

@@ -6,8 +6,9 @@ import { factsOf, findEvent, findTemplate } from '#server/orders/events/submissi
 import { composeMail, readMailParts } from '#server/orders/mails/order-mail.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import { arrivalsOf, type Change, differsFrom, type Moved, newsFor, orderMoves, sailingMoves } from './moves.ts'
+import type { Target } from './read-orders.ts'
 import { type ConcernedOrder, concernedOrders, recentEdits } from './read-orders.ts'
-import { checkDates, readTarget, type Target } from './target.ts'
+import { checkDates, readTarget } from './target.ts'
 
 type Template = { id: number; title: string } | null
 

@@ -4,7 +4,9 @@ import { voyageKey } from '#contract/reference/voyages.ts'
 import { ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Arrivals, ConfirmedDates } from './moves.ts'
-import type { Target } from './target.ts'
+
+/** What moves: a sailing, or the voyage of a vessel as booking confirmations without a sailing name it. */
+export type Target = { sailingId: number } | { vesselId: number; voyage: string }
 
 /** An order as a change of dates finds it. */
 export interface ConcernedOrder {

@@ -17,7 +17,7 @@ import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
 import { changeDates } from './apply.ts'
 import { previewDateChange } from './preview.ts'
-import type { Target } from './target.ts'
+import type { Target } from './read-orders.ts'
 import { confirmedVoyages } from './voyages.ts'
 
 const VOYAGES = '/vessel/:id/voyages'

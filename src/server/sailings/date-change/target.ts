@@ -8,10 +8,8 @@ import { checkVersion } from '#server/resource/versions.ts'
 import { sailingReads } from '#server/sailings/read-sailings.ts'
 import { isIn } from '#server/sailings/sailing-status.ts'
 import type { PlannedDates } from './moves.ts'
+import type { Target } from './read-orders.ts'
 import { concernedOrders } from './read-orders.ts'
-
-/** What moves: a sailing, or the voyage of a vessel as booking confirmations without a sailing name it. */
-export type Target = { sailingId: number } | { vesselId: number; voyage: string }
 
 /** What is known about it before. */
 export interface Before {

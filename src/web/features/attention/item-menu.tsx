@@ -1,4 +1,5 @@
 import { IconBan, IconClockPause, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
@@ -7,7 +8,8 @@ import { changeAll } from './changes/change-several.ts'
 import { claimOrRelease, isMine } from './changes/claim.ts'
 import { itemsOf } from './changes/row-items.ts'
 import type { QueueRow } from './queue-rows.ts'
-import type { OpenDialog } from './today-view.tsx'
+
+export type OpenDialog = { what: 'snooze' | 'waive'; items: readonly AttentionItem[] } | null
 
 interface ItemMenuProps {
   item: QueueRow

@@ -23,6 +23,7 @@ import { FigureList } from './figures/figure-list.tsx'
 import { FigureStrip } from './figures/figure-strip.tsx'
 import { figureOf } from './figures/figures.ts'
 import { TodayCharts } from './figures/today-charts.tsx'
+import type { OpenDialog } from './item-menu.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
 import { queueColumns } from './queue-columns.tsx'
@@ -33,8 +34,6 @@ import classes from './today.module.css'
 import { useNow } from './use-now.ts'
 import { asked, type Shown, useOwner } from './use-owner.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
-
-export type OpenDialog = { what: 'snooze' | 'waive'; items: readonly AttentionItem[] } | null
 
 interface TodayViewProps {
   /** Does the one thing about an item. */

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { RichTextHandle } from '#web/ui/rich-text/rich-text.tsx'
+import type { RichTextHandle } from '#web/ui/rich-text/pane-props.ts'
 
 /** Inserts names and snippets where the cursor was last: in the subject, else in the body. */
 export function useInsertion(subject: string, setSubject: (subject: string) => void) {

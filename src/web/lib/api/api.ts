@@ -5,6 +5,7 @@ import { ApiError, fieldErrorsOf, SERVER_ERROR, withoutMessage } from './api-err
 import { noteBuild, noteMisfit } from './build.ts'
 import { noAnswerMessage, noteAnswer, noteNoAnswer } from './connection.ts'
 import { sessionExpired } from './expiry.ts'
+import type { Reply } from './refused.ts'
 import { storedToken } from './token.ts'
 
 /** How a call is sent. */
@@ -21,13 +22,6 @@ export interface RequestOptions {
   otherToken?: string
   /** For login and logout: a 401 is thrown like any other failure. */
   on401?: 'throw'
-}
-
-/** What a call answered, before its envelope is opened. */
-export interface Reply {
-  status: number
-  text: string
-  requestId: string | null
 }
 
 /** The path below /api/ with its query. */

@@ -1,7 +1,13 @@
-import type { Reply } from './api.ts'
 import { DeclinedError } from './api-error.ts'
 import { asked, proofAsked } from './expiry.ts'
 import { storedToken } from './token.ts'
+
+/** What a call answered, before its envelope is opened. */
+export interface Reply {
+  status: number
+  text: string
+  requestId: string | null
+}
 
 /** What a refused call wants first. */
 type Wanted = { what: 'set-up' } | { what: 'proof'; ways: readonly string[] }

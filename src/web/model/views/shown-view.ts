@@ -6,30 +6,12 @@ import { listOf } from '#contract/lib/envelope.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useCompactRows } from '#web/lib/list/compact-rows.ts'
-import type { Filters } from '#web/lib/list/list-call.ts'
-import type { ListBase, Sort } from '#web/lib/list/list-state.ts'
-import type { Viewed } from './viewed.ts'
-
-/** What the address makes a list show, beside its page. */
-export interface ShownView {
-  /** The parameters of the call. */
-  filters: Filters
-  /** What the address leaves out. */
-  base?: ListBase & { sort?: Sort }
-  /** The columns shown, in order; without a saved view the list's own. */
-  columns?: readonly string[]
-  /** The row height of a saved view. */
-  density?: 'normal' | 'compact'
-  /** All about the view, once its part is loaded; undefined for a plain list. */
-  viewed?: Viewed
-}
+import type { ShownView } from './view-state.ts'
 
 /** A list without any view or filter. */
 const PLAIN: ShownView = { filters: {} }
 
-/** As much of a view as the first screen needs; the part that shows views reads all of it (`savedViews`). */
 const seenView = z.looseObject({ id: z.int(), isDefault: z.boolean() })
-export type SeenView = z.infer<typeof seenView>
 
 /** A person's views of a list, and those that colleagues share. */
 export const viewsQuery = (list: ViewedList) =>

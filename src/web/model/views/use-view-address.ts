@@ -3,7 +3,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { viewsQuery } from './shown-view.ts'
-import { addressOf, emptyDefinition, savedViews, type Viewed, viewedAt, withoutView } from './viewed.ts'
+import type { Viewed } from './view-state.ts'
+import { addressOf, emptyDefinition, savedViews, viewedAt, withoutView } from './viewed.ts'
 
 type Search = Record<string, unknown>
 

@@ -17,8 +17,8 @@ import { ViewColumns } from './view-columns.tsx'
 import { type Exported, ViewExport } from './view-export.tsx'
 import { ViewFilters } from './view-filters.tsx'
 import { ViewOptions } from './view-options.tsx'
+import type { Viewed } from './view-state.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import type { Viewed } from './viewed.ts'
 import classes from './views.module.css'
 
 // Most addresses can be shown as they are.

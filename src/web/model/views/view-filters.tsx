@@ -6,7 +6,7 @@ import { SaveChanges } from '#web/model/views/saving/save-changes.tsx'
 import { FilterChips } from '#web/ui/filters/filter-chips.tsx'
 import chipClasses from '#web/ui/filters/filters.module.css'
 import type { ViewAddress } from './use-view-address.ts'
-import type { Viewed } from './viewed.ts'
+import type { Viewed } from './view-state.ts'
 import classes from './views.module.css'
 
 interface ViewFiltersProps {

@@ -1,6 +1,6 @@
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { UnknownCodes } from './unknown-codes.tsx'
-import type { Viewed } from './viewed.ts'
+import type { Viewed } from './view-state.ts'
 
 /** What of the address could not be shown, and why. */
 export function ViewNotices({ viewed: { gone, definition, dropped, notCodes } }: { viewed: Viewed }) {

@@ -5,7 +5,7 @@ import type { View } from '#contract/views/view.ts'
 import { countsQuery } from '#web/model/views/saving/view-calls.ts'
 import { BUILT_IN } from './built-in.ts'
 import type { ViewAddress } from './use-view-address.ts'
-import type { Viewed } from './viewed.ts'
+import type { Viewed } from './view-state.ts'
 import classes from './views.module.css'
 
 interface ViewTabsProps {

@@ -5,31 +5,8 @@ import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.t
 import { type View, type ViewDefinition, type ViewedList, view as viewSchema } from '#contract/views/view.ts'
 import { everyColumn, sortedColumn, usualColumns, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { listSearch, readListState, type Sort } from '#web/lib/list/list-state.ts'
-import { BUILT_IN, type BuiltIn } from './built-in.ts'
-import type { SeenView, ShownView } from './shown-view.ts'
-
-/** The view at an address, with what the address changes in it. */
-export interface Viewed {
-  list: ViewedList
-  /** The saved view; null for a built-in one. */
-  view: View | null
-  builtIn: BuiltIn | null
-  /** The address names a view that was deleted, or that is not this person's. */
-  gone: boolean
-  /** What the view shows by itself: Reset leads back to it. */
-  saved: ViewDefinition
-  /** What is shown: the view with the changes of the address. */
-  definition: ViewDefinition
-  changed: boolean
-  /** A bare address would open another view. */
-  hasDefault: boolean
-  /** Parts of the address that this list does not know, with the reason. */
-  dropped: readonly { name: string; reason: string }[]
-  /** Codes of the address that are no tracking codes, and those that it names as unknown. */
-  notCodes: readonly string[]
-  /** The orders that the address names by their ids; a view does not keep them. */
-  ids: readonly number[] | undefined
-}
+import { BUILT_IN } from './built-in.ts'
+import type { SeenView, ShownView, Viewed } from './view-state.ts'
 
 /** Among the parts of a view that an address takes away, the codes. */
 const CODES = 'codes'

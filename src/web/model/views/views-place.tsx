@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import type { ShownView } from './shown-view.ts'
+import type { ShownView } from './view-state.ts'
 import classes from './views-place.module.css'
 
 /** Keeps room for the views of a list, so that it stays where it is when they arrive. */

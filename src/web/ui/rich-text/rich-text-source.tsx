@@ -7,8 +7,8 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import type { PaneProps } from './pane-props.ts'
 import classes from './rich-text.module.css'
-import type { PaneProps } from './rich-text.tsx'
 import { useEcho } from './rich-text-echo.ts'
 
 const LIGHT = HighlightStyle.define([

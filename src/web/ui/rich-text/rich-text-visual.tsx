@@ -2,7 +2,7 @@ import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import type { Codec } from './codec.ts'
-import type { PaneProps } from './rich-text.tsx'
+import type { PaneProps } from './pane-props.ts'
 import { useEcho } from './rich-text-echo.ts'
 import { type Engine, loadSkin, type RichTextImages, startEngine } from './rich-text-engine.ts'
 

@@ -3,30 +3,12 @@ import { type Ref, Suspense, useId, useState } from 'react'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import type { Codec } from './codec.ts'
+import type { RichTextHandle } from './pane-props.ts'
 import classes from './rich-text.module.css'
 import type { RichTextImages } from './rich-text-engine.ts'
 
 const VisualPane = lazyPart(async () => (await import('./rich-text-visual.tsx')).RichTextVisual)
 const SourcePane = lazyPart(async () => (await import('./rich-text-source.tsx')).RichTextSource)
-
-/** What a panel beside the editor can do. */
-export interface RichTextHandle {
-  /** Inserts text at the cursor, or at the end without one. */
-  insert: (text: string) => void
-  focus: () => void
-}
-
-/** Props of both panes of the editor. */
-export interface PaneProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  onFocus?: () => void
-  height: number
-  invalid: boolean
-  describedBy: string
-  ref?: Ref<RichTextHandle>
-}
 
 interface RichTextProps {
   label: string

@@ -2,7 +2,7 @@ import type { FilterTexts } from '#contract/lib/filters.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
-import type { ShownView } from '#web/model/views/shown-view.ts'
+import type { ShownView } from '#web/model/views/view-state.ts'
 
 /** What the filter calls sailings that cargo can still go with. */
 const NOT_DEPARTED = ['planned', 'closed']
