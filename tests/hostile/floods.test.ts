@@ -38,9 +38,11 @@ async function flood(times: number, call: Call, other = call, meanwhile: () => P
   await expect.poll(() => arrived, { timeout: 20_000 }).toBeGreaterThanOrEqual(times)
   // The calls have been let in, and wait for their turn.
   await wait(500)
-  const [before, others] = [answered, other(anna, times)]
+  const others = other(anna, times)
   await expect.poll(() => arrived).toBeGreaterThan(times)
   await wait(200)
+  // Until here, what was answered passed nobody: the other call was on its way.
+  const before = answered
   await meanwhile()
   const { status } = await others
   const passed = answered - before
@@ -69,7 +71,7 @@ test('documents: whoever makes many at once does not keep another waiting', asyn
     })
   const { status, passed, flooded } = await flood(30, make)
   expect(status).toBe(200)
-  expect(passed).toBeLessThan(6)
+  expect(passed).toBeLessThan(8)
   expect(flooded.filter((each) => each === 503).length).toBeGreaterThan(5)
 })
 

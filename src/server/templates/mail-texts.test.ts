@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (name: string) => readFile(new URL(`../../../../migrations/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFile(new URL(`../../../migrations/${name}`, import.meta.url), 'utf8')
 const texts = async (): Promise<{ purpose: string; content: string }[]> =>
   (await server.pool.query('select purpose, content from mail_templates where system order by id')).rows
 

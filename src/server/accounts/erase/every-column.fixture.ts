@@ -159,6 +159,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   import_rows: 'three days after the import at most',
   imports: 'three days after the import at most',
   runs: 'what staff asked for many orders at once, out of which its words are taken',
+  database_objects: 'names of functions, views and triggers',
   migrations: 'names of migrations',
   'graphile_worker.migrations': 'names of migrations',
   'graphile_worker._private_jobs':
