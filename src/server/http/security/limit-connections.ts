@@ -199,15 +199,17 @@ export function limitHandlers(app: FastifyInstance, ms: number): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.handlerTimeout ??= ms
   })
+  const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>()
   // The library's own clock stops when the body has arrived.
-  app.addHook('onRequest', ({ routeOptions: { handlerTimeout = 0, url } }, reply, done) => {
-    if (handlerTimeout > 0) {
-      const late = setTimeout(
-        () => reply.sent || reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, url)),
-        handlerTimeout,
-      )
-      reply.raw.once('close', () => clearTimeout(late))
+  app.addHook('onRequest', ({ raw, routeOptions: { handlerTimeout = 0, url } }, reply, done) => {
+    const end = () => {
+      if (!reply.sent && !reply.raw.destroyed) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, url))
     }
+    if (handlerTimeout > 0) clocks.set(raw, setTimeout(end, handlerTimeout))
+    done()
+  })
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    clearTimeout(clocks.get(raw))
     done()
   })
 }
