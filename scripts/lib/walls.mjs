@@ -1,4 +1,4 @@
-// What follows from the bands of house.mjs: which band a file is in, the linter's rules, and the table of CONTRIBUTING.md.
+// The walls that follow from the bands of house.mjs: which band a file is in, the linter's rules, and the table of CONTRIBUTING.md.
 import { posix } from 'node:path'
 import { BANDS, BESIDE } from './house.mjs'
 

@@ -88,7 +88,7 @@ function ClientActions({ client }: { client: Client }) {
   const exporting = useClientExport()
   const close = () => setOpened(null)
   const { pathname } = router.state.location
-  // Whoever has left meanwhile stays where they are.
+  // A person who has left the page meanwhile is not pulled back to the list.
   const toClients = () => {
     if (router.state.location.pathname === pathname) void router.navigate({ to: '/clients', replace: true })
   }

@@ -2,7 +2,7 @@ import { ATTENTION_PATH } from '#contract/attention/attention.ts'
 import { RULES_PATH } from '#contract/attention/attention-rules.ts'
 
 /**
- * What shows the records of a table of the stream, by the first part of the keys under which it is cached: of tables that are no
+ * Query keys that show a table of the stream, each by the first part under which the cache has it: of tables that are no
  * resource, and of resources that show elsewhere too. The rows of a list of the first one are these records.
  */
 const SHOWN_IN: Record<string, readonly string[]> = {

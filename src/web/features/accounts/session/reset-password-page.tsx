@@ -32,7 +32,7 @@ const newPassword = withRules(
 )
 
 /**
- * What is known of the link, asked once when it is opened: why it does not work (null while that is unknown, or if it works), and
+ * The server's answer about the link, asked once when it is opened: why it does not work (null while that is unknown, or if it works), and
  * whether the account may have passkeys or API keys.
  */
 function useLink(token: string): { invalid: string | null; passkeysOrKeys: boolean } {
