@@ -42,11 +42,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   const opening = openDatabase(config, say, stopping)
   atStop(async () => (await opening.catch(() => null))?.stop())
   // The database starts while the server's code loads.
-  const [database, { buildApp }, { startWork }] = await Promise.all([
-    opening,
-    import('./app.ts'),
-    import('./jobs/start-work.ts'),
-  ])
+  const [database, { buildApp }] = await Promise.all([opening, import('./app.ts')])
   // Not closed: requests and work in hand wait for a database that is not there, for ten seconds.
   void database.died.then(() =>
     exitNow(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
@@ -83,13 +79,16 @@ export async function run(config: Config, say: Say): Promise<void> {
   surviveLostConnections(log)
   const code = await issueCode(db)
   const logins = config.demo && (await hasDemoLogins(db))
-  const work = await startWork(services)
-  atStop(() => work.stop())
+  // Callers are let go before the work that they cause.
+  let stopWork = async () => {}
+  atStop(() => stopWork())
   const app = await buildApp(services)
-  // Last: whoever is answered meets a server that has started, and a database that fails from then on does not end it.
   await listening('PORT', config.port, config.host, () => app.listen({ port: config.port, host: config.host }))
   atStop(() => closeApp(app))
   addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${portOf(app.server)}`
+  // Jobs begin once callers are answered: their code takes as long to load as a tenth of the start.
+  const { startWork } = await import('./jobs/start-work.ts')
+  stopWork = (await startWork(services)).stop
   announce(config, { address: addresses.app, logins }, say)
   if (code) announceFirstRun(`${services.appUrl()}/first-run`, code, say)
   await tellPasswordsKeptOn(services, say)

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { messageOf } from '#server/errors.ts'
 import { surviving, UNLIMITED } from './client.ts'
@@ -61,6 +60,7 @@ export async function migrate(
 }
 
 async function migrateQueue(url: string): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
   const pgPool = surviving(new pg.Pool({ connectionString: url, options: UNLIMITED, max: 2 }))
   try {
     await runMigrations({ pgPool })
