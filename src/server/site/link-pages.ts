@@ -1,44 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db/client.ts'
 import { type Actor, actorOf } from '#server/http/app-types.ts'
-import type { Limits } from '#server/http/limits.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import type { Services } from '#server/services.ts'
 import { type Html, html } from './html.ts'
 import { messagePage, type Personal } from './layout.ts'
-import { send, shell } from './shell.ts'
+import { send } from './shell.ts'
 
 /** The secret of a link, in the address of its page. */
 export interface OfLink {
   Params: { token: string }
 }
 
-interface LinkShell {
-  personal: Personal
-  policy: string
-  cacheControl: string
-  failed: string
-  /** The way back from what went wrong. */
-  back?: (request: FastifyRequest) => Html | false
-}
-
-/** The shell of pages that are opened by a secret link: no search engine keeps them. */
-export const linkShell = (
-  app: FastifyInstance,
-  limits: Limits,
-  { personal, policy, cacheControl, failed, back }: LinkShell,
-): ((reply: FastifyReply) => FastifyReply) =>
-  shell(app, limits, {
-    policy,
-    headers: () => ({ 'cache-control': cacheControl, 'x-robots-tag': 'noindex' }),
-    message: (title, text, request) => messagePage({ title, personal }, text, back?.(request)),
-    failed,
-    missing: messagePage(
-      { title: 'This link does not work', personal },
-      'Please open it from the email again, or get in touch with us.',
-    ),
-  })
+/** The page for an address without a link that works. */
+export const unknownLink = (personal: Personal) =>
+  messagePage(
+    { title: 'This link does not work', personal },
+    'Please open it from the email again, or get in touch with us.',
+  )
 
 /** Offers a new link in place of the one at `address`. */
 export const renewalForm = (address: string, question: string): Html =>

@@ -22,7 +22,7 @@ import {
   renewTrackingLink,
   showToReader,
 } from '#server/tracking/readers/tracking-links.ts'
-import { linkShell, type OfLink, renewalPage } from './link-pages.ts'
+import { type OfLink, renewalPage, unknownLink } from './link-pages.ts'
 import {
   askedPage,
   confirmedPage,
@@ -33,7 +33,7 @@ import {
   unsubscribedPage,
   unsubscribePage,
 } from './reader-pages.ts'
-import { send, serveText } from './shell.ts'
+import { send, serveText, shell } from './shell.ts'
 import { STYLE } from './style.ts'
 
 /** No scripts, no pictures but our own. */
@@ -50,11 +50,12 @@ const ONCE = { config: { writes: true } }
 export const readerPages =
   (services: Services, limits: Limits) =>
   async (app: FastifyInstance): Promise<void> => {
-    const unknown = linkShell(app, limits, {
-      personal: 'tracking',
+    const unknown = shell(app, limits, {
       policy: POLICY,
-      cacheControl: 'private, no-store',
+      headers: () => ({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }),
+      message: (title, text) => readerMessage(title, text),
       failed: 'This did not work',
+      missing: unknownLink('tracking'),
     })
     // What forms and mail programs send. RFC 8058 allows both kinds; what the second says is of no interest.
     app.addContentTypeParser(

@@ -16,9 +16,9 @@ import {
 import type { Services } from '#server/services.ts'
 import { html } from './html.ts'
 import { messagePage } from './layout.ts'
-import { linkShell, type OfLink, renewalPage } from './link-pages.ts'
+import { type OfLink, renewalPage, unknownLink } from './link-pages.ts'
 import { checkReceived, lookInto, type ReceivedFile, withReceivedFiles } from './receive-files.ts'
-import { send, serveText } from './shell.ts'
+import { send, serveText, shell } from './shell.ts'
 import { CHOOSE_FILE, deadPage, type Sent, UPLOAD_RENEWED, uploadPage } from './upload-page.ts'
 import { UPLOAD_SCRIPT, UPLOAD_STYLE } from './upload-style.ts'
 
@@ -47,15 +47,16 @@ const tokenOf = (params: unknown): string | undefined => {
 export const uploadPages =
   (services: Services, limits: Limits) =>
   async (app: FastifyInstance): Promise<void> => {
-    const unknown = linkShell(app, limits, {
-      personal: 'upload',
+    const unknown = shell(app, limits, {
       policy: POLICY,
-      cacheControl: 'no-store',
+      headers: () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
       failed: FAILED,
+      missing: unknownLink('upload'),
       // A client who sent files has the page with the documents to go back to; one who opened that page has no other.
-      back: ({ method, params }) => {
+      message: (title, text, { method, params }) => {
         const token = method === 'POST' ? tokenOf(params) : undefined
-        return token !== undefined && html`<p><a href="/site/upload/${token}">Back to the documents</a></p>`
+        const back = token !== undefined && html`<p><a href="/site/upload/${token}">Back to the documents</a></p>`
+        return messagePage({ title, personal: 'upload' }, text, back)
       },
     })
     // The cast: the same app; forms know nothing of its types.

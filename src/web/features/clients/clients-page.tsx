@@ -106,25 +106,23 @@ function ClientList({ shown, onOpen, onExport }: ClientListProps) {
     [onOpen, onExport, settings, isAdmin],
   )
   return (
-    <>
-      <ViewedTable
-        label="Clients"
-        viewed={viewed}
-        bar={{ list: 'clients', exported: { path: 'admin/user', name: 'Clients', imports: 'clients' } }}
-        rowHref={({ id }) => `/clients/${id}`}
-        onOpen={(row) => void router.navigate(toClient(row))}
-        onIntent={(row) => void router.preloadRoute(toClient(row))}
-        actions={actions}
-        empty={
-          <NoClients
-            search={state.search}
-            narrowed={Object.keys(shown?.filters ?? {}).length > 0}
-            onClear={() => change({ search: '' })}
-            onRegister={() => onOpen({ what: 'register' })}
-          />
-        }
-      />
-    </>
+    <ViewedTable
+      label="Clients"
+      viewed={viewed}
+      bar={{ list: 'clients', exported: { path: 'admin/user', name: 'Clients', imports: 'clients' } }}
+      rowHref={({ id }) => `/clients/${id}`}
+      onOpen={(row) => void router.navigate(toClient(row))}
+      onIntent={(row) => void router.preloadRoute(toClient(row))}
+      actions={actions}
+      empty={
+        <NoClients
+          search={state.search}
+          narrowed={Object.keys(shown?.filters ?? {}).length > 0}
+          onClear={() => change({ search: '' })}
+          onRegister={() => onOpen({ what: 'register' })}
+        />
+      }
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import type { ViewedRows } from './use-viewed-list.ts'
 import type { ViewBarProps } from './view-bar.tsx'
-import { ViewsPlace } from './views-place.tsx'
+import classes from './viewed-table.module.css'
 
 /** Not part of the first screen. */
 const ViewBar = idlePart(() => import('./view-bar.tsx').then((part) => part.ViewBar))
@@ -23,13 +23,16 @@ export function ViewedTable<Row extends { id: number }>({ viewed, bar, ...table 
   const { exported, ...more } = bar
   return (
     <>
-      <ViewsPlace shown={shown}>
-        <ViewBar
-          {...more}
-          titles={Object.fromEntries(all.map(({ id, header }) => [id, header]))}
-          {...(exported && { exported: { ...exported, query: list.shown } })}
-        />
-      </ViewsPlace>
+      {/* Keeps room for the views, so that the table stays where it is when they arrive. */}
+      <div className={classes.place} data-narrowed={Object.keys(shown?.filters ?? {}).length > 0 || undefined}>
+        <Suspense>
+          <ViewBar
+            {...more}
+            titles={Object.fromEntries(all.map(({ id, header }) => [id, header]))}
+            {...(exported && { exported: { ...exported, query: list.shown } })}
+          />
+        </Suspense>
+      </div>
       <PagedTable {...table} list={list} columns={columns} compact={compact.on} rowKey={({ id }) => id} />
     </>
   )
