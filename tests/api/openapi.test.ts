@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { md5 } from 'js-md5'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { CALLS } from '#contract/api/calls.ts'
 import { WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
 const run = promisify(execFile)
 
@@ -47,12 +47,11 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema>; responses: Record<string, { content: Record<string, Media> }> }
 }
 
-let server: TestServer
+const server = testServer()
 let document: ApiDocument
 let calls: { key: string; method: string; path: string; operation: Operation }[]
 
 beforeAll(async () => {
-  server = await startTestServer()
   document = (await server.call('GET', 'openapi.json', { token: null })).body
   calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -63,7 +62,6 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => server.close())
 
 /** Whether a call needs neither a token nor a key. */
 const isOpen = ({ security }: Operation) =>

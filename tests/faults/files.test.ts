@@ -12,20 +12,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '#server/files/files.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { portOf } from '#server/http/port-of.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { startServerProcess } from '#tests/lib/server-process.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
 const FULL = { status: 507, body: { code: 507, message: 'There is no space left for files.', data: null } }
 
-let server: TestServer
+const server = testServer()
 let folder: string
 let disk: FileStore
 let picture: Buffer
 
 beforeAll(async () => {
-  server = await startTestServer()
   disk = server.services.files
   folder = join(server.config.dataDir, 'files')
   await mkdir(folder, { recursive: true })
@@ -43,7 +42,6 @@ beforeAll(async () => {
 afterEach(() => {
   server.services.files = disk
 })
-afterAll(() => server.close())
 
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size)])
 function formOf(field: string, name: string, data: Buffer, more: Buffer[] = []) {

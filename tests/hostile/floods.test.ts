@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { madeRecords, nameCompany } from '#server/made-documents/made-documents.fixture.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let anna: string
 let flooder: string
 beforeAll(async () => {
-  server = await startTestServer()
   ;[anna, flooder] = await Promise.all([
     server.signIn({ role: [Role.MANAGER] }),
     server.signIn({ role: [Role.MANAGER] }),
   ])
   await nameCompany(server)
 })
-afterAll(() => server.close())
 
 type Call = (token: string, n: number) => Promise<{ status: number }>
 

@@ -1,19 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { postFrom } from '#server/test/from-address.ts'
 import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { startServerProcess } from '#tests/lib/server-process.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0

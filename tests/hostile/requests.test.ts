@@ -1,18 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { isUnavailable } from '#server/db/failures.ts'
 import { withAdmin } from '#server/test/database.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { type Reply, startTestServer, type TestServer } from '#server/test/server.ts'
+import type { Reply } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let order: { id: number }
 beforeAll(async () => {
-  server = await startTestServer()
   order = await createOrder(server.db, { userId: (await createUser(server.db)).id })
 })
-afterAll(() => server.close())
 
 const ODD_IDS = [
   '0',

@@ -5,22 +5,20 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_IMPORT_SIZE } from '#contract/lib/import.ts'
 import { LIMITS } from '#server/http/limits.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
 const MB = 1024 * 1024
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-let server: TestServer
+const server = testServer()
 let folder: string
 beforeAll(async () => {
-  server = await startTestServer()
   folder = join(server.config.dataDir, 'files')
   await mkdir(folder, { recursive: true })
 })
-afterAll(() => server.close())
 
 interface Part {
   field?: string

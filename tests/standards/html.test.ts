@@ -1,15 +1,13 @@
 import { HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 import { openPages, type Page } from './pages.ts'
 
-let server: TestServer
+const server = testServer()
 let pages: Page[]
 beforeAll(async () => {
-  server = await startTestServer()
   pages = await openPages(server)
 })
-afterAll(() => server.close())
 
 test('every page below /site/ is valid HTML, whatever an article holds', async () => {
   const checker = new HtmlValidate({ extends: ['html-validate:standard'] })

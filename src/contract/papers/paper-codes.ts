@@ -42,8 +42,6 @@ export const MISSING: readonly PaperState[] = ['open', 'requested', 'rejected']
 
 /** Days for which an upload link works. */
 export const LINK_DAYS = 14
-/** Links that the client can ask for on the page, in 24 hours. */
-export const RENEWALS_A_DAY = 2
 
 interface Counted {
   state: PaperState

@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 /** Days for which a personal link to the tracking page works. */
 export const TRACKING_LINK_DAYS = 365
-/** Links that the reader of an expired one can ask for, in 24 hours. */
-export const LINK_RENEWALS_A_DAY = 2
 /** Days in which a subscription must be confirmed. */
 export const CONFIRM_DAYS = 3
 /** Mails to confirm a subscription, to one address about one shipment in 24 hours. */

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { hoursFromNow, startQueue } from './attention.fixture.ts'
 import { keepItems, rebuildItems } from './keep-items.ts'
 
-let server: Queue['server']
-let calm: Queue['calm']
-let priya: Queue['priya']
-let list: Queue['list']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, calm, priya, list, noOrders } = await startQueue())
-})
+const { server, calm, priya, list, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

@@ -121,7 +121,6 @@ export async function startQueue() {
     noOrders: () => sql`delete from orders`.execute(db),
   }
 }
-export type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** Changes orders where they are stored, as saves, events and sailings do. */
 export const changesOf = (server: TestServer) => ({

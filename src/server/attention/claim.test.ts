@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
-import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { hoursFromNow, startQueue } from './attention.fixture.ts'
 
-let server: Queue['server']
-let priya: Queue['priya']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let list: Queue['list']
-let idsOf: Queue['idsOf']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, priya, dueIn, post, list, idsOf, noOrders } = await startQueue())
-})
+const { server, priya, dueIn, post, list, idsOf, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { createUser } from '#server/test/records.ts'
-import { changesOf, daysFromNow, hoursFromNow, type Queue, queueOf, startQueue } from './attention.fixture.ts'
+import { changesOf, daysFromNow, hoursFromNow, queueOf, startQueue } from './attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let confirm: ReturnType<typeof changesOf>['confirm']
-let change: ReturnType<typeof changesOf>['change']
-
-beforeAll(async () => {
-  ;({ server, queue, calm } = await startQueue())
-  ;({ confirm, change } = changesOf(server))
-})
+const { server, queue, calm } = await startQueue()
+const { confirm, change } = changesOf(server)
 afterAll(() => server.close())
 
 test('an order that was booked now needs nobody', async () => {

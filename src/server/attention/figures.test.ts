@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cutOffFilters, type FigureCode, type FigureRow, type Figures } from '#contract/attention/figures.ts'
 import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import { filterParameter } from '#contract/lib/filters.ts'
@@ -8,21 +8,13 @@ import {
   createVessel,
   daysFromNow,
   hoursFromNow,
-  type Queue,
   settleDelivery,
   startQueue,
   waitingMail,
 } from './attention.fixture.ts'
 import { readCharts } from './charts.ts'
 
-let server: Queue['server']
-let calm: Queue['calm']
-let priya: Queue['priya']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, calm, priya, noOrders } = await startQueue())
-})
+const { server, calm, priya, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(async () => {
   await sql`delete from documents`.execute(server.db)

@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
-import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { changesOf, daysFromNow, hoursFromNow, startQueue } from './attention.fixture.ts'
 import { rebuildItems } from './keep-items.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let admin: Queue['admin']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let list: Queue['list']
-let idsOf: Queue['idsOf']
-let noOrders: Queue['noOrders']
-let confirm: ReturnType<typeof changesOf>['confirm']
-let change: ReturnType<typeof changesOf>['change']
-let reach: ReturnType<typeof changesOf>['reach']
-
-beforeAll(async () => {
-  ;({ server, queue, admin, dueIn, post, list, idsOf, noOrders } = await startQueue())
-  ;({ confirm, change, reach } = changesOf(server))
-})
+const { server, queue, admin, dueIn, post, list, idsOf, noOrders } = await startQueue()
+const { confirm, change, reach } = changesOf(server)
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

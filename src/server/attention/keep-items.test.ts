@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { daysFromNow, hoursFromNow, startQueue } from './attention.fixture.ts'
 import { keepItems, keepItemsAlone, rebuildItems, sweepItems } from './keep-items.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, queue, calm, dueIn, post, noOrders } = await startQueue())
-})
+const { server, queue, calm, dueIn, post, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

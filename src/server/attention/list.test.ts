@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { daysFromNow, hoursFromNow, startQueue } from './attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let priya: Queue['priya']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let list: Queue['list']
-let idsOf: Queue['idsOf']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, queue, priya, dueIn, post, list, idsOf, noOrders } = await startQueue())
-})
+const { server, queue, priya, dueIn, post, list, idsOf, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
-import { daysFromNow, hoursFromNow, type Queue, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
+import { daysFromNow, hoursFromNow, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
 
-let queue: Queue
-
-beforeAll(async () => {
-  queue = await startQueue()
-})
+const queue = await startQueue()
 afterAll(() => queue.server.close())
 beforeEach(() => queue.noOrders())
 

@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { daysFromNow, hoursFromNow, type Queue, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { daysFromNow, hoursFromNow, settleDelivery, startQueue, waitingMail } from './attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let admin: Queue['admin']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let list: Queue['list']
-let idsOf: Queue['idsOf']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, queue, admin, dueIn, post, list, idsOf, noOrders } = await startQueue())
-})
+const { server, queue, admin, dueIn, post, list, idsOf, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
-import { hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { hoursFromNow, startQueue } from './attention.fixture.ts'
 import { keepItems, rebuildItems, sweepItems } from './keep-items.ts'
 
 const RUNS = process.env.LONG_TESTS === '1' ? 60 : 3
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_123))
 
-let queue: Queue
-
-beforeAll(async () => {
-  queue = await startQueue()
-})
+const queue = await startQueue()
 afterAll(() => queue.server.close())
 beforeEach(async () => {
   await queue.noOrders()

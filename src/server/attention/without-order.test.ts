@@ -1,21 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from './attention.fixture.ts'
+import { daysFromNow, hoursFromNow, startQueue } from './attention.fixture.ts'
 import { keepItems, rebuildItems } from './keep-items.ts'
 
-let server: Queue['server']
-let admin: Queue['admin']
-let priya: Queue['priya']
-let dueIn: Queue['dueIn']
-let post: Queue['post']
-let list: Queue['list']
-let idsOf: Queue['idsOf']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, admin, priya, dueIn, post, list, idsOf, noOrders } = await startQueue())
-})
+const { server, admin, priya, dueIn, post, list, idsOf, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(async () => {
   await sql`delete from webhooks`.execute(server.db)

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { RESOURCES } from '#contract/api/resources.ts'
 import type { AuditChange } from '#contract/audit/audit.ts'
 import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { describeEntries } from './describe-entries.ts'
 import { entriesQuery } from './read-audit.ts'
 import { isNamed, RecordNames } from './record-names.ts'
 
-let server: TestServer
+const server = testServer({ TIME_ZONE: 'Asia/Shanghai' })
 let token: string
 beforeAll(async () => {
-  server = await startTestServer({ TIME_ZONE: 'Asia/Shanghai' })
   token = await server.signIn({ role: [Role.ADMIN] })
 })
-afterAll(() => server.close())
 
 /** What the newest entry of a record says. */
 async function newest(entity: string, id: number) {

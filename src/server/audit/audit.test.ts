@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let admin: { id: number; token: string }
 beforeAll(async () => {
-  server = await startTestServer()
   const { id } = await createUser(server.db, { username: 'Ada Admin', role: [Role.ADMIN] })
   admin = { id, token: await server.tokenFor(id) }
 })
-afterAll(() => server.close())
 
 const read = async (query: string) => {
   const { status, body } = await server.call('GET', `admin/audit?${query}`, { token: admin.token })

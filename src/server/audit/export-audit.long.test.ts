@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
   token = await server.signIn({ role: [Role.ADMIN] })
   await addEntries(50_000)
 })
-afterAll(() => server.close())
 
 /** Texts that do not pack, so that a file is too long to be sent before anybody reads it. */
 const addEntries = (n: number) =>

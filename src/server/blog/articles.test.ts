@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { storedImage } from '#server/test/pictures.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply } from '#server/test/trail.ts'
 
-let server: TestServer
+const server = testServer()
 let imageId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   imageId = await storedImage(server)
 })
-afterAll(() => server.close())
 
 const article = (more: object = {}) => ({
   type: 'news',

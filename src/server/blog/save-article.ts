@@ -10,8 +10,18 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
 import { nextVersion } from '#server/resource/versions.ts'
-import { slugOf } from './article-slug.ts'
 import { readArticle } from './read-articles.ts'
+
+/** Leaves room for a number within the 200 characters of the column. */
+const MAX_SLUG = 180
+
+/** A title in Latin letters, digits and dashes; 'article' if nothing remains. */
+async function slugOf(title: string): Promise<string> {
+  // Loaded on first use, because its tables are large.
+  const { default: slugify } = await import('@sindresorhus/slugify')
+  const slug = slugify(title.replaceAll("'", '').replaceAll('’', '')).slice(0, MAX_SLUG).replace(/-+$/, '')
+  return slug || 'article'
+}
 
 const AUDITED = [
   'type',

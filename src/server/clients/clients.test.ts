@@ -1,17 +1,13 @@
 import { md5 } from 'js-md5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { type Limit, lengthLimit } from '#server/test/limits.ts'
 import { createUser } from '#server/test/records.ts'
 import { register, registration } from '#server/test/registration.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply, trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const login = (email: string, password: string) =>
   server.call('POST', 'login', { token: null, body: { login: email, password: md5(password) } })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#server/test/records.ts'
 import { register } from '#server/test/registration.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 test('deleting hides a client and its orders, ends its sessions and cancels its queued mails, and returns how many', async () => {
   const { id, email } = (await register(server)).body.data

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Limit, lengthLimit } from '#server/test/limits.ts'
 import { register } from '#server/test/registration.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply } from '#server/test/trail.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 test('shippers are added, changed and listed by name, for one client only', async () => {
   const { id } = (await register(server)).body.data

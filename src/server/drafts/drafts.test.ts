@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { DRAFT_BYTES, MOST_DRAFTS } from '#contract/drafts/drafts.ts'
 import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
 import { sweepDrafts } from '#server/jobs/sweeps.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { prepareDraft } from './prepare-draft.ts'
 
-let server: TestServer
+const server = testServer()
 let orderId: number
 let eventId: number
 beforeAll(async () => {
-  server = await startTestServer()
   orderId = (await createOrder(server.db, { userId: (await createUser(server.db)).id })).id
   const event = await server.db
     .insertInto('events')
@@ -21,7 +20,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   eventId = event.id
 })
-afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('drafts').execute())
 
 const save = (body: object, { id = orderId, token = server.token }: { id?: number | string; token?: string } = {}) =>

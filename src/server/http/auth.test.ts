@@ -1,19 +1,17 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { findSession } from './auth.ts'
 import { readAlong } from './security/look-ups.ts'
 import { newToken } from './tokens.ts'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await startTestServer()
   await sql`create sequence looked_at`.execute(server.db)
 })
-afterAll(() => server.close())
 
 const texts = readAlong(
   'select o.id, o.your_name as "yourName", nextval(\'looked_at\') as n from orders o where o.id = $2',

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
+const server = testServer()
 let admin: { id: number; token: string }
 beforeAll(async () => {
-  server = await startTestServer()
   const { id } = await createUser(server.db, { username: 'Ada Admin', role: [Role.ADMIN] })
   admin = { id, token: await server.tokenFor(id) }
 })
-afterAll(() => server.close())
 
 const call = (method: string, path: string, key: string, body?: unknown, headers: Record<string, string> = {}) =>
   server.call(method, path, { token: null, body, headers: { ...bearer(key), ...headers } })

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
   token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
 })
-afterAll(() => server.close())
 
 const URL_ = 'https://93.184.216.34/hooks'
 const call = (method: string, path: string, body?: unknown) => server.call(method, path, { token, body })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
+import { createOutageLog } from '#server/db/outage.ts'
 import { listen } from '#server/db/tuning/transactions.ts'
 
 /** Milliseconds between looks when nothing says that something is due. */
@@ -65,7 +66,7 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
   let looking = Promise.resolve()
   let busy = false
   let asked = false
-  let failing = false
+  const outage = createOutageLog(log, given.failure)
   let backlog = false
   const next = onceAfter(NEXT_MS, () => void look())
 
@@ -96,11 +97,9 @@ export function startDueWork<Claim>(given: Work<Claim>): DueWork {
         asked ||= backlog
         for (const claim of claims) take(claim)
       }
-      failing = false
+      outage.worked()
     } catch (error) {
-      // Once, not every second while the database is away.
-      if (!failing) log.error({ err: error }, given.failure)
-      failing = true
+      outage.failed(error)
     } finally {
       busy = false
     }

@@ -1,3 +1,4 @@
+import { createOutageLog } from '#server/db/outage.ts'
 import { listen } from '#server/db/tuning/transactions.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { RUN_WAITS } from '#server/runs/create-run.ts'
@@ -17,7 +18,7 @@ export function startRunner(services: Services): { stop(): Promise<void> } {
   const { db, log } = services
   const stopping = new AbortController()
   const inHand = new Set<Promise<void>>()
-  let failing = false
+  const outage = createOutageLog(log, 'cannot look for runs')
 
   async function takeAll(): Promise<void> {
     while (inHand.size < AT_ONCE && !stopping.signal.aborted) {
@@ -36,16 +37,7 @@ export function startRunner(services: Services): { stop(): Promise<void> } {
   // One look after the other, so that no more runs are taken than are worked on at once.
   let looking = Promise.resolve()
   function look(): void {
-    looking = looking.then(takeAll).then(
-      () => {
-        failing = false
-      },
-      (error) => {
-        // Once, not every time while the database is away.
-        if (!failing) log.error({ err: error }, 'cannot look for runs')
-        failing = true
-      },
-    )
+    looking = looking.then(takeAll).then(outage.worked, outage.failed)
   }
 
   const timer = setInterval(look, LOOK_MS)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { createOutageLog } from '#server/db/outage.ts'
 import { startFollowing } from './follow.ts'
 import { beginAnew, look } from './read-changes.ts'
 import { createReaders, type LiveMetrics } from './readers.ts'
@@ -51,18 +52,16 @@ export function createHub({ pool, log, metrics, pingMs, heldBackMs }: Options): 
   }
 
   async function run(): Promise<void> {
-    let failing = false
+    const outage = createOutageLog(log, 'cannot look for changes')
     while (readers.count() > 0 && !stopping.signal.aborted) {
       const next = performance.now() + lookMs
       pause = new AbortController()
       const { signal } = pause
       try {
         await lookOnce()
-        failing = false
+        outage.worked()
       } catch (error) {
-        // Once, not every second while the database is away.
-        if (!failing) log.error({ err: error }, 'cannot look for changes')
-        failing = true
+        outage.failed(error)
       }
       await wait(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => {})
     }

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAX_OPEN_RECORDS, MAX_PART, MAX_TAB, PRESENCE_ENTITIES } from '#contract/live/live.ts'
 import { createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { colleague, openLive } from './live.fixture.ts'
 
-let server: TestServer
+const server = testServer({}, undefined, { pingMs: 200 })
 beforeAll(async () => {
-  server = await startTestServer({}, undefined, { pingMs: 200 })
   const { id: userId } = await createUser(server.db)
   for (let n = 1; n <= MAX_OPEN_RECORDS + 1; n++) expect((await createOrder(server.db, { userId })).id).toBe(n)
 })
-afterAll(() => server.close())
 
 const POLL = { timeout: 15_000 }
 const tell = async (token: string, entityId: number, more: object = {}) =>

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_CHANGES } from '#contract/live/live.ts'
 import { sweepChanges, sweepPresence } from '#server/jobs/sweeps.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { openLive } from './live.fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({}, undefined, { pingMs: 200 })
-})
-afterAll(() => server.close())
+const server = testServer({}, undefined, { pingMs: 200 })
 
 /** Milliseconds: transactions of other tests on the same cluster may hold changes back. */
 const POLL = { timeout: 15_000 }

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MAX_STREAMS } from '#contract/live/live.ts'
 import { createMetrics } from '#server/ops/metrics.ts'
 import { createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { colleague, openLive } from './live.fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({}, undefined, { pingMs: 200 })
-})
-afterAll(() => server.close())
+const server = testServer({}, undefined, { pingMs: 200 })
 
 test('proxies are told neither to keep the stream, nor to change it, nor to wait for more of it', async () => {
   const live = await openLive(server)

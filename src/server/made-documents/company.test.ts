@@ -1,23 +1,21 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { textOfPdf } from '#server/pdf/read-pdf.fixture.ts'
 import { picture, uploadImage } from '#server/test/pictures.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { madeRecords } from './made-documents.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let token: string
 let records: Awaited<ReturnType<typeof madeRecords>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   records = await madeRecords(server)
   token = await server.signIn({ role: [Role.ADMIN] })
 })
-afterAll(() => server.close())
 
 const read = async () => (await server.call('GET', 'admin/company', { token })).body.data
 const save = (body: object) => server.call('PUT', 'admin/company', { token, body })

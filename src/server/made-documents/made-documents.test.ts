@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { sweepDocuments } from '#server/jobs/sweeps.ts'
 import { barcodeOfPdf, checkPdf, HAS_QPDF, placesOfPdf, sizeOfPdf, textOfPdf } from '#server/pdf/read-pdf.fixture.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { madeRecords, nameCompany } from './made-documents.fixture.ts'
 
-let server: TestServer
+const server = testServer({ PDF_FONTS: 'src/server/pdf/test-fonts' })
 let records: Awaited<ReturnType<typeof madeRecords>>
 
 beforeAll(async () => {
-  server = await startTestServer({ PDF_FONTS: 'src/server/pdf/test-fonts' })
   records = await madeRecords(server)
   await nameCompany(server)
 })
-afterAll(() => server.close())
 
 test('a booking confirmation prints what the order and its confirmation say, and is a document of the order', async () => {
   const { addOrder, made } = records

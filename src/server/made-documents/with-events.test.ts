@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createEvent, createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { madeRecords, nameCompany } from './made-documents.fixture.ts'
 
-let server: TestServer
+const server = testServer({ MAIL_HOLD_SECONDS: '60' })
 let records: Awaited<ReturnType<typeof madeRecords>>
 
 beforeAll(async () => {
-  server = await startTestServer({ MAIL_HOLD_SECONDS: '60' })
   records = await madeRecords(server)
   await nameCompany(server)
 })
-afterAll(() => server.close())
 
 async function setEvent(orderId: number, documents: number[], values: object = {}) {
   const [event, template] = [await createEvent(server.db), await createTemplate(server.db)]

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { MailState } from '#contract/codes/mail-state.ts'
 import type { retriedMails } from '#contract/mail/mails.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 
-let server: TestServer
+const server = testServer()
 const ids = { failed: 0, sent: 0, unsent: 0, reset: 0 }
 let orderId: number
 
@@ -28,7 +28,6 @@ async function mailIn(state: MailState, mail: Partial<OutgoingMail>, reason: str
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
   const { id: userId } = await createUser(server.db)
   orderId = (await createOrder(server.db, { userId })).id
   ids.sent = await mailIn('sent', { subject: 'Arrived 100%', orderId })
@@ -36,7 +35,6 @@ beforeAll(async () => {
   ids.unsent = await mailIn('unsent', {})
   ids.reset = await mailIn('failed', { kind: 'password-reset', subject: 'Reset' })
 })
-afterAll(() => server.close())
 
 const list = async (query = '') =>
   (await server.call('GET', `admin/mail${query}`)).body.data.items.map(({ id }: { id: number }) => id)

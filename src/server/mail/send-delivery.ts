@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MailState } from '#contract/codes/mail-state.ts'
 import { MailKind, RecipientRole } from '#contract/mail/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
+import { startHeartbeat } from '#server/db/heartbeat.ts'
 import { PLANNED, planned } from '#server/db/tuning/planned.ts'
 import { inSpan } from '#server/traces/spans.ts'
 import { HAS_SECRETS, withoutSecrets, withPublicLink } from './links/secret-links.ts'
@@ -186,26 +187,22 @@ async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, fa
   await settle(db, taken, { state: MailState.QUEUED, reason: failure.reason, nextAttemptAt })
 }
 
-/** Keeps telling other instances that the delivery is being sent, until the returned function is called. */
-function keepAlive({ db, log }: Sending, { id, attempts }: Claim): () => void {
-  const beat = () => {
-    db.updateTable('mailDeliveries')
-      .set({ updatedAt: sql`now()` })
-      .where('id', '=', id)
-      .where('state', '=', MailState.SENDING)
-      .where('attempts', '=', attempts)
-      .execute()
-      .catch((error) => log.warn({ err: error, deliveryId: id }, 'heartbeat of a delivery failed'))
-  }
-  const timer = setInterval(beat, HEARTBEAT_MS)
-  return () => clearInterval(timer)
-}
-
 /** Sends a delivery that was claimed. It ends up sent, queued for a later attempt, cancelled, or failed with a reason. */
 export async function sendDelivery(sending: Sending, taken: Claim): Promise<void> {
   const { db, transport, log, signal } = sending
-  const { id: deliveryId } = taken
-  const stop = keepAlive(sending, taken)
+  const { id: deliveryId, attempts } = taken
+  const stop = startHeartbeat(
+    HEARTBEAT_MS,
+    () =>
+      db
+        .updateTable('mailDeliveries')
+        .set({ updatedAt: sql`now()` })
+        .where('id', '=', deliveryId)
+        .where('state', '=', MailState.SENDING)
+        .where('attempts', '=', attempts)
+        .execute(),
+    (error) => log.warn({ err: error, deliveryId }, 'heartbeat of a delivery failed'),
+  )
   try {
     const mail = await load(sending, taken)
     if (typeof mail === 'string') {
@@ -223,7 +220,7 @@ export async function sendDelivery(sending: Sending, taken: Claim): Promise<void
     await failed(sending, taken, failure)
     return
   } finally {
-    stop()
+    void stop()
   }
   await sent(db, taken)
   log.info({ deliveryId, mailId: taken.mailId }, 'mail sent')

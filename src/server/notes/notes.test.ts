@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply, trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
+const server = testServer()
 let client: { id: number }
 let marta: Person
 let tom: Person
@@ -24,12 +24,10 @@ async function person(username: string, values: object = {}): Promise<Person> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
   client = await createUser(server.db, { username: 'Anna Client' })
   marta = await person('Marta Silva')
   tom = await person('Tom Baker')
 })
-afterAll(() => server.close())
 
 const newOrder = (values = {}) => createOrder(server.db, { userId: client.id, ...values })
 const path = (orderId: number, noteId?: number) => `request/booking/${orderId}/notes${noteId ? `/${noteId}` : ''}`

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let client: number
 beforeAll(async () => {
-  server = await startTestServer()
   client = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const LISTS = { orders: 'request/booking/get_all', clients: 'admin/user' } as const
 type List = keyof typeof LISTS

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MAX_UPLOAD_SIZE, MAX_UPLOADS } from '#contract/lib/uploads.ts'
 import { PDF, pdf, sendDocument, sendDocuments } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const OTHER = 6
 /** Uploads as rows only; nothing here reads the files. */

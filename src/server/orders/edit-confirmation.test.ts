@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 let vesselId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
   await server.db.insertInto('ports').values({ code: 'CNSHA', name: 'Shanghai' }).execute()
   await server.db.insertInto('cities').values({ code: 'CNYIU', name: 'Yiwu' }).execute()
@@ -20,7 +19,6 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
   ).id
 })
-afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const edit = (id: number, body: object, method = 'PUT') =>

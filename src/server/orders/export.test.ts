@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer({ TIME_ZONE: 'America/Vancouver' })
 let token: string
 let me: number
 const ids: number[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ TIME_ZONE: 'America/Vancouver' })
   me = (await createUser(server.db, { role: [Role.ADMIN], username: 'Ada' })).id
   token = await server.tokenFor(me)
   const client = await createUser(server.db, { username: '=cmd()', companyName: 'Zoë & "Sons"', phone: '16045550199' })
@@ -33,7 +32,6 @@ beforeAll(async () => {
     .where('id', '=', ids[4] ?? 0)
     .execute()
 })
-afterAll(() => server.close())
 
 const download = (path: string, as = token, signal: AbortSignal | null = null) =>
   fetch(`${server.url}/api/${path}`, { headers: { 'user-token': as }, signal })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { booking } from '#server/test/bookings.ts'
 import { createLane, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
 // Runs the whole server on a copy of the table with one more row. Nothing else mentions the new field.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
@@ -10,18 +10,16 @@ vi.mock('#contract/orders/field-table.ts', async (original) => {
   return withOneMoreField(await original<typeof import('#contract/orders/field-table.ts')>())
 })
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   // The migration for the new row.
   await sql`alter table orders add column warehouse_note varchar(20) not null default ''`.execute(server.db)
   await sql`insert into template_variables (id, identifier, name, description)
     values (1000, 'order.warehouseNote', 'Warehouse note', 'For the warehouse alone')`.execute(server.db)
   clientId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const save = (id: number, body: object) => server.call('PUT', `request/booking/edit/${id}`, { body })

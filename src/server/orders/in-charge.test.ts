@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { booking } from '#server/test/bookings.ts'
 import { createLane, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const staff = (values = {}) => createUser(server.db, { role: [Role.MANAGER], companyName: '', ...values })

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mailsOf } from '#server/test/mails.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
 

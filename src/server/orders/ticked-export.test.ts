@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MOST_SELECTED } from '#contract/orders/list/order-selection.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let token: string
 let userId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   userId = (await createUser(server.db, { role: [Role.ADMIN] })).id
   token = await server.tokenFor(userId)
 })
-afterAll(() => server.close())
 
 const post = (query: string, body: unknown) =>
   fetch(`${server.url}/api/request/booking/export?${query}`, {

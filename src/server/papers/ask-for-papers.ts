@@ -25,6 +25,7 @@ import { emptyVariables, findMailTemplate, type TemplateRef } from '#server/mail
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { composeMail, type MailParts, queueOrderMail, readMailParts } from '#server/orders/mails/order-mail.ts'
 import { readLinks, readPapers } from '#server/orders/papers/read-papers.ts'
+import { revokeLink } from '#server/orders/secret-links.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 
@@ -172,24 +173,4 @@ export async function askForPapers(
   return { items, mail, link }
 }
 
-/** Revokes an upload link. Its page says so from now on. Throws 404. */
-export async function revokeLink(
-  tx: Tx,
-  _: unknown,
-  { orderId, linkId }: { orderId: number; linkId: number },
-  actor: Actor,
-): Promise<void> {
-  await lockOrder(tx, orderId)
-  const revoked = await tx
-    .updateTable('uploadLinks')
-    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
-    .where('id', '=', linkId)
-    .where('orderId', '=', orderId)
-    .returning('email')
-    .executeTakeFirst()
-  if (!revoked) throw notFound('Link')
-  const after = { requestedTo: revoked.email }
-  await recordAudit(tx, actor, { action: 'order.revoke-link', entity: 'orders', entityId: orderId, after }, [
-    'requestedTo',
-  ])
-}
+export const revokeUploadLink = revokeLink('upload_links', 'order.revoke-link')

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_ADDRESS, NO_LINK, NOT_MISSING } from '#contract/papers/papers.ts'
 import { sendDocument } from '#server/test/files.ts'
 import { mailsOf } from '#server/test/mails.ts'
 import { createConfirmation, createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { papersOn } from './papers.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let on: ReturnType<typeof papersOn>
 beforeAll(async () => {
-  server = await startTestServer()
   on = papersOn(server)
   await on.call('POST', 'settings/send/mail', { email: 'copy@example.test', send: true })
 })
-afterAll(() => server.close())
 beforeEach(() => on.forget())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

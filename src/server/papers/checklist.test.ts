@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { NEEDS_DOCUMENT, NEEDS_REASON, NOT_OF_ORDER } from '#contract/papers/papers.ts'
 import { booking } from '#server/test/bookings.ts'
 import { sendDocument } from '#server/test/files.ts'
 import { createEvent, createLane, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { papersOn } from './papers.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let on: ReturnType<typeof papersOn>
 beforeAll(async () => {
-  server = await startTestServer()
   on = papersOn(server)
 })
-afterAll(() => server.close())
 beforeEach(() => on.forget())
 
 const DAY = 86_400_000

@@ -11,7 +11,7 @@ import { requireOrder } from '#server/orders/lock-order.ts'
 import { papersOf } from '#server/orders/papers/read-papers.ts'
 import type { Services } from '#server/services.ts'
 import { applyRequirement } from './apply-requirement.ts'
-import { askForPapers, previewAsking, revokeLink } from './ask-for-papers.ts'
+import { askForPapers, previewAsking, revokeUploadLink } from './ask-for-papers.ts'
 import { addPaper, changePaper } from './change-papers.ts'
 
 const tags = ['Papers']
@@ -77,7 +77,7 @@ function askRoutes(app: App, services: Services): void {
     { schema: { tags, params: linkParams, response: { 200: envelope(nothing) } } },
     async (request) => {
       const { id, linkId } = request.params
-      await run(request, services, revokeLink, { orderId: id, linkId })
+      await run(request, services, revokeUploadLink, { orderId: id, linkId })
       return done()
     },
   )

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
-import { isMissing, RENEWALS_A_DAY } from '#contract/papers/paper-codes.ts'
+import { isMissing } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { sameMailbox } from '#server/http/security/mailbox-key.ts'
-import { hashToken, isToken } from '#server/http/tokens.ts'
+import { isToken } from '#server/http/tokens.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { LINK_STATE, readPapers } from '#server/orders/papers/read-papers.ts'
+import { bySecret, type Renewal, renewLink } from '#server/orders/secret-links.ts'
 import { storeDocuments, type UploadedFile } from '#server/orders/store-documents.ts'
-import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 import { mailLink } from './ask-for-papers.ts'
 import { receivePaper } from './change-papers.ts'
@@ -30,16 +29,14 @@ export interface OpenedLink {
 }
 
 /** Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says nothing. */
-export async function openLink(db: Db, token: string): Promise<OpenedLink | null> {
+export async function openUploadLink(db: Db, token: string): Promise<OpenedLink | null> {
   if (!isToken(token)) return null
   const found = await db
     .selectFrom('uploadLinks as l')
     .innerJoin('orders as o', 'o.id', 'l.orderId')
     .innerJoin('users as u', 'u.id', 'o.userId')
     .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.requirementIds', 'o.status', LINK_STATE.as('state')])
-    .where('l.tokenHash', '=', hashToken(token))
-    .where('o.deletedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(bySecret('l.tokenHash', token))
     .executeTakeFirst()
   if (!found) return null
   const { requirementIds, status, ...link } = found
@@ -66,7 +63,7 @@ export async function takeUpload(
     await storeDocuments(services, storing, actor, {
       before: async (tx) => {
         await lockOrder(tx, link.orderId)
-        const now = await openLink(tx, token)
+        const now = await openUploadLink(tx, token)
         const paper = now?.state === 'live' ? now.papers.find(({ id }) => id === paperId) : undefined
         if (!paper || !isMissing(paper)) throw new TooLate()
         return paper
@@ -87,41 +84,31 @@ export async function takeUpload(
 
 class TooLate extends Error {}
 
-/** What became of the wish for a new link. */
-export type Renewal = 'sent' | 'enough' | 'nothing-missing' | 'dead'
+/** What became of the wish for a new upload link. */
+export type UploadRenewal = Renewal | 'nothing-missing'
 
-/**
- * Mails a new link to the address of one that does not work any more, for those of its papers that are missing: at most twice
- * in 24 hours. Says nothing of the order.
- */
-export async function renewLink(
+/** Mails a new link for those papers of a link that are missing. See `renewLink`. */
+export const renewUploadLink = (
   tx: Tx,
   services: MailSettings,
   { token }: { token: string },
   actor: Actor,
-): Promise<Renewal> {
-  const seen = await openLink(tx, token)
-  if (!seen) return 'dead'
-  await lockOrder(tx, seen.orderId)
-  const link = await openLink(tx, token)
-  if (!link || link.state === 'closed') return 'dead'
-  const papers = link.papers.filter(isMissing)
-  if (papers.length === 0) return 'nothing-missing'
-  const { rows } = await sql<{ email: string }>`
-    select email from upload_links where order_id = ${link.orderId}
-      and created_by is null and created_at > now() - interval '24 hours'`.execute(tx)
-  if (rows.filter((each) => sameMailbox(each.email, link.email)).length >= RENEWALS_A_DAY) return 'enough'
-  const template = { purpose: MailPurpose.DOCUMENTS_REQUESTED }
-  const { orderId, email } = link
-  // Asked for just now, it is not held.
-  const unheld = { ...services, config: { ...services.config, mailHoldSeconds: 0 } }
-  await mailLink(tx, unheld, { orderId, papers, email, template }, actor)
-  const after = { papers: papers.map(({ name }) => name), requestedTo: email }
-  await recordAudit(
-    tx,
-    actor,
-    { action: 'order.renew-link', entity: 'orders', entityId: orderId, after },
-    Object.keys(after),
-  )
-  return 'sent'
-}
+): Promise<UploadRenewal> =>
+  renewLink(tx, actor, {
+    table: 'upload_links',
+    action: 'order.renew-link',
+    asked: sql`created_by is null`,
+    open: async (db) => {
+      const link = await openUploadLink(db, token)
+      return link?.state === 'closed' ? null : link
+    },
+    refusal: ({ papers }) => (papers.some(isMissing) ? null : 'nothing-missing'),
+    mail: async ({ orderId, email, ...link }) => {
+      const papers = link.papers.filter(isMissing)
+      const template = { purpose: MailPurpose.DOCUMENTS_REQUESTED }
+      // Asked for just now, it is not held.
+      const unheld = { ...services, config: { ...services.config, mailHoldSeconds: 0 } }
+      await mailLink(tx, unheld, { orderId, papers, email, template }, actor)
+      return { papers: papers.map(({ name }) => name) }
+    },
+  })

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { booking, quoteRequest } from '#server/test/bookings.ts'
 import { createConfirmation, createEvent, createLane, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { BOOKING_LIMITS, REQUEST_LIMITS } from './booking-limits.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let lane: Awaited<ReturnType<typeof createLane>>
 let amazon: Awaited<ReturnType<typeof createLane>>
 let userId: number
 let events: { id: number }[]
 
 beforeAll(async () => {
-  server = await startTestServer()
   lane = await createLane(server.db)
   amazon = await createLane(server.db, { amazon: true })
   events = [
@@ -22,7 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   userId = (await createUser(server.db, { username: 'Anna Client', companyName: 'Anna Trading' })).id
 })
-afterAll(() => server.close())
 
 const bookingOf = (values: object = {}) => ({
   ...booking,

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLane, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let lane: Awaited<ReturnType<typeof createLane>>
 let amazon: Awaited<ReturnType<typeof createLane>>
 let locationId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   lane = await createLane(server.db)
   amazon = await createLane(server.db, { amazon: true })
   await server.db
@@ -32,7 +31,6 @@ beforeAll(async () => {
     .values({ depotId: amazon.depot.id, cartageId: amazon.cartage.id, days: 31 })
     .execute()
 })
-afterAll(() => server.close())
 
 const PICK_UP = 'calculator/pick-up_from_supplier'
 const DROP_OFF = 'calculator/drop-off_by_supplier'

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { booking, quoteRequest } from '#server/test/bookings.ts'
 import { createEvent, createLane, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let lane: Awaited<ReturnType<typeof createLane>>
 let userId: number
 let confirmed: { id: number }
 
 beforeAll(async () => {
-  server = await startTestServer()
   lane = await createLane(server.db)
   await createEvent(server.db, 'Booking Received')
   confirmed = await createEvent(server.db, 'Booking Confirmed')
@@ -20,7 +19,6 @@ beforeEach(async () => {
   await server.db.deleteFrom('quotes').execute()
   userId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const quotes = () => server.db.selectFrom('quotes').selectAll().orderBy('id').execute()
 /** As the calculator's form sends it; the same shipment as `booking`. */

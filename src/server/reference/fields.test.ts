@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { cartage, depot, event, FIELD_RULES, hint, location, NUMBER, places, REQUIRED } from './field-rules.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 
 beforeAll(async () => {
-  server = await startTestServer()
   places.cityId = (await server.call('POST', 'city', { body: { code: 'CNDGG', name: 'Dongguan' } })).body.data.id
   places.depotId = (await server.call('POST', 'value/depot', { body: depot({}) })).body.data.id
 })
-afterAll(() => server.close())
 
 describe.each(FIELD_RULES)('$path $field', ({ path, body, field, taken, refused }) => {
   test('accepts valid values', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchFile, sendFile } from '#server/test/files.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await startTestServer()
   for (const [code, name] of [
     ['CNDGG', 'Dongguan'],
     ['CNSZH', 'Suzhou'],
@@ -21,7 +20,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.deleteFrom('freight').execute()
   await server.db.deleteFrom('locations').execute()

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { createConfirmation, createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let userId: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   userId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const add = async (path: string, body: object): Promise<number> =>
   (await server.call('POST', path, { body })).body.data.id

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data
 const items = async (path: string) => (await server.call('GET', path)).body.data.items
 const depot = (name: string, rest: object) =>
   add('value/depot', { code: name, name, tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1, ...rest })
 
 beforeAll(async () => {
-  server = await startTestServer()
   await depot('Shanghai', { originIds: [2, 3] })
   await depot('Hong Kong', { originIds: [1, 2] })
   await depot('Hidden', { originIds: [1, 2, 3, 4], visibility: false })
@@ -25,7 +24,6 @@ beforeAll(async () => {
     await add('value/freight', { tier, dest, cbm, mt: cbm })
   }
 })
-afterAll(() => server.close())
 
 test('both cartegory paths return the fixed categories with their visible cartages', async () => {
   for (const path of ['admin/value/cartage-cartegory', 'value/cartage-cartegory', 'value/cartage-cartegory/get_all']) {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceKey } from '#contract/api/resources.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply } from '#server/test/trail.ts'
 import { REFERENCE } from './reference-lists.ts'
 
-let server: TestServer
+const server = testServer()
 const cityIds: number[] = []
 const depotIds: number[] = []
 
@@ -99,7 +99,6 @@ for (const { use } of REFERENCE)
   })
 
 beforeAll(async () => {
-  server = await startTestServer()
   for (let n = 0; n < 5; n++) {
     const city = await server.db
       .insertInto('cities')
@@ -111,7 +110,6 @@ beforeAll(async () => {
     depotIds.push((await server.db.insertInto('depots').values(values).returning('id').executeTakeFirstOrThrow()).id)
   }
 })
-afterAll(() => server.close())
 
 /** Rows of any list, whatever its shape: mail addresses answer the bare array. */
 const rowsOf = ({ body }: { body: { data: { items?: { id: number }[] } & { id: number }[] } }) =>

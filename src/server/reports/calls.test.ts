@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BAD_DAY, BAD_ORDER, OUT_OF_RANGE, TOO_LONG } from '#contract/reports/period.ts'
 import { REPORTS } from '#contract/reports/reports.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const get = (path: string) => server.call('GET', path)
 const MONTH = 'from=2026-10-01&to=2026-10-31'

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { booking, quoteRequest } from '#server/test/bookings.ts'
 import { bearer, createEvent, createKey, createLane, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let lane: Awaited<ReturnType<typeof createLane>>
 let userId: number
 beforeAll(async () => {
-  server = await startTestServer()
   lane = await createLane(server.db)
   await createEvent(server.db, 'Booking Received')
 })
@@ -16,7 +15,6 @@ beforeEach(async () => {
   await server.db.deleteFrom('quotes').execute()
   userId = (await createUser(server.db)).id
 })
-afterAll(() => server.close())
 
 const today = new Date().toISOString().slice(0, 10)
 const listed = async () => (await server.call('GET', `report/quotes/list?from=${today}&to=${today}`)).body.data.items

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { covers } from '#contract/accounts/scopes.ts'
 import { Role } from '#contract/accounts/session.ts'
 import { SCOPES, type Scope } from '#contract/integrations/api-keys.ts'
@@ -8,13 +8,13 @@ import { RUN_KINDS, type RunKindName } from '#contract/runs/runs.ts'
 import { RUN_INPUTS } from '#contract/runs/start-run.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { bearer, createKey, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { scopesOfRun } from './run-needs.ts'
 
 // Each scope with each kind of run and each call.
 vi.setConfig({ testTimeout: 120_000 })
 
-let server: TestServer
+const server = testServer()
 let ownerId: number
 const keys = new Map<string, string>()
 
@@ -32,7 +32,6 @@ const call = async (scopes: readonly Scope[], method: string, path: string, body
   server.call(method, path, { token: null, headers: bearer(await keyWith(scopes)), ...(body && { body }) })
 
 beforeAll(async () => {
-  server = await startTestServer()
   ownerId = (await createUser(server.db, { role: [Role.ADMIN] })).id
   for (const { kind, input } of STORED) {
     const values = { kind, title: kind, input: JSON.stringify(input), total: 0, createdBy: ownerId }
@@ -45,7 +44,6 @@ beforeAll(async () => {
     runs.push({ id, kind, input })
   }
 })
-afterAll(() => server.close())
 
 const CALLS = [
   ['GET', '', 'read'],

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import { startHeartbeat } from '#server/db/heartbeat.ts'
 import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError } from '#server/errors.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
@@ -175,21 +176,6 @@ function progress(db: Db, runId: number): (isOver: boolean) => Promise<void> {
   }
 }
 
-/** Keeps telling other instances that somebody works on the run, until the returned function is called, which waits for the last word. */
-function keepAlive({ db, log }: Services, runId: number): () => Promise<unknown> {
-  let telling: Promise<unknown> = Promise.resolve()
-  const beat = () => {
-    telling = sql`update runs set heartbeat_at = now() where id = ${runId} and finished_at is null`
-      .execute(db)
-      .catch((error) => log.warn({ err: error, runId }, 'heartbeat of a run failed'))
-  }
-  const timer = setInterval(beat, HEARTBEAT_MS)
-  return () => {
-    clearInterval(timer)
-    return telling
-  }
-}
-
 /** Whether it is another run's turn: after `turnMs` milliseconds, once one waits that nobody works on. */
 function turnOf(db: Db, runId: number, turnMs: number): () => Promise<boolean> {
   let looked = Date.now()
@@ -212,7 +198,7 @@ export async function workOn(
   signal: AbortSignal,
   turnMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const { db } = services
+  const { db, log } = services
   const { state, ...run } = await db
     .selectFrom('runs')
     .select(['id', 'state', 'kind', 'input', 'createdBy'])
@@ -224,7 +210,11 @@ export async function workOn(
   const step = isBatchKind(kind)
     ? batchSteps(services, kind, { runId, isUndone })
     : () => (isUndone ? undoNext : doNext)(services, kind ?? null, ended)
-  const stop = keepAlive(services, runId)
+  const stop = startHeartbeat(
+    HEARTBEAT_MS,
+    () => sql`update runs set heartbeat_at = now() where id = ${runId} and finished_at is null`.execute(db),
+    (error) => log.warn({ err: error, runId }, 'heartbeat of a run failed'),
+  )
   const tell = progress(db, runId)
   const isOthersTurn = turnOf(db, runId, turnMs)
   let givesWay = false

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { LoadedOrder } from '#contract/sailings/loadings.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { sailingRecords } from './sailing-records.fixture.ts'
 
 const RUNS = process.env.LONG_TESTS === '1' ? 300 : 12
@@ -16,13 +16,12 @@ const ORDERS = [
   { shipmentVolume: 2.5, shipmentWeight: 2000 },
 ]
 
-let server: TestServer
+const server = testServer()
 let sailingIds: number[]
 /** Two containers of each sailing. */
 let boxes: number[][]
 let orderIds: number[]
 beforeAll(async () => {
-  server = await startTestServer()
   const records = await sailingRecords(server)
   sailingIds = [(await records.addSailing()).id, (await records.addSailing()).id]
   boxes = []
@@ -36,7 +35,6 @@ beforeAll(async () => {
   orderIds = []
   for (const figures of ORDERS) orderIds.push((await records.addOrder(figures)).id)
 })
-afterAll(() => server.close())
 
 /** Where an order should be, and what counts of it. */
 interface Place {

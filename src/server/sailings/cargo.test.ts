@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { createConfirmation } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { DISCHARGE_PORT, day, LOADING_PORT, sailingRecords } from './sailing-records.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let records: Awaited<ReturnType<typeof sailingRecords>>
 let sailing: Sailing
 beforeAll(async () => {
-  server = await startTestServer()
   records = await sailingRecords(server)
   sailing = await records.addSailing()
 })
-afterAll(() => server.close())
 
 const post = (what: string, body: object, { id } = sailing) => server.call('POST', `sailing/${id}/${what}`, { body })
 const rows = async ({ id } = sailing) =>

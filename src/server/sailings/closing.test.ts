@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 import { day, sailingRecords } from './sailing-records.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let records: Awaited<ReturnType<typeof sailingRecords>>
 beforeAll(async () => {
-  server = await startTestServer()
   records = await sailingRecords(server)
   for (const [name, mandatory] of [
     ['Commercial invoice', true],
@@ -16,7 +15,6 @@ beforeAll(async () => {
     await server.call('POST', 'document-requirement', { body })
   }
 })
-afterAll(() => server.close())
 
 test('closing a sailing names all mandatory papers that are missing, once the cargo is there, and asks', async () => {
   const sailing = await records.addSailing()

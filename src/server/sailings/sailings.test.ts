@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
 import { createConfirmation } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { DISCHARGE_PORT, day, sailingRecords } from './sailing-records.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let records: Awaited<ReturnType<typeof sailingRecords>>
 beforeAll(async () => {
-  server = await startTestServer()
   records = await sailingRecords(server)
 })
-afterAll(() => server.close())
 
 const add = (rest: object = {}) => server.call('POST', 'sailing', { body: records.body(rest) })
 const put = (id: number, body: object) => server.call('PUT', `sailing/${id}`, { body })

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RECENTS_KEPT } from '#contract/search/search.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { searchAs } from './search.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let a: Awaited<ReturnType<typeof searchAs>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   a = await searchAs(server)
 })
-afterAll(() => server.close())
 
 const codes = (list: unknown[]) => server.call('POST', 'search/codes', { body: { codes: list } })
 const open = (entity: string, id: number, token?: string) =>

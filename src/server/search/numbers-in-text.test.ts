@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { searchAs } from './search.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let a: Awaited<ReturnType<typeof searchAs>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   a = await searchAs(server)
 })
-afterAll(() => server.close())
 
 test('a phone number is found with its label, its extension, and 00 in place of the plus', async () => {
   const { id } = await a.newOrder({ phone: '17785550127' })

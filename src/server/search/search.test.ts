@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { searchAs } from './search.fixture.ts'
 import { search as searchIn } from './search.ts'
 
-let server: TestServer
+const server = testServer()
 let a: Awaited<ReturnType<typeof searchAs>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   a = await searchAs(server)
 })
-afterAll(() => server.close())
 
 describe('a tracking code', () => {
   test.each([

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/db/client.ts'
 import { createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { findCodes } from './find-codes.ts'
 import { searchAs } from './search.fixture.ts'
 import { search } from './search.ts'
 
-let server: TestServer
+const server = testServer()
 let a: Awaited<ReturnType<typeof searchAs>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   a = await searchAs(server)
 })
-afterAll(() => server.close())
 
 /** A database of a single connection. */
 async function oneConnection() {

@@ -6,7 +6,7 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Session } from '#server/http/session.ts'
 import { type Html, html } from './html.ts'
-import { layout, messagePage } from './layout.ts'
+import { layout, siteMessage } from './layout.ts'
 
 /** The token in a Cookie header, or ''. */
 export function tokenOf(cookies: string | undefined): string {
@@ -59,4 +59,4 @@ ${orders.length > 0 ? orderTable(orders, timeZone) : html`<p class="dim">You hav
 }
 
 export const signedOutPage = () =>
-  messagePage('You are not signed in', 'Please sign in to see your shipments.', 'account')
+  siteMessage('You are not signed in', 'Please sign in to see your shipments.', 'account')

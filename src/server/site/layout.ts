@@ -1,16 +1,18 @@
 import { type Html, html } from './html.ts'
 import { STYLE_VERSION } from './style.ts'
 
-export type Section = 'home' | 'tracking' | 'account'
+type Section = 'home' | 'tracking' | 'account'
+/** Pages for the one person who has the link. */
+export type Personal = 'upload' | 'tracking'
 
 interface Page {
   title: string
   /** For search engines; a page without one is not for them. */
   description?: string | undefined
-  section?: Section
+  section?: Section | undefined
   body: Html
-  /** For the one person who has its link: without the ways to other pages. */
-  personal?: 'upload' | 'tracking'
+  /** Without the ways to other pages. */
+  personal?: Personal
 }
 
 const LINKS: { section: Section; href: string; text: string }[] = [
@@ -63,10 +65,10 @@ ${
   return page.source
 }
 
-/** A page with a message only. */
-export const messagePage = (title: string, text: string, section?: Section) =>
-  layout({
-    title,
-    section,
-    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a href="/site/">Go to the main page</a></p>`,
-  })
+/** A page with a message, and what can be done about it. */
+export const messagePage = (page: Omit<Page, 'body' | 'description'>, text: string, more: Html | false = false) =>
+  layout({ ...page, body: html`<h1>${page.title}</h1><p class="lead">${text}</p>${more}` })
+
+/** A page of the site with a message only. */
+export const siteMessage = (title: string, text: string, section?: Section) =>
+  messagePage({ title, section }, text, html`<p><a href="/site/">Go to the main page</a></p>`)

@@ -4,16 +4,16 @@ import { CONFIRM_DAYS } from '#contract/tracking/tracking-links.ts'
 import type { PublicFacts } from '#server/tracking/facts.ts'
 import type { SharedDocument } from '#server/tracking/readers/shared-documents.ts'
 import type { OpenedSubscription } from '#server/tracking/readers/subscriptions.ts'
-import type { LinkRenewal, OpenedTrackingLink } from '#server/tracking/readers/tracking-links.ts'
+import type { OpenedTrackingLink, TrackingRenewal } from '#server/tracking/readers/tracking-links.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
+import { layout, messagePage } from './layout.ts'
+import { RENEWED, renewalForm } from './link-pages.ts'
 import { type Clock, shipment, subscribeForm } from './tracking.ts'
 
-const page = (title: string, body: Html) => layout({ title, body, personal: 'tracking' })
+const personal = 'tracking'
 
 /** A page with a message, and what can be done about it. */
-export const readerMessage = (title: string, text: string, more: Html | null = null) =>
-  page(title, html`<h1>${title}</h1><p class="lead">${text}</p>${more}`)
+export const readerMessage = (title: string, text: string, more?: Html) => messagePage({ title, personal }, text, more)
 
 const KB = 1024
 const sizeOf = (bytes: number) =>
@@ -45,7 +45,7 @@ ${shipment(facts, clock, { calendar })}
 ${documents && documentList(documents, `/site/tracking/personal/${token}`, clock.timeZone)}
 ${subscribeForm(facts)}
 <p class="dim">This link is yours: whoever has it sees ${what}. For others, the tracking code is enough.</p>`
-  return page('Your shipment', body)
+  return layout({ title: 'Your shipment', body, personal })
 }
 
 /** The page of a link that does not work any more. */
@@ -58,23 +58,16 @@ export function deadLinkPage(token: string, { state }: Pick<OpenedTrackingLink, 
   return readerMessage(
     'This link has expired',
     'A link to your shipment works for a year.',
-    html`<form class="panel" method="post" action="/site/tracking/personal/${token}/new-link"><p>Do you still need it? We will send a new link to the address that got this one.</p>
-<button type="submit">Send me a new link</button></form>`,
+    renewalForm(`/site/tracking/personal/${token}`, 'Do you still need it?'),
   )
 }
 
-const RENEWED: Record<LinkRenewal, readonly [title: string, text: string]> = {
-  sent: ['A new link is on its way', 'Please check the inbox that got the first one. It can take a minute or two.'],
-  enough: [
-    'Please check your email',
-    'We have sent two new links within the last day. Please check your spam folder too, or try again tomorrow.',
-  ],
+/** What came of the wish for a new link. */
+export const TRACKING_RENEWED: Record<TrackingRenewal, readonly [title: string, text: string]> = {
+  ...RENEWED,
   works: ['Your link works', 'Please open it from the email again.'],
   dead: ['This link no longer works', 'Please use the newest email about your shipment, or ask us for another.'],
 }
-
-/** What came of the wish for a new link. */
-export const renewedLinkPage = (renewal: LinkRenewal) => readerMessage(...RENEWED[renewal])
 
 /** The same whether there is such a shipment or such a subscription, or not. */
 export const askedPage = () =>

@@ -1,17 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as f from '#contract/lib/fields.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { attachment, DOWNLOAD_POLICY } from '#server/files/attachment.ts'
 import { openFile } from '#server/files/files.ts'
-import { actorOf } from '#server/http/app-types.ts'
-import { asAppError } from '#server/http/error-handler.ts'
 import { DOWNLOAD, type Limits } from '#server/http/limits.ts'
-import { answerUnknown } from '#server/http/methods.ts'
 import { createTurns, type Turns } from '#server/http/queues/turns.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
-import { limitHandlers } from '#server/http/security/limit-connections.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
-import { setPolicy } from '#server/http/security/security.ts'
 import type { Services } from '#server/services.ts'
 import { sharedDocument, sharedDocuments } from '#server/tracking/readers/shared-documents.ts'
 import {
@@ -27,35 +22,23 @@ import {
   renewTrackingLink,
   showToReader,
 } from '#server/tracking/readers/tracking-links.ts'
+import { type OfLink, renewalPage, unknownLink } from './link-pages.ts'
 import {
   askedPage,
   confirmedPage,
   deadLinkPage,
   personalPage,
   readerMessage,
-  renewedLinkPage,
+  TRACKING_RENEWED,
   unsubscribedPage,
   unsubscribePage,
 } from './reader-pages.ts'
+import { send, serveText, shell } from './shell.ts'
 import { STYLE } from './style.ts'
 
 /** No scripts, no pictures but our own. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-interface OfLink {
-  Params: { token: string }
-}
-
-const send = (reply: FastifyReply, page: string, status = 200) =>
-  reply.code(status).type('text/html; charset=utf-8').send(page)
-
-const unknown = (reply: FastifyReply) =>
-  send(
-    reply,
-    readerMessage('This link does not work', 'Please open it from the email again, or get in touch with us.'),
-    404,
-  )
 
 /** GET does something here: browsers do not get it in advance. */
 const ONCE = { config: { writes: true } }
@@ -67,18 +50,13 @@ const ONCE = { config: { writes: true } }
 export const readerPages =
   (services: Services, limits: Limits) =>
   async (app: FastifyInstance): Promise<void> => {
-    limitHandlers(app, limits.handlerMs)
-    app.addHook('onRequest', async (_request, reply) => {
-      setPolicy(reply, POLICY).header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+    const unknown = shell(app, limits, {
+      policy: POLICY,
+      headers: () => ({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }),
+      message: (title, text) => readerMessage(title, text),
+      failed: 'This did not work',
+      missing: unknownLink('tracking'),
     })
-    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-      const known = asAppError(error, request)
-      if (known)
-        return send(reply.headers(known.headers), readerMessage('This did not work', known.message), known.status)
-      request.log.error({ err: error }, 'page of a reader failed')
-      return send(reply, readerMessage('Server error.', `Please try again. Error ID: ${request.id}`), 500)
-    })
-    answerUnknown(app, (_request, reply) => unknown(reply))
     // What forms and mail programs send. RFC 8058 allows both kinds; what the second says is of no interest.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -86,19 +64,25 @@ export const readerPages =
       (request, body, done) =>
         done(null, request.headers['content-type']?.startsWith('multipart') ? null : new URLSearchParams(String(body))),
     )
-    app.get('/page.css', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(STYLE),
-    )
+    serveText(app, '/page.css', 'text/css', STYLE)
     const inTurn = createTurns({ atOnce: 6, waiting: 1_000 })
-    personalPages(app, services, inTurn)
-    subscriptionPages(app, services, inTurn)
+    const parts = { app, services, inTurn, unknown }
+    personalPages(parts)
+    subscriptionPages(parts)
   }
 
+interface Parts {
+  app: FastifyInstance
+  services: Services
+  inTurn: Turns
+  /** Answers that there is no such page. */
+  unknown: (reply: FastifyReply) => FastifyReply
+}
+
 /** The page of a link, its documents, and a new link for one that has expired. */
-function personalPages(app: FastifyInstance, services: Services, inTurn: Turns): void {
+function personalPages({ app, services, inTurn, unknown }: Parts): void {
   const { db, pool, config, files } = services
   const looks = createLimit(pool, 'tracking-link', 120, 60, { remembers: true })
-  const renewals = createLimit(pool, 'tracking-renewal', 20, 3600)
   const calendar = !config.publicSiteUrl || !config.customerSiteUrl
   const open = async (request: FastifyRequest<OfLink>) => {
     await looks.take(addressKey(request.ip))
@@ -140,16 +124,17 @@ function personalPages(app: FastifyInstance, services: Services, inTurn: Turns):
     },
   )
 
-  app.post<OfLink>('/personal/:token/new-link', async (request, reply) => {
-    await renewals.take(addressKey(request.ip))
-    const { token } = request.params
-    const renewal = await db.transaction().execute((tx) => renewTrackingLink(tx, services, { token }, actorOf(request)))
-    return send(reply, renewedLinkPage(renewal), renewal === 'dead' ? 404 : 200)
+  renewalPage(app, services, {
+    path: '/personal/:token',
+    limit: 'tracking-renewal',
+    personal: 'tracking',
+    renew: renewTrackingLink,
+    words: TRACKING_RENEWED,
   })
 }
 
 /** The news by mail: asked for, confirmed, ended. */
-function subscriptionPages(app: FastifyInstance, services: Services, inTurn: Turns): void {
+function subscriptionPages({ app, services, inTurn, unknown }: Parts): void {
   const { db, pool } = services
   const asks = createLimit(pool, 'tracking-subscribe', 20, 3600)
   // Mail providers unsubscribe many people from few addresses.

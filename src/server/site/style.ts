@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { TRACKING_STYLE } from './tracking-style.ts'
 
 /** The style sheet of the site. */
 export const STYLE = `
@@ -78,7 +77,25 @@ article img { max-width: 100%; height: auto }
 @media (prefers-color-scheme: dark) {
   .text:has([style*="color:"]) { color-scheme: light; --page: #fff; --card: #f7f8f9; --text: #1b2026; --dim: #5c6671; --line: #dde1e6; --accent: #19659a; background: var(--page); color: var(--text); border-radius: 10px; padding: 20px }
 }
-${TRACKING_STYLE.trim()}
+.shipment h3 { font-size: 16px; margin: 28px 0 12px }
+.shipment .next { font-size: 18px; margin: 0; max-width: 60ch }
+.parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); column-gap: 40px }
+.line { list-style: none; margin: 0; padding: 0 }
+.line li { position: relative; padding: 0 0 18px 32px }
+.line li:last-child { padding-bottom: 0 }
+.line li::before { content: ""; position: absolute; left: 2px; top: 5px; width: 10px; height: 10px; border: 2px solid var(--dim); border-radius: 50% }
+.line li::after { content: ""; position: absolute; left: 8px; top: 19px; bottom: -5px; width: 2px; background: var(--line) }
+.line li:last-child::after { content: none }
+.line .done::before { background: var(--accent); border-color: var(--accent) }
+.line .done:not([aria-current])::after { background: var(--accent) }
+.line [aria-current]::before { outline: 2px solid var(--accent); outline-offset: 2px }
+.line [aria-current]::after { top: 23px }
+.line strong { display: block; font-weight: 500 }
+.line .done strong { font-weight: 600 }
+.line span { color: var(--dim) }
+.documents { margin: 0; padding-left: 20px }
+.documents li { margin: 0 0 6px }
+.panel form { margin: 0 }
 footer { padding-top: 20px; padding-bottom: 32px; color: var(--dim); font-size: 14px }
 @media (max-width: 560px) {
   .bar > div { padding-block: 8px 4px }

@@ -8,11 +8,11 @@ import type { Services } from '#server/services.ts'
 import { calendarOf } from '#server/tracking/calendar.ts'
 import { publicFacts } from '#server/tracking/facts.ts'
 import { readAllTracked } from '#server/tracking/read-tracked.ts'
+import { send } from './shell.ts'
 import { trackingPage } from './tracking.ts'
 
 interface Parts {
   services: Services
-  send: (reply: FastifyReply, page: string, status?: number) => FastifyReply
   /** Answers with a page that is the same for everybody. */
   sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
   /** Answers that there is no such page. */
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Tracking by code: the page, and its dates for a calendar. */
-export function trackingRoutes(app: FastifyInstance, { services, send, sendPage, missing }: Parts): void {
+export function trackingRoutes(app: FastifyInstance, { services, sendPage, missing }: Parts): void {
   const { db, pool, config } = services
   const { timeZone } = config
   const looks = createOpenLimit(pool, 'tracking', 60, 60)

@@ -2,9 +2,10 @@ import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import { formatDueForClient } from '#contract/papers/format-due.ts'
 import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
-import type { OpenedLink, Renewal } from '#server/papers/upload-links.ts'
+import type { OpenedLink, UploadRenewal } from '#server/papers/upload-links.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
+import { layout, messagePage } from './layout.ts'
+import { RENEWED, renewalForm } from './link-pages.ts'
 
 /** What became of a file that was sent: null, or why it was not taken. */
 export interface Sent {
@@ -19,7 +20,7 @@ const MEGABYTES = MAX_UPLOAD_SIZE / 1024 / 1024
 /** Where the browser's script does not say it. */
 export const CHOOSE_FILE = 'Choose a file first.'
 
-const page = (title: string, body: Html) => layout({ title, body, personal: 'upload' })
+const personal = 'upload'
 
 /** 'by Nov 26 2026 12:00', and why the last file was not right: all that the page says of a paper. */
 function facts(paper: Paper, timeZone: string): Html[] {
@@ -80,7 +81,7 @@ ${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_
 <progress max="1" value="0" aria-label="Upload" hidden></progress>
 <p class="message" role="status"></p>
 <button type="submit">Upload</button></form>`
-  return page('Upload your documents', body)
+  return layout({ title: 'Upload your documents', body, personal })
 }
 
 const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'> | 'again', { title: string; text: string }> = {
@@ -105,45 +106,20 @@ const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'> | 'again', { 
 /** The page of a link that does not work any more, which offers another one. */
 export function deadPage(token: string, { state, papers }: OpenedLink, sent: readonly Sent[]): string {
   if (state === 'live' || state === 'closed')
-    return page(
-      'Nothing to upload',
-      html`<h1>Nothing to upload</h1><p class="lead">No documents are needed here any more.</p>`,
-    )
+    return messagePage({ title: 'Nothing to upload', personal }, 'No documents are needed here any more.')
   // Since it was used, a document was rejected, or its file deleted.
   const { title, text } = DEAD[state === 'used' && papers.some(isMissing) ? 'again' : state]
   const body = html`<h1>${title}</h1>${results(sent, papers)}<p class="lead">${text}</p>
-<form class="panel" method="post" action="/site/upload/${token}/new-link"><p>Do you still have something to send? We will send a new link to the address that got this one.</p>
-<button type="submit">Send me a new link</button></form>`
-  return page(title, body)
+${renewalForm(`/site/upload/${token}`, 'Do you still have something to send?')}`
+  return layout({ title, body, personal })
 }
 
-const RENEWED: Record<Renewal, { title: string; text: string }> = {
-  sent: {
-    title: 'A new link is on its way',
-    text: 'Please check the inbox that got the first one. It can take a minute or two.',
-  },
-  enough: {
-    title: 'Please check your email',
-    text: 'We have sent two new links within the last day. Please check your spam folder too, or try again tomorrow.',
-  },
-  'nothing-missing': {
-    title: 'Nothing is missing',
-    text: 'All the documents that we asked for are here. If we need anything else, we will write to you.',
-  },
-  dead: {
-    title: 'This link no longer works',
-    text: 'Please get in touch with us, and we will help you.',
-  },
-}
-
-/** What came of the wish for a new link. */
-export function renewedPage(renewal: Renewal): string {
-  const { title, text } = RENEWED[renewal]
-  return page(title, html`<h1>${title}</h1><p class="lead">${text}</p>`)
-}
-
-/** A page with a message, and with the way back to the documents of a link. */
-export const uploadMessage = (title: string, text: string, token?: string) => {
-  const back = token !== undefined && html`<p><a href="/site/upload/${token}">Back to the documents</a></p>`
-  return page(title, html`<h1>${title}</h1><p class="lead">${text}</p>${back}`)
+/** What became of the wish for a new link. */
+export const UPLOAD_RENEWED: Record<UploadRenewal, readonly [title: string, text: string]> = {
+  ...RENEWED,
+  'nothing-missing': [
+    'Nothing is missing',
+    'All the documents that we asked for are here. If we need anything else, we will write to you.',
+  ],
+  dead: ['This link no longer works', 'Please get in touch with us, and we will help you.'],
 }

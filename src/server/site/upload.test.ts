@@ -3,19 +3,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { WRONG_TYPE } from '#contract/orders/set-event.ts'
 import { PDF, pdf } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { TOO_LARGE } from './receive-files.ts'
 
 const MB = 1024 * 1024
-let server: TestServer
+const server = testServer()
 let requirementIds: number[]
 beforeAll(async () => {
-  server = await startTestServer()
   requirementIds = []
   for (const name of ['Commercial invoice', 'Packing list']) {
     const body = {
@@ -28,7 +27,6 @@ beforeAll(async () => {
     requirementIds.push((await server.call('POST', 'document-requirement', { body })).body.data.id)
   }
 })
-afterAll(() => server.close())
 
 const tokenIn = (html: string) => /\/site\/upload\/([A-Za-z0-9_-]{43})/.exec(html)?.[1] ?? ''
 const newestMail = (orderId: number) =>

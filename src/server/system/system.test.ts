@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { RETENTION, RETENTION_DEFAULTS, RETENTION_KEYS } from '#contract/system/retention.ts'
 import { SETUP_STEPS, type Setup } from '#contract/system/setup.ts'
@@ -11,14 +11,10 @@ import { createMetrics } from '#server/ops/metrics.ts'
 import { queueFigures } from '#server/ops/queue-figures.ts'
 import { withAdmin } from '#server/test/database.ts'
 import { createEvent, createLane, createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { isSetupOpen } from './setup.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const ready = () => server.call('GET', 'ready', { token: null })
 

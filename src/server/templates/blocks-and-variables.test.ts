@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const create = (body: object) => server.call('POST', 'template/block', { body })
 const created = async (title: string, content = '<p>Kind regards</p>') => (await create({ title, content })).body.data

@@ -1,19 +1,17 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { HOSTILE_HTML } from '#server/html/hostile-html.fixture.ts'
 import { storedImage } from '#server/test/pictures.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let imageId: number
 let orderId: number
 beforeAll(async () => {
-  server = await startTestServer()
   imageId = await storedImage(server)
   orderId = (await createOrder(server.db, { userId: (await createUser(server.db)).id })).id
 })
-afterAll(() => server.close())
 
 const RUNS =
   /<(?:script|iframe|frame|object|embed|form|input|button|svg|math|base|link|template|noscript|textarea|xmp)\b|<[^>]*\son[a-z]+\s*=|<[^>]*(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|vbscript|data:text)|http-equiv\s*=\s*["']?refresh|expression\(|-moz-binding/i

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { staleReply } from '#server/test/trail.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const mail = (more: object = {}) => ({
   title: 'Departure',

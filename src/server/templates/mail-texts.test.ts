@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const read = (name: string) => readFile(new URL(`../../../migrations/${name}`, import.meta.url), 'utf8')
 const texts = async (): Promise<{ purpose: string; content: string }[]> =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let orderId: number
 let userId: number
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 const preview = (body: object) => server.call('POST', 'template/email/live_preview', { body })
 const shown = async (body: object) => (await preview({ type: 'mail', ...body })).body.data

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { SECRET_PURPOSES, SECRET_VARIABLES } from '#contract/templates/template-variables.ts'
@@ -10,15 +10,14 @@ import { withoutBuiltIn } from '#server/mail/built-in-mails.ts'
 import { checkRendered } from '#server/mail/check-secrets.ts'
 import { misplacedSecrets } from '#server/mail/rendering/secret-places.ts'
 import { bearer, createKey, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { tellOfUnsafeMails } from './template-notices.ts'
 
-let server: TestServer
+const server = testServer()
 let admin: string
 let adminId: number
 let reset: { id: number; content: string }
 beforeAll(async () => {
-  server = await startTestServer()
   adminId = (await createUser(server.db, { username: 'Ada Admin', role: [Role.ADMIN] })).id
   admin = await server.tokenFor(adminId)
   reset = await server.db
@@ -27,7 +26,6 @@ beforeAll(async () => {
     .where('purpose', '=', MailPurpose.PASSWORD_RESET)
     .executeTakeFirstOrThrow()
 })
-afterAll(() => server.close())
 
 const save = (content: string, token = admin) =>
   server.call('PUT', `template/email/${reset.id}`, { token, body: { content } })

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OrderFieldRow } from '#contract/orders/field-kinds.ts'
 import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { sendDocument } from '#server/test/files.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { markEverything } from './marks.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let code: string
 let orderId: number
 let uploadToken: string
@@ -150,7 +150,6 @@ const found = async (path: string, status = 200) => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
   const order = await fullOrder()
   code = `${order.hashSum}${order.customCode}`
   marks = await markEverything(server.pool)
@@ -158,7 +157,6 @@ beforeAll(async () => {
   await server.pool.query(`update confirmations set port_of_loading = (select min(code) from ports),
     port_of_discharge = (select max(code) from ports), place_of_receipt = (select code from cities), place_of_delivery = (select code from cities)`)
 })
-afterAll(() => server.close())
 
 test('every text and every number of an order is marked, and everything around it', async () => {
   const rowOf = (key: (typeof ORDER_FIELD_KEYS)[number]): OrderFieldRow => ORDER_FIELDS[key]

@@ -1,6 +1,4 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
@@ -12,6 +10,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showError, toasts } from '#web/lib/feedback/toast.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { AskedOver } from './asked-over.tsx'
 
 const ACCOUNT = {
@@ -62,13 +61,7 @@ beforeEach(() => {
     const reply = answer(path, body)
     return new Response(JSON.stringify(reply), { status: reply.code })
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <AskedOver />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<AskedOver />)
 })
 afterEach(() => {
   cleanup()

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { countStatements } from '#server/test/statements.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { beginErasure, continueErasure, finishErasures } from './erase-client.ts'
 import { ROWS_OF_CLIENT, TABLES_WITHOUT_WORDS, WITHOUT_WORDS } from './every-column.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let admin: string
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.signIn({ role: [Role.ADMIN] })
 })
-afterAll(() => server.close())
 
 const rows = async <T extends object = Record<string, unknown>>(text: string): Promise<T[]> =>
   (await server.pool.query(text)).rows as T[] // as the query says

@@ -1,17 +1,15 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createResetLink } from '#server/accounts/password-reset.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer({ APP_URL: 'https://office.harbour.test' })
 beforeAll(async () => {
-  server = await startTestServer({ APP_URL: 'https://office.harbour.test' })
   await sql`update company_profile set name = 'Nordhavn Freight'`.execute(server.db)
 })
-afterAll(() => server.close())
 
 const WEAK = ['', 'a', '1!', 'abc', '123456', 'Quayside', 'quayside1', 'harbour', 'Nordhavn Freight']
 

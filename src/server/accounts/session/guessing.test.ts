@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { pauseAt } from '#server/accounts/login-limits.ts'
 import { mailResetLink } from '#server/accounts/password-reset.ts'
@@ -9,14 +9,10 @@ import { setPassword } from '#server/accounts/sessions.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { postFrom } from '#server/test/from-address.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = testServer()
 afterEach(async () => void (await sql`truncate rate_limits`.execute(server.db)))
-afterAll(() => server.close())
 
 const newManager = (values = {}) => createUser(server.db, { role: [Role.MANAGER], ...values })
 const loginFrom = (address: string, email: string, password = PASSWORD) =>

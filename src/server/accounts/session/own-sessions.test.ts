@@ -1,20 +1,16 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const newManager = () => createUser(server.db, { role: ['ROLE_MANAGER'] })
 const list = async (token: string): Promise<OwnSession[]> =>

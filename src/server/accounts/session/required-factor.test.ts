@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { md5 } from 'js-md5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SET_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
 import { codeNow, createWithFactor, forgetStep } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createOrder, createUser, PASSWORD } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
 const KEY = randomBytes(32).toString('hex')
 
-let server: TestServer
+const server = testServer({ REQUIRE_SECOND_FACTOR: '1', SECRETS_KEY: KEY }, undefined, { streamMs: 50 })
 let paths: Record<string, Record<string, { security?: unknown[] }>>
 beforeAll(async () => {
-  server = await startTestServer({ REQUIRE_SECOND_FACTOR: '1', SECRETS_KEY: KEY }, undefined, { streamMs: 50 })
   paths = (await server.call('GET', 'openapi.json', { token: null })).body.paths
 })
-afterAll(() => server.close())
 
 const login = async (email: string) =>
   (await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) } })).body.data

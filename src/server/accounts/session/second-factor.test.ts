@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ALREADY_ON, CODE_REFUSED, NO_SECOND_FACTOR, SIGN_IN_EXPIRED } from '#contract/accounts/second-factor.ts'
 import { createCodeLimits, pauseAt } from '#server/accounts/login-limits.ts'
 import { codeAt, codeNow, createWithFactor, inOneStep } from '#server/accounts/second-factor/second-factor.fixture.ts'
@@ -9,15 +9,11 @@ import { hashCode, newCode } from '#server/accounts/typed-codes.ts'
 import { newToken } from '#server/http/tokens.ts'
 import { postFrom } from '#server/test/from-address.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = testServer()
 afterEach(() => sql`truncate rate_limits`.execute(server.db))
-afterAll(() => server.close())
 
 const post = (path: string, body: unknown, token: string | null = null) => server.call('POST', path, { token, body })
 const login = (email: string, more: object = {}) =>

@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { stepUpOf } from '#contract/api/step-up.ts'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
@@ -11,7 +11,7 @@ import {
   stepUpBefore,
 } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
 interface Operation {
@@ -27,14 +27,13 @@ interface Call {
   operation: Operation
 }
 
-let server: TestServer
+const server = testServer({}, undefined, { streamMs: 50 })
 let calls: Call[]
 let schemas: Record<string, unknown>
 /** The schema of a call's body, also where the document names it. */
 const bodyOf = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content ?? {}).map(({ schema }) => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema)
 beforeAll(async () => {
-  server = await startTestServer({}, undefined, { streamMs: 50 })
   const { paths, components } = (await server.call('GET', 'openapi.json', { token: null })).body
   schemas = components.schemas
   calls = Object.entries<Record<string, Operation>>(paths).flatMap(([url, methods]) =>
@@ -44,7 +43,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => server.close())
 
 /** Files of records: all but the rows of one's own file that an import refused. */
 const isExport = ({ path, operation }: Call) =>

@@ -1,19 +1,15 @@
 import { md5 } from 'js-md5'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WRONG_OLD_PASSWORD } from '#contract/accounts/login.ts'
 import { CODE_REFUSED, STEP_UP_NEEDED } from '#contract/accounts/second-factor.ts'
 import { CODE_INSTEAD, ONE_PROOF } from '#contract/accounts/step-up.ts'
 import { codeNow, createWithFactor, stepUpBefore } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ APP_URL: 'https://office.example', TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => server.close())
+const server = testServer({ APP_URL: 'https://office.example', TRUSTED_PROXIES: '127.0.0.1' })
 
 let from = 0
 /** A caller's address of its own, so that limits of one test do not meet another. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   MOST_PASSKEYS,
   PASSKEY_KNOWN,
@@ -10,15 +10,12 @@ import {
 import { Role } from '#contract/accounts/session.ts'
 import { readCommand } from '#server/ops/staff/commands.ts'
 import { createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { type Authenticator, createAuthenticator, type Deviations } from './authenticator.fixture.ts'
 
 const ORIGIN = 'https://office.example'
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ APP_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => server.close())
+const server = testServer({ APP_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1' })
 
 let from = 0
 /** A caller's address of its own, so that limits of one test do not meet another. */

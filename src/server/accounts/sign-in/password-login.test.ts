@@ -1,19 +1,16 @@
 import { md5 } from 'js-md5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { PASSWORDS_OFF } from '#contract/accounts/single-sign-on.ts'
 import { whyKeptOn } from '#server/accounts/password-login.ts'
 import { readCommand } from '#server/ops/staff/commands.ts'
 import { createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
 const ISSUER = 'https://id.example/realms/harbour/'
 const oidc = { APP_URL: 'https://office.example', OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'quayside' }
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ ...oidc, PASSWORD_LOGIN: 'off' })
-})
-afterAll(() => server.close())
+const server = testServer({ ...oidc, PASSWORD_LOGIN: 'off' })
 
 const login = (email: string, password = PASSWORD, at = server) =>
   at.call('POST', 'login', { token: null, body: { login: email, password: md5(password) } })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import { Role } from '#contract/accounts/session.ts'
 import type { StaffAccount } from '#contract/accounts/staff-accounts.ts'
 import { SCOPES } from '#contract/integrations/api-keys.ts'
 import { createWithFactor } from '#server/accounts/second-factor/second-factor.fixture.ts'
 import { bearer, createKey, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
+const server = testServer()
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
   token = await server.signIn({ role: [Role.ADMIN] })
 })
-afterAll(() => server.close())
 
 const newManager = (values = {}) => createUser(server.db, { role: [Role.MANAGER], ...values })
 const check = async (of: string) => (await server.call('GET', 'user/check_token', { token: of })).status

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { formatDateTime } from '#contract/lib/format.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let client: { id: number }
 let serial = 0
 
 beforeAll(async () => {
-  server = await startTestServer()
   client = await createUser(server.db)
 })
-afterAll(() => server.close())
 
 async function person() {
   const name = `Person ${++serial}`

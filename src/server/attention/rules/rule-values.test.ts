@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { daysFromNow, hoursFromNow, type Queue, startQueue } from '#server/attention/attention.fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { daysFromNow, hoursFromNow, startQueue } from '#server/attention/attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let admin: Queue['admin']
-let dueIn: Queue['dueIn']
-let noOrders: Queue['noOrders']
-
-beforeAll(async () => {
-  ;({ server, queue, calm, admin, dueIn, noOrders } = await startQueue())
-})
+const { server, queue, calm, admin, dueIn, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 

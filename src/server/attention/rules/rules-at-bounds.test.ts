@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
-import { changesOf, createVessel, hoursFromNow, type Queue, startQueue } from '#server/attention/attention.fixture.ts'
+import { changesOf, createVessel, hoursFromNow, startQueue } from '#server/attention/attention.fixture.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let confirm: ReturnType<typeof changesOf>['confirm']
-
-beforeAll(async () => {
-  ;({ server, queue, calm } = await startQueue())
-  ;({ confirm } = changesOf(server))
-})
+const { server, queue, calm } = await startQueue()
+const { confirm } = changesOf(server)
 afterAll(() => server.close())
 
-type Order = Awaited<ReturnType<Queue['calm']>>
+type Order = Awaited<ReturnType<typeof calm>>
 
 const DAY = 24
 const MINUTE = 1 / 60
 /** Days that a lane takes, by the delivery grid. */
 const GRID_DAYS = 20
 
-async function onGrid(values: Parameters<Queue['calm']>[1]): Promise<Order> {
+async function onGrid(values: Parameters<typeof calm>[1]): Promise<Order> {
   const order = await calm()
   await server.db
     .insertInto('deliveryTimes')

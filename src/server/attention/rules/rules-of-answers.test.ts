@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import {
   changesOf,
   hoursFromNow,
-  type Queue,
   settleDelivery,
   startQueue,
   waitingMail,
 } from '#server/attention/attention.fixture.ts'
 import { createUser } from '#server/test/records.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let change: ReturnType<typeof changesOf>['change']
-
-beforeAll(async () => {
-  ;({ server, queue, calm } = await startQueue())
-  ;({ change } = changesOf(server))
-})
+const { server, queue, calm } = await startQueue()
+const { change } = changesOf(server)
 afterAll(() => server.close())
 
 describe('mail-failed', () => {

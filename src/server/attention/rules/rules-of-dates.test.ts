@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
-import {
-  changesOf,
-  createVessel,
-  daysFromNow,
-  hoursFromNow,
-  type Queue,
-  startQueue,
-} from '#server/attention/attention.fixture.ts'
+import { changesOf, createVessel, daysFromNow, hoursFromNow, startQueue } from '#server/attention/attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let confirm: ReturnType<typeof changesOf>['confirm']
-let change: ReturnType<typeof changesOf>['change']
-let reach: ReturnType<typeof changesOf>['reach']
-let board: ReturnType<typeof changesOf>['board']
-
-beforeAll(async () => {
-  ;({ server, queue, calm } = await startQueue())
-  ;({ confirm, change, reach, board } = changesOf(server))
-})
+const { server, queue, calm } = await startQueue()
+const { confirm, change, reach, board } = changesOf(server)
 afterAll(() => server.close())
 
 describe('cargo-cut-off', () => {

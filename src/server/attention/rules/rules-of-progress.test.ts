@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { measuredDiffers } from '#contract/sailings/loadings.ts'
-import { changesOf, daysFromNow, hoursFromNow, type Queue, startQueue } from '#server/attention/attention.fixture.ts'
+import { changesOf, daysFromNow, hoursFromNow, startQueue } from '#server/attention/attention.fixture.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let change: ReturnType<typeof changesOf>['change']
-let reach: ReturnType<typeof changesOf>['reach']
-let board: ReturnType<typeof changesOf>['board']
-
-beforeAll(async () => {
-  ;({ server, queue, calm } = await startQueue())
-  ;({ change, reach, board } = changesOf(server))
-})
+const { server, queue, calm } = await startQueue()
+const { change, reach, board } = changesOf(server)
 afterAll(() => server.close())
 
 describe('quiet', () => {

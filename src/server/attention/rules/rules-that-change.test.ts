@@ -1,32 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import {
   changesOf,
   daysFromNow,
   hoursFromNow,
-  type Queue,
   settleDelivery,
   startQueue,
   waitingMail,
 } from '#server/attention/attention.fixture.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
 
-let server: Queue['server']
-let queue: Queue['queue']
-let calm: Queue['calm']
-let admin: Queue['admin']
-let post: Queue['post']
-let confirm: ReturnType<typeof changesOf>['confirm']
-let change: ReturnType<typeof changesOf>['change']
-let reach: ReturnType<typeof changesOf>['reach']
-let board: ReturnType<typeof changesOf>['board']
-
-beforeAll(async () => {
-  ;({ server, queue, calm, admin, post } = await startQueue())
-  ;({ confirm, change, reach, board } = changesOf(server))
-})
+const { server, queue, calm, admin, post } = await startQueue()
+const { confirm, change, reach, board } = changesOf(server)
 afterAll(() => server.close())
 
 const ruleOf = (code: RuleCode, body: object) => server.call('PUT', `attention-rule/${code}`, { token: admin, body })

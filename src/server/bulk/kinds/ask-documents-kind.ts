@@ -4,7 +4,7 @@ import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { TemplateRef } from '#server/mail/render-mail.ts'
 import { readPapers } from '#server/orders/papers/read-papers.ts'
-import { askForPapers, askTemplate, composeAsking, revokeLink } from '#server/papers/ask-for-papers.ts'
+import { askForPapers, askTemplate, composeAsking, revokeUploadLink } from '#server/papers/ask-for-papers.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
@@ -76,7 +76,7 @@ export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-do
   async undo(tx, services, { order, done: { linkId, papers } }, actor) {
     const reason = await takeBack(tx, order.id, papers)
     if (reason) return reason
-    await revokeLink(tx, services, { orderId: order.id, linkId }, actor)
+    await revokeUploadLink(tx, services, { orderId: order.id, linkId }, actor)
     return null
   },
 })

@@ -1,18 +1,16 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FRAME_TICKET_MINUTES } from '#contract/lib/frame-ticket.ts'
 import { PUBLIC_BODIES } from '#server/http/limits.ts'
 import { bearer, createKey } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let ticket: string
 beforeAll(async () => {
-  server = await startTestServer()
   ticket = await ticketOf(server.token)
 })
-afterAll(() => server.close())
 
 const ticketOf = async (token: string): Promise<string> =>
   (await server.call('GET', 'user/frame-ticket', { token })).body.data.ticket

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { DcsaEvent } from '#contract/integrations/dcsa-events.ts'
 import { MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import { day, sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { bearer, createKey, createOrder } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { faultsOf, faultsOfError } from '#tests/standards/dcsa/validator.ts'
 
-let server: TestServer
+const server = testServer()
 let key: string
 let code: string
 let orderId: number
@@ -14,7 +14,6 @@ let sailing: { id: number; reference: string }
 const NUMBER = 'CSQU3054383'
 
 beforeAll(async () => {
-  server = await startTestServer()
   key = (await createKey(server.db, ['orders:read'])).key
   await server.db.updateTable('webhookHold').set({ seconds: 0 }).execute()
   const records = await sailingRecords(server)
@@ -27,7 +26,6 @@ beforeAll(async () => {
   for (const milestone of MILESTONES) await enter(order.id, milestone)
   await enter((await records.addOrder()).id, 'booked')
 })
-afterAll(() => server.close())
 
 /** An entry of the history with this milestone, on Mar 1 2027. */
 async function enter(id: number, milestone: Milestone, values: object = {}) {

@@ -1,5 +1,5 @@
 import { md5 } from 'js-md5'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MailKind } from '#contract/mail/mail-codes.ts'
 import { demoLogins } from '#demo/people/staff.ts'
@@ -8,15 +8,12 @@ import { createWithFactor } from '#server/accounts/second-factor/second-factor.f
 import { refusePublished } from '#server/start/demo.ts'
 import { findPublished } from '#server/start/published-accounts.ts'
 import { createOrder, createUser, PASSWORD } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import type { TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { readCommand } from './commands.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 async function staff(...args: string[]): Promise<string> {
   const command = readCommand(args)

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { createEvent, createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 const events = new Map<Milestone | null, number>()
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
   for (const milestone of ['received', 'departed', 'customs-exam', null] as const) {
     const { id } = await createEvent(server.db)
@@ -16,7 +15,6 @@ beforeAll(async () => {
     events.set(milestone, id)
   }
 })
-afterAll(() => server.close())
 
 const newOrder = async () => (await createOrder(server.db, { userId: clientId })).id
 const set = async (bookingRequestId: number, milestone: Milestone | null, date = '2026-11-20T08:00:00.000Z') => {

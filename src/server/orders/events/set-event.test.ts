@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PDF, pdf, sendDocument, sendDocuments } from '#server/test/files.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 let template: { id: number; title: string }
 let booked: { id: number }
 let departed: { id: number }
 
 beforeAll(async () => {
-  server = await startTestServer()
   clientId = (await createUser(server.db)).id
   template = await createTemplate(server.db)
   booked = await createEvent(server.db, 'Booking Received', 'We received your booking')
   departed = await createEvent(server.db, 'Departed')
 })
-afterAll(() => server.close())
 
 const newOrder = () => createOrder(server.db, { userId: clientId })
 const MB = 1024 * 1024

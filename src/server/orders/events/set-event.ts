@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { ONLY_WITH_MAIL, type setEventInput } from '#contract/orders/set-event.ts'
@@ -15,8 +16,15 @@ import { readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import { composedMailStatement, composeMail } from '#server/orders/mails/order-mail.ts'
 import { auditEntry } from '#server/resource/audit.ts'
 import { checkLastEvent } from './check-last-event.ts'
-import { draftsSent } from './drafts-sent.ts'
 import { factsOf, findEvent, findTemplate } from './submission.ts'
+
+/** Removes the drafts that an event was made from; nothing without any. Statements to send with others. */
+const draftsSent = ({ userId }: Actor, orderId: number, tabs: readonly string[] = []) =>
+  tabs.length === 0
+    ? []
+    : [
+        sql`delete from drafts where user_id = ${userId} and kind = 'set-event' and record_id = ${orderId} and tab = any(${tabs}::text[])`,
+      ]
 
 /**
  * Sets an order's next event: adds the history entry, attaches documents and queues the mail, all or nothing.

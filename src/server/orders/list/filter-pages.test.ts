@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { Filters } from '#contract/lib/filters.ts'
@@ -8,20 +8,19 @@ import { foundOn, waysTo } from '#server/resource/filters/found-by-id.ts'
 import type { Foreseen } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { listNarrowed } from './list-orders.ts'
 import { narrowedOrders } from './order-conditions.ts'
 
 const ZONE = 'America/Vancouver'
 const CLOCK = { timeZone: ZONE }
-let server: TestServer
+const server = testServer({ TIME_ZONE: ZONE })
 let client: number
 /** Twelve orders: each third is completed, each fourth is with Marta, one a month from January 2025 on. */
 let ids: number[]
 let marta: number
 
 beforeAll(async () => {
-  server = await startTestServer({ TIME_ZONE: ZONE })
   const { db } = server
   client = (await createUser(db, { username: 'Zoé', companyName: 'Harbour' })).id
   marta = (await createUser(db, { role: [Role.MANAGER], username: 'Marta' })).id
@@ -64,7 +63,6 @@ beforeAll(async () => {
   for (const place of [4, 7])
     await db.insertInto('attention').values({ orderId: ids[place], rule: 'quiet', severity: 1 }).execute()
 })
-afterAll(() => server.close())
 
 const read = (texts: Record<string, string>): Filters => keptFilters(ORDER_FILTERS, texts, marta)
 /** Places of the orders on a page of two, of at most three that are counted. */

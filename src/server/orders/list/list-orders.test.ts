@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { NUMBER_MATCHES } from './list-orders.ts'
 
-let server: TestServer
+const server = testServer()
 let clientId: number
 const ids: number[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
   const client = await createUser(server.db, { username: 'Zoë' })
   clientId = client.id
   for (let n = 0; n < 25; n++) {
@@ -23,7 +22,6 @@ beforeAll(async () => {
     ids.push(order.id)
   }
 })
-afterAll(() => server.close())
 
 const list = (query = '') => server.call('GET', `request/booking/get_all${query}`)
 const idsOf = (reply: Awaited<ReturnType<typeof list>>) => reply.body.data.items.map((row: { id: number }) => row.id)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const path = (id: number, query = '') => server.call('GET', `request/booking/get/user/${id}${query}`)
 const ids = (items: { id: number }[]) => items.map(({ id }) => id)

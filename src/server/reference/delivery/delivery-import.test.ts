@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchFile, sendFile } from '#server/test/files.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 const ids = { depots: [] as number[], cartages: [] as number[] }
 beforeAll(async () => {
-  server = await startTestServer()
   const add = async (path: string, body: object) => (await server.call('POST', path, { body })).body.data.id as number
   const depot = { code: 'CNSHA', originIds: [2], tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1 }
   for (const name of ['One', 'Two']) ids.depots.push(await add('value/depot', { ...depot, name }))
@@ -13,7 +12,6 @@ beforeAll(async () => {
   for (const name of ['LGB8', 'Twice', 'Twice', '=1+1'])
     ids.cartages.push(await add('value/cartage', { categoryId: 5, name, dest: 'US-CHI' }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const data = [{ depot: ids.depots[0], cartage: ids.cartages[0], delivery: 20 }]
   await server.call('PUT', 'delivery', { body: { data } })

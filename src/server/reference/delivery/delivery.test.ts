@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
 
-let server: TestServer
+const server = testServer()
 let one: number
 let two: number
 let closed: number
@@ -9,7 +9,6 @@ let cartage: number
 let other: number
 
 beforeAll(async () => {
-  server = await startTestServer()
   const add = async (path: string, body: object): Promise<number> =>
     (await server.call('POST', path, { body })).body.data.id
   const depot = (name: string, { status = true } = {}) =>
@@ -29,7 +28,6 @@ beforeAll(async () => {
   cartage = await add('value/cartage', { categoryId: 1, name: 'LGB8', dest: 'USWC-LAX' })
   other = await add('value/cartage', { categoryId: 5, name: 'Hidden', dest: 'US-CHI', status: false })
 })
-afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('deliveryTimes').execute())
 
 const cell = (depot: unknown, at: unknown, delivery: unknown) => ({ depot, cartage: at, delivery })

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createEvent, createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { trailOf } from '#server/test/trail.ts'
 
-let server: TestServer
+const server = testServer()
 let first: { id: number; title: string }
 let second: { id: number; title: string }
 
 beforeAll(async () => {
-  server = await startTestServer()
   first = await createTemplate(server.db)
   second = await createTemplate(server.db)
 })
-afterAll(() => server.close())
 
 const edit = (id: number, body: object) => server.call('PUT', `request/event/edit/${id}`, { body })
 const templateOf = async (id: number) => (await server.call('GET', `request/event/${id}`)).body.data.emailTemplate

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import {
   createAboard,
   createLoaded,
@@ -12,11 +12,7 @@ import {
   TELLING,
 } from './date-change.fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 test('each order comes with its dates before and after, what its client was told, and the mail it would get', async () => {
   const { sailing, orders } = await createLoaded(server.db, 2)

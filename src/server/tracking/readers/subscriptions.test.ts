@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { readersOn, secretIn } from './readers.fixture.ts'
 import { mailConfirmation, SUBSCRIBE_TASK, subscribeRequest, sweepSubscriptions } from './subscriptions.ts'
 
-let server: TestServer
+const server = testServer()
 let on: ReturnType<typeof readersOn>
 beforeAll(async () => {
-  server = await startTestServer()
   on = readersOn(server)
 })
-afterAll(() => server.close())
 beforeEach(() => sql`delete from rate_limits`.execute(server.db))
 
 const ADA = 'ada@example.test'

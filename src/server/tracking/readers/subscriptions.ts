@@ -13,6 +13,7 @@ import { confirmUrl } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueMail, UNSUBSCRIBED } from '#server/mail/outbox.ts'
+import { bySecret } from '#server/orders/secret-links.ts'
 import { publicFacts } from '#server/tracking/facts.ts'
 import { readTracked, readTrackedById } from '#server/tracking/read-tracked.ts'
 import { nextTold } from './news.ts'
@@ -140,9 +141,7 @@ export async function openSubscription(db: Db, token: string): Promise<OpenedSub
         when s.confirmed_at is not null then 'live'
         when t.created_at <= now() - make_interval(days => ${CONFIRM_DAYS}) then 'late' else 'pending' end`.as('state'),
     )
-    .where('t.tokenHash', '=', hashToken(token))
-    .where('o.deletedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(bySecret('t.tokenHash', token))
     .executeTakeFirst()
   return found ?? null
 }

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sendDocument } from '#server/test/files.ts'
 import { createConfirmation, createTemplate } from '#server/test/records.ts'
-import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { testServer } from '#server/test/test-server.ts'
 import { readersOn, secretIn } from './readers.fixture.ts'
 
-let server: TestServer
+const server = testServer()
 let on: ReturnType<typeof readersOn>
 beforeAll(async () => {
-  server = await startTestServer()
   on = readersOn(server)
 })
-afterAll(() => server.close())
 
 const march = (day: number) => `2027-03-${String(day).padStart(2, '0')}T00:00:00.000Z`
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
-import { LINK_RENEWALS_A_DAY, type TrackingLink, type TrackingReaders } from '#contract/tracking/tracking-links.ts'
+import type { TrackingLink, TrackingReaders } from '#contract/tracking/tracking-links.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { sameMailbox } from '#server/http/security/mailbox-key.ts'
-import { hashToken, isToken } from '#server/http/tokens.ts'
+import { isToken } from '#server/http/tokens.ts'
 import { giveOwnLink } from '#server/mail/links/own-link.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { lockOrder } from '#server/orders/lock-order.ts'
-import { recordAudit } from '#server/resource/audit.ts'
+import { bySecret, type Renewal, renewLink, revokeLink } from '#server/orders/secret-links.ts'
 import { type PublicFacts, publicFacts } from '#server/tracking/facts.ts'
 import { readTrackedById } from '#server/tracking/read-tracked.ts'
 import { composePublicMail } from './public-mail.ts'
@@ -41,9 +39,7 @@ export async function openTrackingLink(db: Db, token: string): Promise<OpenedTra
     .innerJoin('orders as o', 'o.id', 'l.orderId')
     .innerJoin('users as u', 'u.id', 'o.userId')
     .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.documents', LINK_STATE.as('state')])
-    .where('l.tokenHash', '=', hashToken(token))
-    .where('o.deletedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(bySecret('l.tokenHash', token))
     .executeTakeFirst()
   return found && found.state !== 'cancelled' ? { ...found, state: found.state } : null
 }
@@ -74,36 +70,33 @@ export const countDownload = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** What became of the wish for a new link. */
-export type LinkRenewal = 'sent' | 'enough' | 'works' | 'dead'
+/** What became of the wish for a new tracking link. */
+export type TrackingRenewal = Renewal | 'works'
 
 /**
- * Mails a new link to the address of one that has expired: at most twice in 24 hours. A link that was revoked stays dead: staff
- * did not want it read any more.
+ * Mails a new link to the address of one that has expired. See `renewLink`. A link that was revoked stays dead: staff did not
+ * want it read any more.
  */
-export async function renewTrackingLink(
+export const renewTrackingLink = (
   tx: Tx,
   services: MailSettings,
   { token }: { token: string },
   actor: Actor,
-): Promise<LinkRenewal> {
-  const seen = await openTrackingLink(tx, token)
-  if (!seen) return 'dead'
-  await lockOrder(tx, seen.orderId)
-  const link = await openTrackingLink(tx, token)
-  if (!link || link.state === 'revoked' || link.email === null) return 'dead'
-  if (link.state === 'live') return 'works'
-  const { orderId, email } = link
-  const { rows } = await sql<{ email: string }>`
-    select email from tracking_links where order_id = ${orderId} and email is not null and renewal
-      and created_at > now() - interval '24 hours'`.execute(tx)
-  if (rows.filter((each) => sameMailbox(each.email, email)).length >= LINK_RENEWALS_A_DAY) return 'enough'
-  await mailNewLink(tx, services, { ...link, email })
-  const after = { requestedTo: email }
-  const event = { action: 'order.renew-tracking-link', entity: 'orders', entityId: orderId, after }
-  await recordAudit(tx, actor, event, Object.keys(after))
-  return 'sent'
-}
+): Promise<TrackingRenewal> =>
+  renewLink(tx, actor, {
+    table: 'tracking_links',
+    action: 'order.renew-tracking-link',
+    asked: sql`renewal`,
+    open: async (db) => {
+      const link = await openTrackingLink(db, token)
+      return link && link.state !== 'revoked' && link.email !== null ? { ...link, email: link.email } : null
+    },
+    refusal: ({ state }) => (state === 'live' ? 'works' : null),
+    mail: async (link) => {
+      await mailNewLink(tx, services, link)
+      return {}
+    },
+  })
 
 /** Asked for just now, it is not held. */
 async function mailNewLink(
@@ -131,26 +124,7 @@ async function mailNewLink(
   )
 }
 
-/** Revokes a personal link. Its page says so from now on. Throws 404. */
-export async function revokeTrackingLink(
-  tx: Tx,
-  _: unknown,
-  { orderId, linkId }: { orderId: number; linkId: number },
-  actor: Actor,
-): Promise<void> {
-  await lockOrder(tx, orderId)
-  const revoked = await tx
-    .updateTable('trackingLinks')
-    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
-    .where('id', '=', linkId)
-    .where('orderId', '=', orderId)
-    .returning('email')
-    .executeTakeFirst()
-  if (!revoked) throw notFound('Link')
-  const after = { requestedTo: revoked.email }
-  const event = { action: 'order.revoke-tracking-link', entity: 'orders', entityId: orderId, after }
-  await recordAudit(tx, actor, event, Object.keys(after))
-}
+export const revokeTrackingLink = revokeLink('tracking_links', 'order.revoke-tracking-link')
 
 /** The newest personal links of an order, and how many people get its news by mail. */
 export async function readersOf(db: Db, orderId: number): Promise<TrackingReaders> {

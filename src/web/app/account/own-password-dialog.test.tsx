@@ -1,22 +1,14 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/accounts/passwords.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
 test('a new password that others would guess is refused at its field with the reason, and not sent', async () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   const user = { email: 'anna.berg@office.example', username: 'Anna Berg', companyName: 'Harbour Line' }
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <OwnPasswordDialog user={user} onClose={() => {}} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<OwnPasswordDialog user={user} onClose={() => {}} />)
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
   type('Current password', 'ships in the night')

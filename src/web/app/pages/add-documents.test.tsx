@@ -1,21 +1,13 @@
 import '#web/test/setup.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 
 test('files can be chosen once the categories are known, so that each goes into the one its name suggests', async () => {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  const { container } = render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <AddDocuments orderId={5} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  const { container } = renderInApp(<AddDocuments orderId={5} />)
   const input = () => container.querySelector<HTMLInputElement>('input[type=file]')
   expect(input()).toBeNull()
   const items = [

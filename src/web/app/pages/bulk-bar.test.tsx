@@ -1,8 +1,6 @@
 import '#web/test/setup.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
@@ -19,6 +17,7 @@ import { pageActions } from '#web/lib/browser/page-actions.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { clearPicked, type PickedOrder, picked, showRows, tick, tickPage } from '#web/model/bulk/picked.ts'
+import { renderInApp } from '#web/test/render.tsx'
 
 const order = (id: number): PickedOrder => ({
   id,
@@ -131,13 +130,7 @@ async function open(narrowed: Record<string, string> = {}, select: () => void = 
   showRows(PAGE, scope())
   select()
   const routeTree = createRootRoute({ component: Orders, validateSearch: listSearch })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
   return within(await screen.findByRole('group', { name: 'Selected orders' }))
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
+import { renderInApp } from '#web/test/render.tsx'
 
 test("a client's 1,234 orders come page by page, sorted by the server", async () => {
   const asked: string[] = []
@@ -24,13 +22,7 @@ test("a client's 1,234 orders come page by page, sorted by the server", async ()
     validateSearch: listSearch,
   })
   const history = createMemoryHistory({ initialEntries: ['/?page=123'] })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history }) as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
   expect(await screen.findByText('1123')).toBeTruthy()
   expect(screen.getByText(/of 1\s234$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))

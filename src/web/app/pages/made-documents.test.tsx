@@ -1,11 +1,9 @@
 import '#web/test/setup.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { MadeDocument } from '#contract/made-documents/made-documents.ts'
 import { MadeList } from '#web/features/made-documents/shared/made-list.tsx'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 
 const made = (kind: MadeDocument['kind'], rest: Partial<MadeDocument> = {}): MadeDocument => ({
   kind,
@@ -38,13 +36,7 @@ function open(all: MadeDocument[], answer: (body: { kind: string }) => [number, 
     if (code === 200) stored = [data as MadeDocument] // the answer of making one
     return new Response(JSON.stringify({ code, message: code === 200 ? '' : 'Refused', data }), { status: code })
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MadeList subject={{ orderId: 5 }} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<MadeList subject={{ orderId: 5 }} />)
   return sent
 }
 const item = async (label: string) => {

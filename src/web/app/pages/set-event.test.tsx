@@ -1,13 +1,12 @@
 import '#web/test/setup.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SetEventOf } from '#web/features/orders/set-event/set-event-of.tsx'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { eventsQuery, templatesQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
+import { renderInApp } from '#web/test/render.tsx'
 
 const AT = '2026-01-01T00:00:00.000Z'
 const template = (id: number, title: string) => ({
@@ -49,13 +48,7 @@ function open(templatesNow: readonly object[], refusal: Record<string, string> =
   queryClient.setQueryData(eventsQuery.queryKey, [event] as never)
   queryClient.setQueryData(templatesQuery.queryKey, [departure, delivery] as never)
   queryClient.setQueryData(categoriesQuery.queryKey, [{ id: 1, name: 'Other' }])
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <SetEventOf orderId={5} onDone={() => undefined} onCancel={() => undefined} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<SetEventOf orderId={5} onDone={() => undefined} onCancel={() => undefined} />)
 }
 
 const mail = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Send mail' })

@@ -25,7 +25,7 @@ export function SessionsPart() {
         )}
       </div>
       {fault && !data && <Fault {...fault} onRetry={() => void refetch()} />}
-      <ul className={classes.sessions}>
+      <ul>
         {data?.map((session) => (
           <SessionLine key={session.id} {...session} onEnd={() => endSession(session.id)} />
         ))}

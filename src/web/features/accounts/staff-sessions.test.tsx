@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnSession } from '#contract/accounts/own-sessions.ts'
 import { Role } from '#contract/accounts/session.ts'
 import type { StaffAccount } from '#contract/accounts/staff-accounts.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { StaffSessions } from './staff-sessions.tsx'
 
 afterEach(() => {
@@ -47,13 +45,7 @@ test('a session that was ended is said so, and the focus stays in the dialog whe
       return new Response(JSON.stringify({ code: 404, message: 'Not asked here', data: null }), { status: 404 })
     return new Response(JSON.stringify({ code: 200, message: 'OK', data }), { status: 200 })
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <StaffSessions account={account} onClose={() => {}} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<StaffSessions account={account} onClose={() => {}} />)
   const end = await screen.findByRole('button', { name: 'End Firefox on Windows' })
   end.focus()
   fireEvent.click(end)

@@ -40,7 +40,7 @@ export function StaffSessions({ account, onClose }: StaffSessionsProps) {
         </div>
       )}
       {data?.length === 0 && <p className={classes.dim}>{username} is not signed in anywhere.</p>}
-      <ul className={classes.sessions}>
+      <ul>
         {data?.map((session) => (
           <SessionLine key={session.id} {...session} onEnd={() => endSessionOf(id, session.id)} />
         ))}

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
 afterEach(() => {
@@ -25,13 +24,7 @@ test('a price that a colleague enters while the dialog is open is shown, and is 
     cityName: '',
     cartageName: '',
   } as AttentionItem
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <PriceDialog item={item} orderId={7} onClose={() => {}} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<PriceDialog item={item} orderId={7} onClose={() => {}} />)
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   fireEvent.change(screen.getByLabelText(/^Transport cost/), { target: { value: '900' } })
   expect(save.disabled).toBe(false)

@@ -1,7 +1,5 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
@@ -14,6 +12,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { TodayView } from './today-view.tsx'
 
 const nobody = { claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null }
@@ -128,13 +127,7 @@ function show(
   })
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={router as never} />)
   return { sent, done, history }
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })

@@ -119,7 +119,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   return (
     <>
       {children}
-      <div className={classes.strip}>
+      <div className={classes.strip} data-printed>
         {counts && (
           <RuleChips
             counts={counts}

@@ -6,16 +6,14 @@ import { AdminsOnly } from '#web/features/accounts/shared/admins-only.tsx'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { instantOf, showDay } from '#web/lib/format/form-dates.ts'
-import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
-import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
-import { ViewBar } from '#web/model/views/view-bar.tsx'
-import { ViewsPlace } from '#web/model/views/views-place.tsx'
+import { useShownView } from '#web/model/views/shown-view.ts'
+import { useViewedList } from '#web/model/views/use-viewed-list.ts'
+import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Details } from '#web/ui/page/details.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -60,8 +58,6 @@ const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => 
   { id: 'ip', header: 'IP address', width: 120, cell: ({ ip }) => ip || EMPTY },
 ]
 
-const TITLES = Object.fromEntries(columnsWith(String).map(({ id, header }) => [id, header]))
-
 const DAY_MS = 86_400_000
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
@@ -92,14 +88,10 @@ function AuditTrail() {
   const shown = useShownView('audit')
   // A saved view has its own filters only.
   const ownFilters = !shown?.viewed?.view
-  const columns = useMemo(() => inOrder(columnsWith(dateTime), shown?.columns), [dateTime, shown?.columns])
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const filters = { ...(ownFilters && queryOf(search, timeZone)), ...shown?.filters }
-  const list = useList(auditCall(filters), {
-    byDefault: { column: 'id', descending: true },
-    base: shown?.base,
-    waiting: !shown,
-  })
-  const compact = useRowHeight(shown)
+  const viewed = useViewedList(shown, columns, auditCall(filters))
+  const { list } = viewed
   const exporting = useExport('admin/audit', 'Audit', { query: list.shown })
   const go = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false })
@@ -119,21 +111,14 @@ function AuditTrail() {
         <ExportMenu {...exporting} />
       </PageTitle>
       {ownFilters && <AuditFilters search={search} onChange={(change) => go({ ...change, ...FIRST_PAGE })} />}
-      <ViewsPlace shown={shown}>
-        <ViewBar
-          list="audit"
-          titles={TITLES}
-          usual={{ density: compact.on ? 'compact' : 'normal' }}
-          ownParameters={AUDIT_PARAMETERS}
-          implied={ownFilters ? impliedFilters(search) : {}}
-        />
-      </ViewsPlace>
-      <PagedTable
+      <ViewedTable
         label="Audit trail"
-        list={list}
-        compact={compact.on}
-        columns={columns}
-        rowKey={({ id }) => id}
+        viewed={viewed}
+        bar={{
+          list: 'audit',
+          ownParameters: AUDIT_PARAMETERS,
+          implied: ownFilters ? impliedFilters(search) : {},
+        }}
         rowHref={addressOf}
         onOpen={({ id }) => go({ entry: id })}
         empty={

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { auditEntry, auditFilters, type HistoryOf } from '#contract/audit/audit.ts'
 import { listOf } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
-import { type Filters, listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
 
 /** The filters of the trail, as the call takes them. */
 export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>> &
@@ -10,7 +10,7 @@ export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'use
 
 /** The audit trail, newest first. */
 export const auditCall = (filters: AuditQuery) =>
-  listCall({ key: ['audit'], path: 'admin/audit', row: auditEntry, filters })
+  listCall({ key: ['audit'], path: 'admin/audit', row: auditEntry, filters, byDefault: NEWEST_FIRST })
 
 export const auditFiltersQuery = queryOptions({
   queryKey: ['audit', 'filters'],

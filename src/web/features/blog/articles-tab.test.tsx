@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { queryClient } from '#web/lib/api/query-client.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ArticlesTab } from './articles-tab.tsx'
 
 test('articles are listed newest first, each with its picture, under the heading Action', async () => {
@@ -41,13 +39,7 @@ test('articles are listed newest first, each with its picture, under the heading
   })
   const routeTree = createRootRoute({ component: () => <ArticlesTab type="news" />, validateSearch: listSearch })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={router as never} />)
   const row = (await screen.findByText('The port grows')).closest('tr')
   expect(asked).toEqual(['/api/article/get_all?page=1&per_page=10&order[customCreatedAt]=desc&type=news'])
   expect(row?.querySelector('img')?.getAttribute('src')).toBe('/images/port/354.webp')

@@ -12,8 +12,10 @@ import type { Column } from '#web/ui/list/list-columns.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { articlesCall, useRemoveArticle, useVisibility } from './article-queries.ts'
 import classes from './blog.module.css'
-import { publicAddress } from './public-address.ts'
 import { slotName } from './slots.ts'
+
+/** The address of an article on the public site. */
+const publicAddress = (siteUrl: string, slug: string) => `${siteUrl.replace(/\/$/, '')}/article/${slug}`
 
 /** The preview picture in its own shape, 2.6 to 1, within a row. */
 const THUMB_WIDTH = 78

@@ -1,12 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryObserver } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import type { Client } from '#contract/clients/clients.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 
 const base: Client = {
@@ -51,13 +51,7 @@ test('once a merged save is said, leaving asks nothing, however slowly the list 
   })
   const stop = list.subscribe(() => undefined)
   const closed = vi.fn()
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ClientDialog client={base} onClose={closed} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<ClientDialog client={base} onClose={closed} />)
   fireEvent.change(screen.getByLabelText(/^Company address/), { target: { value: '2 My Street' } })
   expect(hasUnsaved()).toBe(true)
   const said: boolean[] = []

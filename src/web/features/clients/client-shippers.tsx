@@ -37,7 +37,7 @@ export function ClientShippers({ id }: { id: number }) {
           Suppliers saved here or during booking can be reused in the next booking.
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <ul>
         {query.data?.map((row) => (
           <ShipperRow key={row.id} row={row} onEdit={() => setEdited(row)} />
         ))}

@@ -29,7 +29,7 @@ export function ClientViews({ id }: { id: number }) {
           View opens the customer site as this client for one hour. Each view appears here.
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <ul>
         {query.data?.map((row) => (
           <ViewRow key={row.id} clientId={id} row={row} />
         ))}

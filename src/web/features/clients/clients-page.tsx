@@ -10,19 +10,16 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { CLIENT_COLUMN_TITLES } from '#contract/clients/client-columns.ts'
+import { useCallback, useState } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
-import { useList } from '#web/lib/list/use-list.ts'
-import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
-import { ViewBar } from '#web/model/views/view-bar.tsx'
+import { useShownView } from '#web/model/views/shown-view.ts'
+import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import type { ShownView } from '#web/model/views/view-state.ts'
-import { ViewsPlace } from '#web/model/views/views-place.tsx'
+import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -86,10 +83,8 @@ function ClientList({ shown, onOpen, onExport }: ClientListProps) {
   const router = useRouter()
   const settings = useSettings()
   const isAdmin = useIsAdmin()
-  const list = useList(clientsCall(shown?.filters), { base: shown?.base, waiting: !shown })
-  const columns = useMemo(() => inOrder(CLIENT_COLUMNS, shown?.columns), [shown?.columns])
-  const { state, change } = list
-  const compact = useRowHeight(shown)
+  const viewed = useViewedList(shown, CLIENT_COLUMNS, clientsCall(shown?.filters))
+  const { state, change } = viewed.list
   const toClient = ({ id }: Client) => ({ to: '/clients/$userId', params: { userId: String(id) } }) as const
   const actions = useCallback(
     (client: Client) => (
@@ -111,35 +106,23 @@ function ClientList({ shown, onOpen, onExport }: ClientListProps) {
     [onOpen, onExport, settings, isAdmin],
   )
   return (
-    <>
-      <ViewsPlace shown={shown}>
-        <ViewBar
-          list="clients"
-          titles={CLIENT_COLUMN_TITLES}
-          usual={{ density: compact.on ? 'compact' : 'normal' }}
-          exported={{ path: 'admin/user', name: 'Clients', query: list.shown, imports: 'clients' }}
+    <ViewedTable
+      label="Clients"
+      viewed={viewed}
+      bar={{ list: 'clients', exported: { path: 'admin/user', name: 'Clients', imports: 'clients' } }}
+      rowHref={({ id }) => `/clients/${id}`}
+      onOpen={(row) => void router.navigate(toClient(row))}
+      onIntent={(row) => void router.preloadRoute(toClient(row))}
+      actions={actions}
+      empty={
+        <NoClients
+          search={state.search}
+          narrowed={Object.keys(shown?.filters ?? {}).length > 0}
+          onClear={() => change({ search: '' })}
+          onRegister={() => onOpen({ what: 'register' })}
         />
-      </ViewsPlace>
-      <PagedTable
-        label="Clients"
-        list={list}
-        columns={columns}
-        compact={compact.on}
-        rowKey={(row) => row.id}
-        rowHref={({ id }) => `/clients/${id}`}
-        onOpen={(row) => void router.navigate(toClient(row))}
-        onIntent={(row) => void router.preloadRoute(toClient(row))}
-        actions={actions}
-        empty={
-          <NoClients
-            search={state.search}
-            narrowed={Object.keys(shown?.filters ?? {}).length > 0}
-            onClear={() => change({ search: '' })}
-            onRegister={() => onOpen({ what: 'register' })}
-          />
-        }
-      />
-    </>
+      }
+    />
   )
 }
 

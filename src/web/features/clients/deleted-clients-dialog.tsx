@@ -32,7 +32,7 @@ export function DeletedClientsDialog({ onClose }: { onClose: () => void }) {
         </EmptyState>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {query.data.map((row) => (
             <DeletedRow key={row.id} row={row} onErase={isAdmin ? () => setErasing(row) : null} />
           ))}

@@ -38,7 +38,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           Each message appears here with its attempts.
         </EmptyState>
       )}
-      <ul className={classes.deliveries} aria-label="Deliveries">
+      <ul aria-label="Deliveries">
         {items.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} active={webhook.active} />
         ))}

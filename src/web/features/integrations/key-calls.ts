@@ -3,7 +3,7 @@ import { API_KEYS_PATH, type ApiKey, type ApiKeyInput, apiKey, newApiKey } from 
 import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { listCall } from '#web/lib/list/list-call.ts'
+import { listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
 
 const KEYS = ['api-keys']
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEYS })
@@ -12,7 +12,7 @@ export const keysCall = listCall({
   key: KEYS,
   path: API_KEYS_PATH,
   row: apiKey,
-  startSort: { column: 'id', descending: true },
+  startSort: NEWEST_FIRST,
   sortKeys: ['id'],
 })
 

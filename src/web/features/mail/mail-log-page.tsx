@@ -8,14 +8,12 @@ import { MAIL_KIND_LABELS } from '#contract/mail/mail-filters.ts'
 import type { Mail } from '#contract/mail/mails.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
-import { useList } from '#web/lib/list/use-list.ts'
-import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
-import { ViewBar } from '#web/model/views/view-bar.tsx'
-import { ViewsPlace } from '#web/model/views/views-place.tsx'
+import { useShownView } from '#web/model/views/shown-view.ts'
+import { useViewedList } from '#web/model/views/use-viewed-list.ts'
+import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -96,7 +94,6 @@ const STATES = [
   { value: '', label: 'All states' },
   ...mailState.options.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
 ]
-const TITLES = Object.fromEntries(columnsWith(String).map(({ id, header }) => [id, header]))
 
 export function MailLogPage() {
   const search = route.useSearch()
@@ -107,14 +104,10 @@ export function MailLogPage() {
   // A saved view has its own filters only.
   const ownFilter = !shown?.viewed?.view
   const state = ownFilter ? search.state : undefined
-  const list = useList(mailsCall(state, shown?.filters), {
-    byDefault: { column: 'id', descending: true },
-    base: shown?.base,
-    waiting: !shown,
-  })
   const { dateTime } = useDates()
-  const columns = useMemo(() => inOrder(columnsWith(dateTime), shown?.columns), [dateTime, shown?.columns])
-  const compact = useRowHeight(shown)
+  const columns = useMemo(() => columnsWith(dateTime), [dateTime])
+  const viewed = useViewedList(shown, columns, mailsCall(state, shown?.filters))
+  const { list } = viewed
   const show = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, mail: id }), resetScroll: false })
   const choose = (value: string) =>
@@ -138,21 +131,10 @@ export function MailLogPage() {
         )}
         <RetryAll state={state === MailState.UNSENT ? MailState.UNSENT : MailState.FAILED} search={list.state.search} />
       </PageTitle>
-      <ViewsPlace shown={shown}>
-        <ViewBar
-          list="mails"
-          titles={TITLES}
-          usual={{ density: compact.on ? 'compact' : 'normal' }}
-          ownParameters={['state']}
-          implied={state ? { state: `is:${state}` } : {}}
-        />
-      </ViewsPlace>
-      <PagedTable
+      <ViewedTable
         label="Mails"
-        list={list}
-        compact={compact.on}
-        columns={columns}
-        rowKey={({ id }) => id}
+        viewed={viewed}
+        bar={{ list: 'mails', ownParameters: ['state'], implied: state ? { state: `is:${state}` } : {} }}
         rowHref={({ id }) => router.buildLocation({ to: '/mail-log', search: { ...search, mail: id } }).href}
         onOpen={({ id }) => show(id)}
         empty={

@@ -8,14 +8,21 @@ import { request } from '#web/lib/api/api.ts'
 import { rarelyIfLive } from '#web/lib/api/live-state.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { type Filters, listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
 
 /** The mails of the outbox, newest first: all, or those with a delivery in a state, narrowed by filters. */
 export const mailsCall = (state: MailState | undefined, filters: Filters = {}) =>
-  listCall({ key: ['mail-log'], path: 'admin/mail', row: mail, sortKeys: ['id'], filters: { state, ...filters } })
+  listCall({
+    key: ['mail-log'],
+    path: 'admin/mail',
+    row: mail,
+    sortKeys: ['id'],
+    filters: { state, ...filters },
+    byDefault: NEWEST_FIRST,
+  })
 
 export const mailQuery = (id: number) =>
   queryOptions({

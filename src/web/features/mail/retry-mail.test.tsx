@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Mail } from '#contract/mail/mails.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { RetryMail } from './retry-mail.tsx'
 
 const delivery = {
@@ -37,13 +36,7 @@ test.each([
 ])('a mail that is tried again says what becomes of it: with a mail server %s', async (mailConfigured, words) => {
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC', mailConfigured } as never)
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, message: '', data: { ...mail, html: '', text: '' } }))
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RetryMail mail={mail} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RetryMail mail={mail} />)
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(toasts.get().at(-1)?.title).toBe(words))
 })

@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { NotesList } from './notes-list.tsx'
 
 const AT = '2026-11-20T09:05:00.000Z'
@@ -60,13 +59,7 @@ beforeEach(() => {
 })
 async function open(...shown: object[]) {
   notes = shown
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <NotesList orderId={7} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<NotesList orderId={7} />)
   await screen.findByRole('option', { name: 'Tom Baker' })
   return screen.getByRole('textbox', { name: 'New note' }) as HTMLTextAreaElement
 }

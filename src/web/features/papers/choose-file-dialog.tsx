@@ -27,7 +27,7 @@ export function ChooseFileDialog({ orderId, paper, onClose }: ChooseFileDialogPr
       {failed && <Fault {...failed} />}
       {!query.data && !failed && <LoadingBlock height={120} />}
       {query.data && documents.length === 0 && <p className={classes.dim}>This order has no documents yet.</p>}
-      <ul className={classes.rows} aria-label="Documents">
+      <ul aria-label="Documents">
         {documents.map((document) => (
           <li key={document.id}>
             <FileItem {...fileOf(document)}>

@@ -58,7 +58,7 @@ function Checklist({ orderId, papers: { items, links } }: { orderId: number; pap
           </Button>
         </div>
       </div>
-      <ul className={classes.rows} aria-label="Papers">
+      <ul aria-label="Papers">
         {items.map((paper) => (
           <PaperRow key={paper.id} paper={paper} ask={() => setAsking([paper.id])} />
         ))}

@@ -60,7 +60,7 @@ function Sections({ from, to, choice, compare }: Period & Omit<Asked, 'period'>)
   // The same object while nothing of it changes, so that no table renders its rows again.
   const asked = useMemo(() => ({ period: { from, to }, choice, compare }), [from, to, choice, compare])
   return (
-    <div className={classes.sections}>
+    <div className={classes.sections} data-printed>
       <VolumeSection asked={asked} />
       <QuotesSection asked={asked} />
       <OnTimeSection asked={asked} />

@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunWithMails } from '#contract/runs/runs.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { clearPicked, picked, showRows, tick } from '#web/model/bulk/picked.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { runQuery } from './shared/run-calls.ts'
 import { watchedRuns, watchRun } from './shared/watched-runs.ts'
@@ -77,13 +76,7 @@ async function open(state: Partial<RunWithMails> = {}) {
   run = { ...RUNNING, ...state }
   watchRun(run)
   const routeTree = createRootRoute({ component: RunStrip })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
   await screen.findByRole('link', { name: 'Set event: Departed' })
   return within(screen.getByRole('complementary', { name: 'Bulk changes' }))
 }

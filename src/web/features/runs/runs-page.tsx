@@ -26,7 +26,7 @@ const columnsWith = ({ dateTime }: Dates): Column<Run>[] => [
 /** All changes of many orders at once, newest first, whoever made them. */
 export function RunsPage() {
   const router = useRouter()
-  const list = useList(runsCall, { byDefault: { column: 'createdAt', descending: true } })
+  const list = useList(runsCall)
   const dates = useDates()
   const columns = useMemo(() => columnsWith(dates), [dates])
   const to = ({ id }: Run) => ({ to: '/runs/$runId', params: { runId: String(id) } }) as const

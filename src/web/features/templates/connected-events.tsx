@@ -10,7 +10,7 @@ export function ConnectedEvents({ events, title }: Pick<TemplateListItem, 'event
   const [first, ...rest] = events
   if (!first) return EMPTY
   return (
-    <ul className={classes.events} aria-label={`Events of ${title}`}>
+    <ul aria-label={`Events of ${title}`}>
       <li>
         {first.name}
         {rest.length > 0 && (

@@ -29,16 +29,19 @@ interface ListOptions<Row extends z.ZodType> {
   /** The columns it can be sorted by; a map where the server's names differ. */
   sortKeys?: readonly string[] | Record<string, string>
   filters?: Filters
+  /** The server's own order, when it is not by ID. */
+  byDefault?: Sort
   /** The order a list begins with, when it is not the server's own. */
   startSort?: Sort
 }
 
 /** The server's usual default. */
 const BY_ID: Sort = { column: 'id', descending: false }
+export const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
 /** A list call that answers pages of `row` by page, per_page, order[…], search and filters. */
 export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): ListCall<z.output<Row>> {
-  const { key, path, row, sortKeys = [], filters = {}, startSort } = options
+  const { key, path, row, sortKeys = [], filters = {}, byDefault = BY_ID, startSort } = options
   const names = Array.isArray(sortKeys) ? Object.fromEntries(sortKeys.map((name) => [name, name])) : sortKeys
   const query = (state: ListState) => ({
     ...listQuery({ ...state, sort: state.sort ?? startSort ?? null }, names),
@@ -48,7 +51,7 @@ export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): List
   return {
     key,
     filters,
-    byDefault: startSort ?? BY_ID,
+    byDefault: startSort ?? byDefault,
     query,
     // zod does not resolve the output of a generic row.
     read: (state, signal) =>

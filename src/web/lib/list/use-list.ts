@@ -4,8 +4,6 @@ import { type ListCall, pageQuery } from './list-call.ts'
 import { type ListBase, type ListState, type Sort, useListState } from './list-state.ts'
 
 interface UseListOptions {
-  /** The server's default order where it is not the call's own; it stays out of the address. */
-  byDefault?: Sort
   /** A fixed sort order. */
   fixedSort?: Sort
   /** What the address leaves out. */
@@ -15,11 +13,10 @@ interface UseListOptions {
 }
 
 /** The list shown at this address: its page, and how to change what it shows. */
-export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) {
-  const { fixedSort, base, waiting = false } = options
+export function useList<Row>(call: ListCall<Row>, { fixedSort, base, waiting = false }: UseListOptions = {}) {
   const { state: asked, pending, change, correctPage, searchFor, showLast } = useListState(base)
   const sort = fixedSort ?? asked.sort ?? base?.sort ?? null
-  const byDefault = base?.sort ?? options.byDefault ?? call.byDefault
+  const byDefault = base?.sort ?? call.byDefault
   const state: ListState = sort === asked.sort ? asked : { ...asked, sort }
   const cache = useQueryClient()
   const query = useQuery({ ...pageQuery(call, state), enabled: !waiting })

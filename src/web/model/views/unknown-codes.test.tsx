@@ -1,21 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { UnknownCodes } from './unknown-codes.tsx'
 
 afterEach(cleanup)
 
-const show = (notCodes: string[]) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UnknownCodes codes={[]} notCodes={notCodes} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (notCodes: string[]) => renderInApp(<UnknownCodes codes={[]} notCodes={notCodes} />)
 const some = (count: number) => Array.from({ length: count }, (_, n) => `PO${n + 1}`)
 const text = () => screen.getByRole('status').textContent
 

@@ -3,6 +3,7 @@ import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filte
 import type { Density, View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { useCompactRows } from '#web/lib/list/compact-rows.ts'
 import { useChanges } from '#web/model/live/changes.ts'
 import { DeleteView } from '#web/model/views/saving/delete-view.tsx'
 import { DeletedViews } from '#web/model/views/saving/deleted-views.tsx'
@@ -24,18 +25,16 @@ import classes from './views.module.css'
 // Most addresses can be shown as they are.
 const ViewNotices = lazyPart(() => import('./view-notices.tsx').then((part) => part.ViewNotices))
 
-interface ViewBarProps {
+export interface ViewBarProps {
   list: ViewedList
   /** The titles of the columns, by id. */
   titles: Record<string, string>
-  /** How the list looks without a saved view: its columns, when somebody chose them, and the height of its rows. */
-  usual: { columns?: readonly string[]; density: Density }
+  /** The columns that somebody chose for the list without a saved view; there the screen has a control for them. */
+  chosenColumns?: readonly string[] | undefined
   /** Filters that the screen sets by controls of its own, without a saved view. */
   implied?: FilterTexts
   /** The parameters of those controls. */
   ownParameters?: readonly string[]
-  /** Columns are chosen elsewhere while no saved view is open. */
-  ownColumns?: boolean
   /** What the list is exported by; without it the screen does so itself. */
   exported?: Exported
 }
@@ -43,17 +42,17 @@ interface ViewBarProps {
 /** What 'Save' and 'Save as new' store: all that is on screen. */
 function wholeOf(
   { view, definition, list }: Viewed,
-  { usual, implied }: ViewBarProps,
-  chosen: boolean,
+  { chosenColumns, implied }: ViewBarProps,
+  { chosen, density }: { chosen: boolean; density: Density },
 ): ViewDefinition {
   if (view || chosen) return { ...definition, filters: { ...(view ? {} : implied), ...definition.filters } }
-  const columns = usual.columns
+  const columns = chosenColumns
     ? everyColumn(
         list,
-        usual.columns.map((id) => ({ id, shown: true })),
+        chosenColumns.map((id) => ({ id, shown: true })),
       )
     : definition.columns
-  return { ...definition, columns, density: usual.density, filters: { ...implied, ...definition.filters } }
+  return { ...definition, columns, density, filters: { ...implied, ...definition.filters } }
 }
 
 /** Whether something of the address could not be shown, or has to be looked up. */
@@ -72,7 +71,8 @@ type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
 
 /** Views of a list: tabs, filters, and what can be done with them. */
 export function ViewBar(props: ViewBarProps) {
-  const { list, titles, ownColumns } = props
+  const { list, titles, chosenColumns } = props
+  const density = useCompactRows().on ? 'compact' : 'normal'
   const address = useViewAddress(list, props.ownParameters)
   const [opened, setOpened] = useState<Opened>(null)
   const { viewed, views } = address
@@ -80,7 +80,7 @@ export function ViewBar(props: ViewBarProps) {
   if (!viewed) return null
   const { view, definition } = viewed
   const fields = VIEW_LISTS[list].filters
-  const whole = wholeOf(viewed, props, address.choosesColumns)
+  const whole = wholeOf(viewed, props, { chosen: address.choosesColumns, density })
   const close = () => setOpened(null)
   return (
     <ColumnTitles value={titles}>
@@ -108,7 +108,7 @@ export function ViewBar(props: ViewBarProps) {
           {props.exported && (
             <ViewExport {...props.exported} columns={whole.columns.flatMap(({ id, shown }) => (shown ? [id] : []))} />
           )}
-          {(view || !ownColumns) && <ViewColumns definition={whole} onChange={address.show} />}
+          {(view || !chosenColumns) && <ViewColumns definition={whole} onChange={address.show} />}
           <AddFilter
             fields={fields}
             taken={Object.keys(definition.filters)}

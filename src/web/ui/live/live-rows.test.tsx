@@ -6,6 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { type ListCall, pageQuery } from '#web/lib/list/list-call.ts'
 import { readListState } from '#web/lib/list/list-state.ts'
 import { EVERY_LIST, listChanges } from '#web/lib/live/list-changes.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ListTable } from '#web/ui/list/list-table.tsx'
 import { LiveRows } from './live-rows.tsx'
 
@@ -55,13 +56,7 @@ function Things({ live = true }: { live?: boolean }) {
 /** A list on screen with these rows. */
 async function open(...rows: Row[]) {
   onServer = rows
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <Things />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<Things />)
   await screen.findByRole('link', { name: rows[0]?.name })
 }
 const one = { id: 1, name: 'One' }

@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ALREADY_SET_UP, WRONG_CODE } from '#contract/accounts/login.ts'
 import { COMMON_PASSWORD, OWN_DATA_PASSWORD } from '#contract/accounts/passwords.ts'
 import { COLUMNS, Role } from '#contract/accounts/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { FirstRunPage } from './first-run-page.tsx'
 
 afterEach(() => {
@@ -32,13 +31,7 @@ async function open(answer: object) {
     routeTree: root.addChildren([page('/first-run', FirstRunPage), page('/setup', () => 'The checklist')]),
     history: createMemoryHistory({ initialEntries: ['/first-run'] }),
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { name: 'First administrator' })
   return sent
 }

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 afterEach(() => {
@@ -24,13 +23,7 @@ async function open(status: number, data: object | null) {
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: ['/reset-password/abc'] }),
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={router as never} />)
   await screen.findByLabelText('New password', { selector: 'input' })
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }

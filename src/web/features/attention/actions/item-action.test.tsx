@@ -1,12 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Role, type SessionUser } from '#contract/accounts/session.ts'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ItemAction } from './item-action.tsx'
 
 const SWITCH_ON = 'An administrator can switch it on again.'
@@ -21,13 +20,7 @@ function show(role: Role, rule: AttentionItem['rule'], orderId: number | null = 
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: [role] } as SessionUser)
   const act = vi.fn()
   const item = { id: 4, rule, orderId, sailing: null, lastMilestone: null, detail: {} } as AttentionItem
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ItemAction item={item} name="ABCD" act={act} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<ItemAction item={item} name="ABCD" act={act} />)
   return { act, item }
 }
 

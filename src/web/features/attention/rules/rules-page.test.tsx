@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { RETENTION_DEFAULTS } from '#contract/system/retention.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { RulesPage } from './rules-page.tsx'
 
 afterEach(() => {
@@ -48,13 +47,7 @@ async function open() {
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: [Role.ADMIN] } as never)
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'America/Vancouver' } as never)
   const routeTree = createRootRoute({ component: RulesPage })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
   await screen.findByText('Hours before the cut-off: 48')
   return saved
 }

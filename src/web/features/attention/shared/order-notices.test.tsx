@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { OrderNotices } from './order-notices.tsx'
 
 const PRIYA = { id: 3, name: 'Priya Nair' }
@@ -44,13 +43,7 @@ function show(items: AttentionItem[]) {
     sent.push(`${method} ${new URL(url, 'http://x.test').pathname.slice(5)}`)
     return Response.json({ code: 200, message: 'OK', data: method === 'GET' ? items : items[0] })
   })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <OrderNotices orderId={7} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<OrderNotices orderId={7} />)
   return sent
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
-import classes from './made.module.css'
 import { MadeItem } from './made-item.tsx'
 import { madeQuery, type Subject } from './made-queries.ts'
 
@@ -13,7 +12,7 @@ export function MadeList({ subject }: { subject: Subject }) {
   if (fault) return <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   if (!query.data) return <LoadingBlock height={320} />
   return (
-    <ul className={classes.list} aria-label="Documents to make">
+    <ul aria-label="Documents to make">
       {query.data.map((made) => (
         <MadeItem key={made.kind} subject={subject} made={made} />
       ))}

@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { Bell } from './bell.tsx'
 
 afterEach(() => {
@@ -45,13 +44,7 @@ function open(items: { readAt: string | null }[], unread: number) {
   const root = createRootRoute({ component: Bell })
   const order = createRoute({ getParentRoute: () => root, path: '/orders/$orderId' })
   const router = createRouter({ routeTree: root.addChildren([order]), history: createMemoryHistory() })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<RouterProvider router={router as never} />)
   return { sent, router }
 }
 

@@ -1,7 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
-import { previewQuery } from './event-queries.ts'
+
+/** The HTML of a template's mail with an order's data. */
+const previewQuery = (templateId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', 'preview', orderId, templateId],
+    queryFn: ({ signal }) => request(z.string(), `template/email/${templateId}/preview/${orderId}`, { signal }),
+    staleTime: 0,
+  })
 
 interface TemplatePreviewProps {
   templateId: number

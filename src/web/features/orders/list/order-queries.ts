@@ -7,7 +7,7 @@ import {
   quoteListItem,
 } from '#contract/orders/order-list.ts'
 import { request } from '#web/lib/api/api.ts'
-import { type Filters, type ListCall, listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, type ListCall, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
 
 const ALL_ORDERS = 'request/booking/get_all'
 
@@ -19,6 +19,7 @@ export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
     row: orderListItem,
     sortKeys: ORDER_SORTS,
     filters,
+    byDefault: NEWEST_FIRST,
   })
   const rows = async (ids: readonly number[]) => {
     const query = { ids: ids.join(), page: 1, per_page: ids.length }

@@ -1,20 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
+import { COLUMNS } from '#contract/accounts/session.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useSessionUser } from '#web/features/accounts/shared/session.ts'
 import { useEventOver, useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
-import type { Sort } from '#web/lib/list/list-state.ts'
-import { useList } from '#web/lib/list/use-list.ts'
-import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
-import { ViewsPlace } from '#web/model/views/views-place.tsx'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
+import { useShownView } from '#web/model/views/shown-view.ts'
+import { useViewedList } from '#web/model/views/use-viewed-list.ts'
+import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
-import { idlePart, lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { type BarOf, BulkPart } from './bulk-part.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
@@ -28,12 +27,6 @@ import { useOpenOnly } from './use-open-only.ts'
 /** Most lists have orders. */
 const NoOrders = lazyPart(() => import('./no-orders.tsx').then((part) => part.NoOrders))
 
-/** Not part of the first screen. */
-const OrderViews = idlePart(() => import('./order-views.tsx').then((part) => part.OrderViews))
-
-/** The server's default, as the ID column shows it. */
-const NEWEST_FIRST: Sort = { column: 'id', descending: true }
-
 interface OrdersListProps {
   /** Set event over the list: for the order that the address names, and the one below it. */
   drawer: (orderId: number | undefined, next: number | undefined) => ReactNode
@@ -46,16 +39,15 @@ interface OrdersListProps {
 export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const router = useRouter()
   const shown = useShownView('orders')
-  const list = useList(ordersCall(shown?.filters), { byDefault: NEWEST_FIRST, base: shown?.base, waiting: !shown })
-  const { state, change, searchFor } = list
   const settings = useSessionUser()?.orderColumnSettings
   const visibility = useMemo(() => settings && { inCharge: false, ...settings }, [settings])
   const dates = useDates()
   const { open: setEvent } = useSetEventOver()
-  const columns = useSelectColumns(
-    useMemo(() => inOrder(orderColumns(dates, setEvent), shown?.columns), [dates, setEvent, shown?.columns]),
-  )
-  const compact = useRowHeight(shown)
+  const all = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
+  const viewed = useViewedList(shown, all, ordersCall(shown?.filters))
+  const { list, compact } = viewed
+  const { state, change, searchFor } = list
+  const columns = useSelectColumns(viewed.columns)
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
   const askFor = useOpenOnly(list, open)
@@ -90,16 +82,15 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
       <div className={classes.chips}>
         <Suspense>{chips}</Suspense>
       </div>
-      <ViewsPlace shown={shown}>
-        <OrderViews visibility={visibility} query={list.shown} />
-      </ViewsPlace>
-      <PagedTable
+      <ViewedTable
         label="Orders"
-        list={list}
-        columns={columns}
+        viewed={{ ...viewed, columns }}
+        bar={{
+          list: 'orders',
+          chosenColumns: COLUMNS.filter((id) => visibility?.[id] !== false),
+          exported: { path: 'request/booking', name: 'Orders', imports: 'orders' },
+        }}
         visibility={shown?.columns ? undefined : visibility}
-        compact={compact.on}
-        rowKey={(row) => row.id}
         rowHref={({ id }) => `/orders/${id}`}
         onOpen={open}
         onIntent={(row) => void router.preloadRoute(toOrder(row))}

@@ -11,7 +11,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
-import { pageQuery } from '#web/lib/list/list-call.ts'
+import { NEWEST_FIRST, pageQuery } from '#web/lib/list/list-call.ts'
 import { type ListState, type Sort, useListState } from '#web/lib/list/list-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -71,8 +71,6 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
     cell: (row) => <StatusBadge {...orderStatusLook(row.status)} />,
   },
 ]
-
-const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
 /** Sort and page in the page's address, which keeps scroll and history. */
 function useOwnList() {

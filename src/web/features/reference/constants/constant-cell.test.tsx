@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { renderInApp } from '#web/test/render.tsx'
 import { ConstantCell } from './constant-cell.tsx'
 
 const about = 'Pick-up, Amazon, 3.5 CBM, 620 kg, insured, with brokerage'
@@ -17,13 +15,7 @@ test('a constant shows its unit, and before it is saved what a change does to sa
     return Response.json({ code: 200, message: '', data: { samples, missing: null } })
   })
   const row = { id: 4, name: 'CUSTOMS_BROKERAGE_FEE', value: 95, updatedAt: '2026-01-01T00:00:00.000Z' }
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ConstantCell row={row} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  renderInApp(<ConstantCell row={row} />)
   expect(screen.getByText('USD')).toBeTruthy()
   expect(screen.queryByText('Sample quotes with this value')).toBeNull()
 

@@ -30,7 +30,12 @@ export const runQuery = (id: number) =>
   })
 
 /** All runs, newest first. */
-export const runsCall = listCall({ key: ['runs', 'all'], path: 'runs', row: run })
+export const runsCall = listCall({
+  key: ['runs', 'all'],
+  path: 'runs',
+  row: run,
+  byDefault: { column: 'createdAt', descending: true },
+})
 
 type ItemState = (typeof RUN_ITEM_STATES)[number]
 

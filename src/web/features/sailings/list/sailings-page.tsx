@@ -9,16 +9,13 @@ import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
 import { SailingDialog } from '#web/features/sailings/shared/sailing-dialog.tsx'
 import { containersQuery, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { datesIn } from '#web/lib/format/dates.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
-import { useList } from '#web/lib/list/use-list.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
-import { inOrder, useRowHeight, useShownView } from '#web/model/views/shown-view.ts'
-import { ViewBar } from '#web/model/views/view-bar.tsx'
-import { ViewsPlace } from '#web/model/views/views-place.tsx'
+import { useShownView } from '#web/model/views/shown-view.ts'
+import { useViewedList } from '#web/model/views/use-viewed-list.ts'
+import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
@@ -31,8 +28,6 @@ const STATUSES = [
   { value: 'all', label: 'All sailings' },
 ]
 
-const TITLES = Object.fromEntries(sailingColumns(datesIn('UTC')).map(({ id, header }) => [id, header]))
-
 /** The sailings that cargo can go with, the next cut-off first. */
 export function SailingsPage() {
   const router = useRouter()
@@ -40,9 +35,9 @@ export function SailingsPage() {
   const dates = useDates()
   const { filters, setFilter } = useFilters(['status'])
   const shown = useShownView('sailings')
-  const list = useList(sailingsCall(filters.status, shown ?? {}), { base: shown?.base, waiting: !shown })
-  const columns = useMemo(() => inOrder(sailingColumns(dates), shown?.columns), [dates, shown?.columns])
-  const compact = useRowHeight(shown)
+  const columns = useMemo(() => sailingColumns(dates), [dates])
+  const viewed = useViewedList(shown, columns, sailingsCall(filters.status, shown ?? {}))
+  const { list } = viewed
   const ownFilter = !shown?.viewed?.view && !shown?.filters['f.status']
   const exporting = useExport(sailings.path, 'Sailings', { query: list.shown })
   const [adding, setAdding] = useState(false)
@@ -81,21 +76,14 @@ export function SailingsPage() {
         <ExportMenu {...exporting} />
         {add}
       </PageTitle>
-      <ViewsPlace shown={shown}>
-        <ViewBar
-          list="sailings"
-          titles={TITLES}
-          usual={{ density: compact.on ? 'compact' : 'normal' }}
-          ownParameters={['status']}
-          implied={ownFilter ? impliedFilters(filters.status) : {}}
-        />
-      </ViewsPlace>
-      <PagedTable
+      <ViewedTable
         label="Sailings"
-        list={list}
-        compact={compact.on}
-        columns={columns}
-        rowKey={({ id }) => id}
+        viewed={viewed}
+        bar={{
+          list: 'sailings',
+          ownParameters: ['status'],
+          implied: ownFilter ? impliedFilters(filters.status) : {},
+        }}
         rowHref={hrefOf}
         onOpen={open}
         onIntent={intend}

@@ -35,7 +35,7 @@ export function OrderContainers({ orderId }: { orderId: number }) {
       {query.data?.length === 0 && (
         <p className={classes.dim}>The containers of this FCL order appear here, with number, seal and VGM.</p>
       )}
-      <ul className={classes.boxes}>
+      <ul>
         {query.data?.map((container) => (
           <li key={container.id} className={classes.box}>
             <Box container={container} />
