@@ -131,7 +131,7 @@ test('staff ask for two papers, the client sends them from a phone, one is rejec
   await phone.close()
 })
 
-test('without JavaScript the upload page works the same', async ({ server, browser }) => {
+test('without JavaScript the upload page works the same', { tag: '@long' }, async ({ server, browser }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status, email }) => status === 0 && email !== '')
   const path = `request/booking/${order.id}/requirements`
@@ -149,7 +149,11 @@ test('without JavaScript the upload page works the same', async ({ server, brows
   await context.close()
 })
 
-test('loading cargo without its mandatory papers asks once, naming all of them', async ({ page, login, server }) => {
+test('loading cargo without its mandatory papers asks once, naming all of them', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status }) => status === 0)
   const path = `request/booking/${order.id}/requirements`
