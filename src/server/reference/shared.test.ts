@@ -199,7 +199,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
 
   test('a list sorts by every column both ways, and a page past the end returns the last page', async () => {
     const ids: number[] = []
-    for (let n = 10; n < 23; n++) ids.push((await add(n)).id)
+    for (let n = 10; n < 17; n++) ids.push((await add(n)).id)
     if (resource.operations.includes('list')) {
       const all = (await call('GET', '/get_all?per_page=1000')).body.data
       const last = (await call('GET', '?page=999&per_page=5')).body.data
@@ -211,7 +211,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
       const up = rowsOf(await call('GET', `?per_page=1000&order[${key}]=asc`)).map(({ id }) => id)
       const down = rowsOf(await call('GET', `?per_page=1000&order[${key}]=desc`)).map(({ id }) => id)
       expect(down, key).toEqual(up.toReversed())
-      expect(new Set(up).size).toBeGreaterThanOrEqual(13)
+      expect(new Set(up).size).toBeGreaterThanOrEqual(7)
     }
     for (const bad of ['order[nonsense]=asc', 'order[id]=up', 'page=0', 'per_page=1001', 'order[id]=asc;drop']) {
       expect((await call('GET', `?${bad}`)).status, bad).toBe(400)
