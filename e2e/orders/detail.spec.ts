@@ -369,7 +369,7 @@ test('a first document is added under Papers; one sent with an event is listed a
   await expect(page.getByText('Bill of lading.pdf')).toBeHidden()
 })
 
-test('pictures appear beside the list of documents', { tag: '@long' }, async ({ page, login, server }) => {
+test('pictures appear beside the list of documents', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, async ({ id, documentCount }) => {
     if (documentCount < 3) return false
@@ -524,11 +524,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   )
 }
 
-test('the print view lists all events, on as many pages as needed', { tag: '@long' }, async ({
-  page,
-  login,
-  server,
-}) => {
+test('the print view lists all events, on as many pages as needed', async ({ page, login, server }) => {
   const order = await findOrder(server, ({ lastEventName }) => lastEventName !== null)
   await page.route(`**/api/request/event/data/${order.id}`, async (route) => {
     const reply = await route.fetch()

@@ -137,10 +137,7 @@ test('the first characters of a code are enough, and no match says so', { tag: '
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('Back from a search returns to the page where it started, whatever was typed', { tag: '@long' }, async ({
-  page,
-  login,
-}) => {
+test('Back from a search returns to the page where it started, whatever was typed', async ({ page, login }) => {
   await login(page, 'manager', '/orders?page=5')
   await expect(rows(page)).toHaveCount(10)
   await search(page).pressSequentially('ZZZ')

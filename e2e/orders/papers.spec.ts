@@ -149,11 +149,7 @@ test('without JavaScript the upload page works the same', { tag: '@long' }, asyn
   await context.close()
 })
 
-test('loading cargo without its mandatory papers asks once, naming all of them', { tag: '@long' }, async ({
-  page,
-  login,
-  server,
-}) => {
+test('loading cargo without its mandatory papers asks once, naming all of them', async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status }) => status === 0)
   const path = `request/booking/${order.id}/requirements`

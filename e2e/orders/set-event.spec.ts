@@ -173,7 +173,7 @@ test('undo within the hold reverts everything, and no mail is sent', async ({ pa
   expect(refused).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left at \d\d?:\d\d\.$/) })
 })
 
-test('a second tab is told about the first one’s event, and may set its own anyway', { tag: '@long' }, async ({
+test('a second tab is told about the first one’s event, and may set its own anyway', async ({
   page,
   login,
   server,

@@ -126,7 +126,7 @@ test('when somebody saved the view meanwhile, both definitions are shown before 
   await expect(chips(page)).toHaveText(['Status is Completed'])
 })
 
-test('the default view opens with the list, also after going elsewhere; All still shows all', { tag: '@long' }, async ({
+test('the default view opens with the list, also after going elsewhere; All still shows all', async ({
   page,
   login,
   server,
@@ -170,7 +170,7 @@ test('a pinned view is a tab with its count; a deleted one can be restored, and 
   await expect(button(page, 'Restore Pinned')).toHaveCount(0)
 })
 
-test('columns of a view have their own order and are kept apart from the column settings', { tag: '@long' }, async ({
+test('columns of a view have their own order and are kept apart from the column settings', async ({
   page,
   login,
   server,
@@ -193,7 +193,7 @@ test('columns of a view have their own order and are kept apart from the column 
   await expect(headings.first()).toHaveText('ID')
 })
 
-test('a filter on a record that is gone says so, and matches nothing', { tag: '@long' }, async ({ page, login }) => {
+test('a filter on a record that is gone says so, and matches nothing', async ({ page, login }) => {
   await login(page, 'admin', '/orders?f.destination=is:999999')
   await expect(chips(page)).toHaveText(['Destination is deleted destination'])
   await expect(rows(page)).toHaveCount(0)

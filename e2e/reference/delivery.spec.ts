@@ -44,9 +44,10 @@ test.beforeEach(async ({ context, page, login }) => {
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('arrows move, typing replaces, Escape restores; changes are tinted and counted; Apply saves them', {
-  tag: '@long',
-}, async ({ page, server }) => {
+test('arrows move, typing replaces, Escape restores; changes are tinted and counted; Apply saves them', async ({
+  page,
+  server,
+}) => {
   await expect(apply(page)).toBeDisabled()
   const before = await textOf(at(page, 0, 0))
   await at(page, 0, 0).click()

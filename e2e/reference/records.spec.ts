@@ -264,9 +264,11 @@ test('Cartages: category, suggested destination, visibility and exclusion', { ta
   await remove(page, 'Journey warehouse', 'Cartage was deleted successfully')
 })
 
-test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search keeps unsaved input, a stale save asks', {
-  tag: '@long',
-}, async ({ page, login, server }) => {
+test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search keeps unsaved input, a stale save asks', async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page, 'admin', '/constants')
   const rate = page.getByRole('textbox', { name: 'INSURANCE_MIN' })
   await expect(page.getByRole('row').filter({ has: rate })).toContainText('Minimum premium of an insured shipment.USD')
@@ -309,10 +311,7 @@ test('Constants: Enter saves, Escape restores, a comma becomes a dot; a search k
   await server.call(`value/constant/${id}`, { method: 'PUT', token, body: { value: 35 } })
 })
 
-test('Pick-up locations: add, switch in the row, the same records by city', { tag: '@long' }, async ({
-  page,
-  login,
-}) => {
+test('Pick-up locations: add, switch in the row, the same records by city', async ({ page, login }) => {
   await login(page, 'admin', '/locations')
   await page.getByRole('button', { name: 'Add Location' }).click()
   await save(page)
@@ -369,10 +368,7 @@ test('Pick-up locations: add, switch in the row, the same records by city', { ta
   await remove(page, name, 'Location was deleted successfully')
 })
 
-test('Mail settings: the switch saves at once, an address is added, edited and deleted', { tag: '@long' }, async ({
-  page,
-  login,
-}) => {
+test('Mail settings: the switch saves at once, an address is added, edited and deleted', async ({ page, login }) => {
   await login(page, 'admin', '/mail-settings')
   await page.getByRole('switch', { name: 'Send mails to archive@quayside.example' }).press('Space')
   await expect(message(page)).toContainText('Address settings have been changed successfully')

@@ -234,11 +234,7 @@ test('the mail log filters by state and shows a mail as sent', { tag: '@long' },
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('of the events that use a mail the first is shown, the others on demand', { tag: '@long' }, async ({
-  page,
-  login,
-  server,
-}) => {
+test('of the events that use a mail the first is shown, the others on demand', async ({ page, login, server }) => {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call<{ items: { id: number; name: string }[] }>('request/event/get_all?per_page=3', {
     token,
