@@ -1,16 +1,15 @@
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import times from './tests/times.json' with { type: 'json' }
+
+/** Seconds of test files. */
+const recorded: Record<string, number> = times
 
 const long = process.env.LONG_TESTS === '1'
 const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'])]
 
-/** Need no database. */
-const withoutDatabase = [
-  'src/server/{pricing,mail/rendering}/*.test.ts',
-  'src/server/orders/mails/order-variables.test.ts',
-  'src/server/tracking/{facts,calendar}.test.ts',
-  'demo/texts.test.ts',
-]
 /**
  * Watch a package being loaded, load the product over another field table, or count the statements that a process has named, of which
  * there may be so many: modules of their own.
@@ -29,19 +28,35 @@ const PATIENCE = 120_000
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
 
+/** Files in the order of the times they took when `npm test -- --times` recorded them, the longest first: none is left for the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const seconds = ({ moduleId }: TestSpecification) =>
+      recorded[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')] ?? 0
+    return sorted.sort(
+      (one, other) => projects.indexOf(one.project) - projects.indexOf(other.project) || seconds(other) - seconds(one),
+    )
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What is waited for may take this long on a machine with other work; a rule that breaks is seen as soon as it is broken.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
-          name: 'unit',
+          name: 'node',
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', ...withoutDatabase, 'demo/lib/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude,
+          include: ['{demo,scripts,tests}/**/*.test.ts', 'src/{contract,server}/**/*.test.ts'],
+          exclude: [...exclude, ...isolated],
+          globalSetup: 'src/server/test/global-setup.ts',
           testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
           isolate,
         },
       },
@@ -55,18 +70,6 @@ export default defineConfig({
           globalSetup: 'src/server/test/global-setup.ts',
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['src/server/**/*.test.ts', 'tests/**/*.test.ts', 'demo/*.test.ts'],
-          exclude: [...exclude, ...withoutDatabase, ...isolated],
-          globalSetup: 'src/server/test/global-setup.ts',
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
-          isolate,
         },
       },
       {

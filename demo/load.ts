@@ -5,6 +5,7 @@ import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows
 import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
 import { insertNotes } from '#demo/notes/insert-notes.ts'
+import { type OrderCounts, WHOLE_DEMO } from '#demo/orders/build-orders.ts'
 import { addExceptions } from '#demo/orders/exceptions.ts'
 import { insertPapers } from '#demo/orders/insert-papers.ts'
 import { type BuiltOrders, loadOrders, prepareOrders } from '#demo/orders/load-orders.ts'
@@ -23,6 +24,8 @@ interface DemoOptions {
   files: FileStore
   /** The time of loading; all dates are relative to it. */
   now?: Date
+  /** Fewer orders than the whole demo has. */
+  orders?: OrderCounts
   /** Reports progress in a few words. */
   onProgress?: (step: string) => void
 }
@@ -31,7 +34,13 @@ interface DemoOptions {
  * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same rows
  * (but for the salt of passwords). Throws if there are users already.
  */
-export async function loadDemo({ pool, files, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<void> {
+export async function loadDemo({
+  pool,
+  files,
+  now = new Date(),
+  orders = WHOLE_DEMO,
+  onProgress = () => {},
+}: DemoOptions): Promise<void> {
   const client = await pool.connect()
   try {
     await refuseUsed(client)
@@ -39,7 +48,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
     const blog = buildBlog(files, now)
     blog.catch(() => {})
     const times = deliveryTimes(CARTAGES, createRandom('delivery'))
-    const built = await prepareOrders(await readWorld(client, now, times), files)
+    const built = await prepareOrders(await readWorld(client, now, times), files, orders)
     const users = await buildUsers(now)
     onProgress(`Storing ${built.orders.length} orders`)
     await client.query('begin')

@@ -1,17 +1,19 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { inject } from 'vitest'
 import { createPool } from '#server/db/client.ts'
 import { diskStore } from '#server/files/files.ts'
-import { createTestDatabase, DEMO_TEMPLATE, type TestDatabase, withAdmin } from '#server/test/database.ts'
+import { createTestDatabase, type TestDatabase, withAdmin } from '#server/test/database.ts'
 import { loadDemo } from './load.ts'
+import { type OrderCounts, WHOLE_DEMO } from './orders/build-orders.ts'
 
 /** When the demo data of the tests was loaded. */
 export const LOADED_AT = new Date('2026-11-21T10:30:00.000Z')
 /** Test files that need the demo data at the same time load it in turns. */
 const LOCK = 7_385_503
+/** A fifth of the orders, over the same time. */
+const SMALL: OrderCounts = { lately: 400, earlier: 80 }
 
 /** A database with the demo data, and the folder of its files, until drop(). */
 export interface DemoDatabase extends TestDatabase {
@@ -19,28 +21,31 @@ export interface DemoDatabase extends TestDatabase {
 }
 
 /** A copy of the demo data, which is loaded once for all test files. */
-export async function createDemoDatabase(): Promise<DemoDatabase> {
+export const createDemoDatabase = () => copyDemo('quayside_demo', WHOLE_DEMO)
+
+/** The same with fewer orders, in which every report finds something too. */
+export const createSmallDemo = () => copyDemo('quayside_small_demo', SMALL)
+
+async function copyDemo(template: string, orders: OrderCounts): Promise<DemoDatabase> {
+  const files = join(inject('demoFiles'), template)
   await withAdmin(inject('adminUrl'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const { rows } = await client.query('select from pg_database where datname = $1', [DEMO_TEMPLATE])
-    if (rows.length === 0) await loadTemplate(client)
+    const { rows } = await client.query('select from pg_database where datname = $1', [template])
+    if (rows.length > 0) return
+    // Gets its name once it is complete.
+    const { name, url } = await createTestDatabase()
+    const pool = createPool(url, 4, { patient: true })
+    await rm(files, { recursive: true, force: true })
+    await loadDemo({ pool, files: diskStore(files), now: LOADED_AT, orders })
+    await pool.end()
+    await client.query(`alter database ${name} rename to ${template}`)
   })
-  const database = await createTestDatabase(DEMO_TEMPLATE)
+  const database = await createTestDatabase(template)
   const folder = await mkdtemp(join(tmpdir(), 'quayside-demo-'))
-  await cp(inject('demoFiles'), folder, { recursive: true })
+  await cp(files, folder, { recursive: true })
   const drop = async () => {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
   return { ...database, folder, drop }
-}
-
-/** Loads the demo data into a database of its own, which gets its name once it is complete. */
-async function loadTemplate(client: pg.Client): Promise<void> {
-  const { name, url } = await createTestDatabase()
-  const pool = createPool(url, 4, { patient: true })
-  await rm(inject('demoFiles'), { recursive: true, force: true })
-  await loadDemo({ pool, files: diskStore(inject('demoFiles')), now: LOADED_AT })
-  await pool.end()
-  await client.query(`alter database ${name} rename to ${DEMO_TEMPLATE}`)
 }

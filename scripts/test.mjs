@@ -1,4 +1,5 @@
-// `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer.
+// `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer, `--times` records how long
+// the files of Vitest took.
 // Prints the slowest twenty tests and, as its last line, nothing but the counts.
 import './lib/check-node.mjs'
 import { stripVTControlCharacters } from 'node:util'
@@ -18,7 +19,8 @@ const parts = await import('./lib/parts.mjs')
 
 async function part(name, work) {
   const start = performance.now()
-  const { passed, failed, skipped, notes = [], tests = [], output } = await work()
+  const { passed, failed, skipped, notes = [], tests = [], files = [], output } = await work()
+  if (files.length > 0 && process.argv.includes('--times')) parts.recordTimes(files)
   timed.push(...tests)
   total.passed += passed
   total.failed += failed

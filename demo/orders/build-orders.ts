@@ -9,24 +9,28 @@ import type { Shipment, World } from './shipment.ts'
 import { asRequest, buildShipment } from './shipments.ts'
 import { planVoyage } from './voyages.ts'
 
-/** Orders of the last twelve months. */
-const ORDER_COUNT = 2_000
-/** Orders of the season a year before, for figures to compare with. */
-const EARLIER_COUNT = 400
+/** How many orders there are. */
+export interface OrderCounts {
+  /** Of the last twelve months. */
+  lately: number
+  /** Of the season a year before, for figures to compare with. */
+  earlier: number
+}
+export const WHOLE_DEMO: OrderCounts = { lately: 2_000, earlier: 400 }
 /** Quote requests that wait for a price, at least: one for everybody who logs in. */
 const REQUESTS = 3
 
 /** All orders, oldest first; the id of each is its position in the list, from 1. */
-export function buildOrders(world: World): DemoOrder[] {
+export function buildOrders(world: World, counts: OrderCounts): DemoOrder[] {
   const taken = new Set<string>()
   const past = createRandom('orders of the year before')
-  const earlier = createdBefore(world.now, EARLIER_COUNT, past).map((createdAt, at) =>
+  const earlier = createdBefore(world.now, counts.earlier, past).map((createdAt, at) =>
     // All of them are over.
     buildOrder(world, { id: at + 1, createdAt, taken, forgettable: false }, past),
   )
   const random = createRandom('orders')
-  const lately = createdTimes(world.now, ORDER_COUNT, random).map((createdAt, at) => {
-    const order = buildOrder(world, { id: EARLIER_COUNT + at + 1, createdAt, taken, forgettable: true }, random)
+  const lately = createdTimes(world.now, counts.lately, random).map((createdAt, at) => {
+    const order = buildOrder(world, { id: counts.earlier + at + 1, createdAt, taken, forgettable: true }, random)
     return planDocuments(order, world.now, random)
   })
   return [...earlier, ...withRequests(lately)]

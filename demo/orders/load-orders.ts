@@ -8,7 +8,7 @@ import { type DemoSailing, planSailings } from '#demo/sailings/plan-sailings.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { INTERRUPTIONS_LIST } from '#server/orders/append-event.ts'
 import { auditRows } from './audit-rows.ts'
-import { buildOrders } from './build-orders.ts'
+import { buildOrders, type OrderCounts } from './build-orders.ts'
 import { confirmationRows } from './confirmations.ts'
 import { storeDocuments } from './document-files.ts'
 import { entryRows, type NumberedEntry, numberEntries, orderRows, priceRows } from './order-rows.ts'
@@ -23,8 +23,8 @@ export interface BuiltOrders {
 }
 
 /** Builds the orders without the database, and writes the files of their documents. */
-export async function prepareOrders(world: World, files: FileStore): Promise<BuiltOrders> {
-  const { orders, sailings } = planSailings(buildOrders(world), world)
+export async function prepareOrders(world: World, files: FileStore, counts: OrderCounts): Promise<BuiltOrders> {
+  const { orders, sailings } = planSailings(buildOrders(world, counts), world)
   const entries = numberEntries(orders)
   return { orders, sailings, entries, documents: await storeDocuments(files, entries) }
 }

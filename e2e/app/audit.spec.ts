@@ -40,7 +40,7 @@ test('an administrator finds who changed what, with the fields before and after'
   await expect(page.getByLabel('Record ID')).toHaveValue(String(id))
 })
 
-test('dates filter the trail, and an invalid date says so', async ({ page, login }) => {
+test('dates filter the trail, and an invalid date says so', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/audit')
   const from = page.getByRole('textbox', { name: 'From' })
   await from.fill('02/31/2026')
@@ -52,7 +52,7 @@ test('dates filter the trail, and an invalid date says so', async ({ page, login
   await expect(from).toHaveValue('')
 })
 
-test('a manager sees no link to the audit trail and is refused access', async ({ page, login }) => {
+test('a manager sees no link to the audit trail and is refused access', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'manager', '/orders')
   await expect(page.getByRole('link', { name: 'Mail log' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden()

@@ -49,7 +49,10 @@ test('a code pasted in any form opens its order, which is then the first of thos
   await expect(field(page)).toBeHidden()
 })
 
-test('what is typed at once is in the box, and the page stays in sight behind it', async ({ page, login }) => {
+test('what is typed at once is in the box, and the page stays in sight behind it', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/orders')
   await button(page).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
@@ -77,7 +80,7 @@ test('results are looked at in both themes, by names and by numbers', { tag: '@l
   await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Ctrl+Enter opens a new tab, and Ctrl+C copies the code', async ({ page, login, server }) => {
+test('Ctrl+Enter opens a new tab, and Ctrl+C copies the code', { tag: '@long' }, async ({ page, login, server }) => {
   const [order] = await ordersOf(server, 6)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await login(page, 'admin', '/orders')
@@ -92,7 +95,7 @@ test('Ctrl+Enter opens a new tab, and Ctrl+C copies the code', async ({ page, lo
   await expect(field(page)).toBeVisible()
 })
 
-test('the answer to an older text is never shown, however late it comes', async ({ page, login }) => {
+test('the answer to an older text is never shown, however late it comes', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   await openBox(page)
   let release = () => {}
@@ -114,7 +117,11 @@ test('the answer to an older text is never shown, however late it comes', async 
   await expect(chosen(page)).toHaveText(/^Sailings/)
 })
 
-test('39 pasted codes, two of them unknown, become a view that a colleague opens', async ({ page, login, server }) => {
+test('39 pasted codes, two of them unknown, become a view that a colleague opens', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const orders = await ordersOf(server, 0, 37)
   await login(page, 'admin', '/clients')
   await openBox(page)
@@ -141,7 +148,11 @@ test('39 pasted codes, two of them unknown, become a view that a colleague opens
   await expect(unknown).toBeVisible()
 })
 
-test('a code in a pasted mail is found, whatever else is in the mail', async ({ page, login, server }) => {
+test('a code in a pasted mail is found, whatever else is in the mail', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const [order] = await ordersOf(server, 7)
   await login(page, 'admin', '/clients')
   await openBox(page)
@@ -185,7 +196,7 @@ test('it opens from the editor and from its source, and closing it leads back th
   await expect(source).toBeFocused()
 })
 
-test('a page offers its own actions', async ({ page, login, server }) => {
+test('a page offers its own actions', { tag: '@long' }, async ({ page, login, server }) => {
   const [order] = await ordersOf(server, 3)
   await login(page, 'admin', `/orders/${order!.id}`)
   await openBox(page)

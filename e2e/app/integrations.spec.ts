@@ -39,17 +39,16 @@ test('a key is made, shown once, used, and revoked after a question', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('the description of the API lists its calls', async ({ page, server }) => {
+test('the description of the API lists its calls', { tag: '@long' }, async ({ page, server }) => {
   await page.goto(`${server.url}/api/docs/`)
   await page.getByRole('heading', { name: /^Orders/ }).click()
   // The page breaks paths at each slash.
   await expect(page.locator('.opblock', { hasText: /booking\W+get_all/ }).first()).toBeVisible()
 })
 
-test('a manager who comes to a screen of administrators by its address reads who can open it, and gets nothing to press', async ({
-  page,
-  login,
-}) => {
+test('a manager who comes to a screen of administrators by its address reads who can open it, and gets nothing to press', {
+  tag: '@long',
+}, async ({ page, login }) => {
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(response.url())

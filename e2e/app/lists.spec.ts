@@ -13,7 +13,10 @@ const cutOff = (text: Locator) =>
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a drag that begins in the padding of a cell opens nothing, wherever it ends', async ({ page, login }) => {
+test('a drag that begins in the padding of a cell opens nothing, wherever it ends', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page)
   await expect(rows(page)).toHaveCount(10)
   const cell = (await rows(page).nth(2).getByRole('cell').nth(5).boundingBox())!
@@ -79,7 +82,10 @@ test('at 1440 px nothing in the orders list is cut off, and the copy button cove
   expect(text).toBeLessThanOrEqual(button.x)
 })
 
-test('the toast about a new record links to it, and its list jumps to it and marks it', async ({ page, login }) => {
+test('the toast about a new record links to it, and its list jumps to it and marks it', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/ports?search=sha')
   await page.getByRole('button', { name: 'Add Port' }).click()
   const dialog = page.getByRole('dialog')

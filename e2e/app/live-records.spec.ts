@@ -9,12 +9,9 @@ const present = (page: Page) => page.getByRole('status', { name: 'Also here' })
 /** Until the page hears of changes. */
 const isLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live'))
 
-test('a template that is only open is not being edited; a save by a colleague is named, and nothing typed is lost', async ({
-  page,
-  server,
-  login,
-  browser,
-}) => {
+test('a template that is only open is not being edited; a save by a colleague is named, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ page, server, login, browser }) => {
   const call = await asAdmin(server)
   await login(page, 'manager', '/edit-mail/9')
   await expect(page.getByLabel('Title')).toBeVisible()

@@ -11,7 +11,9 @@ const signIn = async (page: import('@playwright/test').Page, email: string, pass
 const stored = (page: import('@playwright/test').Page) =>
   page.evaluate(() => [localStorage.getItem('quayside-token'), localStorage.getItem('quayside-user-id')])
 
-test('missing or wrong input is reported at its field, and the first such field is focused', async ({ page }) => {
+test('missing or wrong input is reported at its field, and the first such field is focused', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -24,7 +26,9 @@ test('missing or wrong input is reported at its field, and the first such field 
   await expect(page.getByText('Password must be over 8 characters.')).toBeVisible()
 })
 
-test('a wrong password shows the server’s message under Error until the login succeeds', async ({ page }) => {
+test('a wrong password shows the server’s message under Error until the login succeeds', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await signIn(page, credentials('manager').email, 'not-the-password')
   const toast = page.getByRole('alert', { name: 'Errors' })
@@ -42,7 +46,7 @@ test('a wrong password shows the server’s message under Error until the login 
   await expect(inForm).toHaveCount(0)
 })
 
-test('a client is refused and its token removed', async ({ page }) => {
+test('a client is refused and its token removed', { tag: '@long' }, async ({ page }) => {
   const { email, password } = credentials('client')
   await page.goto('/login')
   await signIn(page, email, password)
@@ -71,7 +75,7 @@ test('login leads to the requested page, a stored token skips the login, and log
   expect(await stored(page)).toEqual([null, null])
 })
 
-test('a rejected token is removed and leads to the login', async ({ page, login }) => {
+test('a rejected token is removed and leads to the login', { tag: '@long' }, async ({ page, login }) => {
   await login(page)
   await page.evaluate(() => localStorage.setItem('quayside-token', 'A'.repeat(43)))
   await page.reload()
@@ -79,7 +83,10 @@ test('a rejected token is removed and leads to the login', async ({ page, login 
   expect(await stored(page)).toEqual([null, null])
 })
 
-test('logging out without a token says that the user is logged in elsewhere', async ({ page, login }) => {
+test('logging out without a token says that the user is logged in elsewhere', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'manager')
   await page.getByRole('button', { name: /Profile of/ }).click()
   // At once: any other call without a token leads to the login, too.
@@ -132,11 +139,9 @@ test('a forgotten password is reset by the link in the mail', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 })
 
-test('one’s own password is changed from the account menu, and a wrong old one is refused at its field', async ({
-  page,
-  login,
-  server,
-}) => {
+test('one’s own password is changed from the account menu, and a wrong old one is refused at its field', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const { password } = credentials('manager')
   await login(page, 'manager')
   const other = await server.tokenOf('manager')

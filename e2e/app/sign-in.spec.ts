@@ -166,9 +166,9 @@ test('single sign-on leads to the page that was asked for; logging out ends the 
   await expect(page).toHaveURL(`${server.url}/login`)
 })
 
-test('a confirmation by the provider opens a tab of its own, and what waited for it goes on with what was typed', async ({
-  page,
-}) => {
+test('a confirmation by the provider opens a tab of its own, and what waited for it goes on with what was typed', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email } = credentials('manager')
   provider.enter('harbour-1', { email, email_verified: true })
   await openAs(page, server, 'manager', '/clients/7')

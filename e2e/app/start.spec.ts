@@ -144,7 +144,7 @@ test('a wrong setting is named and prevents the start', async () => {
   expect(said).toContain('PORT')
 })
 
-test('an ordinary user can start the product', async () => {
+test('an ordinary user can start the product', { tag: '@long' }, async () => {
   test.skip(!isRoot, 'only root can become another user; the tests above already ran as an ordinary user')
   test.skip(!reachable(process.cwd()), 'other users cannot read the project folder')
   const dataDir = newFolder()

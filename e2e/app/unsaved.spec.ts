@@ -76,7 +76,7 @@ test('if the session ends during editing, a login over the page renews it and th
   await expect(page.getByRole('list', { name: 'Events history' })).toContainText('Typed before the session ended')
 })
 
-test('closing the login over the page leads to the login page', async ({ page, login, server }) => {
+test('closing the login over the page leads to the login page', { tag: '@long' }, async ({ page, login, server }) => {
   const { id } = await findOrder(server, isOpen)
   await login(page, 'admin', `/set-event/${id}`)
   await comment(page).fill('Something')

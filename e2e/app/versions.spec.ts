@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { BUILD_HEADER } from '#contract/lib/build.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { copyDemo, removeFolder } from '#e2e/lib/demo-folder.ts'
-import { expect, longIf, testInNewTab as test } from '#e2e/lib/fixtures.ts'
+import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { accessTo, openAs, type RunningServer, startServer, stopServer } from '#e2e/lib/server.ts'
 import { watchRequests } from '#e2e/lib/visit.ts'
 import { freePort } from '#server/db/embedded/free-port.ts'
@@ -77,9 +77,9 @@ test.describe('the server is restarted with a newer build while a page of the ol
     await expect(prompt(page)).toBeEmpty()
   })
 
-  test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', async ({
-    page,
-  }) => {
+  test('any response brings the prompt; with input that no draft covers, the browser asks before reloading', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openAs(page, server, 'admin', '/orders/2397')
     await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('No draft of this')
@@ -129,33 +129,31 @@ test.describe('a page that is newer than its server', () => {
   ] as const
 
   for (const [status, message] of unknown) {
-    test(
-      `reports an unknown call (${status}), offers a reload and keeps the input`,
-      longIf(status === 404),
-      async ({ page, login }) => {
-        const settled = watchRequests(page)
-        await login(page, 'admin', '/set-event/2395')
-        await comment(page).fill('Typed on the newer page')
-        // A later response of the real server would take the prompt back.
-        await settled()
-        await page.route('**/api/request/event/data/add', (route) =>
-          route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),
-        )
-        await page.getByRole('button', { name: 'Set event' }).click()
-        await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server sent a reply')
-        await expect(prompt(page)).toContainText('versions differ')
-        await expect(comment(page)).toHaveValue('Typed on the newer page')
-        await page.unroute('**/api/request/event/data/add')
-        await page.getByRole('button', { name: 'Set event' }).click()
-        await expect(page.getByText('New Event status was set successfully')).toBeVisible()
-      },
-    )
+    test(`reports an unknown call (${status}), offers a reload and keeps the input`, { tag: '@long' }, async ({
+      page,
+      login,
+    }) => {
+      const settled = watchRequests(page)
+      await login(page, 'admin', '/set-event/2395')
+      await comment(page).fill('Typed on the newer page')
+      // A later response of the real server would take the prompt back.
+      await settled()
+      await page.route('**/api/request/event/data/add', (route) =>
+        route.fulfill({ status, headers: OLDER, json: { code: status, message, data: null } }),
+      )
+      await page.getByRole('button', { name: 'Set event' }).click()
+      await expect(page.getByRole('alert', { name: 'Errors' })).toContainText('The server sent a reply')
+      await expect(prompt(page)).toContainText('versions differ')
+      await expect(comment(page)).toHaveValue('Typed on the newer page')
+      await page.unroute('**/api/request/event/data/add')
+      await page.getByRole('button', { name: 'Set event' }).click()
+      await expect(page.getByText('New Event status was set successfully')).toBeVisible()
+    })
   }
 
-  test('reports a response that lacks a field, wherever it is shown, and recovers with the next one', async ({
-    page,
-    login,
-  }) => {
+  test('reports a response that lacks a field, wherever it is shown, and recovers with the next one', {
+    tag: '@long',
+  }, async ({ page, login }) => {
     await page.route('**/api/port/get_all?*', async (route) => {
       const reply = await route.fetch()
       const { data, ...rest } = await reply.json()

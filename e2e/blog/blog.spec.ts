@@ -157,10 +157,9 @@ test('an article is created with pictures, placed, hidden after a question, and 
   })
 })
 
-test('browser Back asks before leaving an edited article, and Cancel returns to the list as it was', async ({
-  page,
-  login,
-}) => {
+test('browser Back asks before leaving an edited article, and Cancel returns to the list as it was', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/blog')
   const edit = page
     .locator('tbody tr')
@@ -209,7 +208,7 @@ test('moving a placed article to the other section asks first, and the draft is 
   await expect(page.getByRole('combobox', { name: 'Sixth of News' })).toHaveValue('No article')
 })
 
-test('an article that fails to load leads to the blog with the reason', async ({ page, login }) => {
+test('an article that fails to load leads to the blog with the reason', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/edit-article/999999')
   await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/blog$/)

@@ -82,7 +82,10 @@ test('a client is registered with one double click, edited, and gets a new passw
   expect((await server.call('login', { method: 'POST', body: { login: email, password: md5 } })).code).toBe(400)
 })
 
-test('Escape and the close button of a filled form ask first; Cancel does not', async ({ page, login }) => {
+test('Escape and the close button of a filled form ask first; Cancel does not', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/clients')
   await register(page, 'Almost Lost')
   const form = page.getByRole('dialog', { name: 'Register new Client' })
@@ -110,7 +113,10 @@ test('Escape and the close button of a filled form ask first; Cancel does not', 
   await expect(form).toBeHidden()
 })
 
-test('a staff account is not a client: it has no client page and no new order', async ({ page, login }) => {
+test('a staff account is not a client: it has no client page and no new order', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   for (const path of ['/clients/1', '/new-order/1']) {
     await login(page, 'admin', path)
     await expect(page.getByText('This account is not a client')).toBeVisible()
@@ -118,7 +124,7 @@ test('a staff account is not a client: it has no client page and no new order', 
   }
 })
 
-test('an email address already in use is reported at its field', async ({ page, login }) => {
+test('an email address already in use is reported at its field', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/clients')
   await register(page, 'Emil Twin')
   await page.getByRole('dialog').getByLabel('Email').fill('CLIENT@quayside.example')
@@ -127,7 +133,10 @@ test('an email address already in use is reported at its field', async ({ page, 
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
 })
 
-test('a client’s information is edited on its page; Cancel restores the stored data', async ({ page, login }) => {
+test('a client’s information is edited on its page; Cancel restores the stored data', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/clients?search=Kenji')
   await row(page, 'Kenji Tanaka').getByText('Kenji Tanaka').click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -281,7 +290,10 @@ test('a client is deleted and restored together with its booking requests', asyn
   await expect.poll(async () => (await server.call(`user/${id}`, { token })).data).toMatchObject({ id, orders })
 })
 
-test('the list sorts by id, name and company name and keeps its state in the address', async ({ page, login }) => {
+test('the list sorts by id, name and company name and keeps its state in the address', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/clients')
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(header('Id')).toHaveAttribute('aria-sort', 'ascending')

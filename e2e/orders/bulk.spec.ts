@@ -79,7 +79,11 @@ test('all that match a search and a filter get an event with a mail, in sight on
 const MISSING =
   'The commercial invoice lacks the name of the consignee, the HS code of 3 positions, the country of origin, the incoterm, the weight and the value of the cargo.'
 
-test('what failed stays selected with its reason, and Apply again does it', async ({ page, login, server }) => {
+test('what failed stays selected with its reason, and Apply again does it', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
   const orders = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS).slice(0, 3)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
-import { expect, labels, test, testInNewTab } from '#e2e/lib/fixtures.ts'
+import { expect, labels, longIf, test, testInNewTab } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
@@ -151,7 +151,7 @@ test('Notify user names the address before sending; the mail arrives and its sta
   await expect(page.getByRole('dialog').frameLocator('iframe').locator('body')).toContainText(codeOf(order))
 })
 
-test('a refused mail shows the reason, and Retry sends it', async ({ page, login, server }) => {
+test('a refused mail shows the reason, and Retry sends it', { tag: '@long' }, async ({ page, login, server }) => {
   const order = await findOrder(server, complete)
   const call = await asAdmin(server)
   const address = `refused-${order.id}@client.example`
@@ -178,7 +178,7 @@ test('a refused mail shows the reason, and Retry sends it', async ({ page, login
   await expect(row.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
 })
 
-test('switching panels keeps the draft and shows a dot; leaving the order asks first', async ({
+test('switching panels keeps the draft and shows a dot; leaving the order asks first', { tag: '@long' }, async ({
   page,
   login,
   server,
@@ -246,7 +246,7 @@ test('two browsers on one order: separate changes are merged, conflicting ones a
   await two.context().close()
 })
 
-test('a saved booking confirmation moves the progress bar; an invalid date sends nothing', async ({
+test('a saved booking confirmation moves the progress bar; an invalid date sends nothing', { tag: '@long' }, async ({
   page,
   login,
   server,
@@ -386,7 +386,11 @@ test('pictures appear beside the list of documents', async ({ page, login, serve
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('changing the status asks first; Cancel restores the old status', async ({ page, login, server }) => {
+test('changing the status asks first; Cancel restores the old status', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   const status = page.getByLabel('Status', { exact: true })
@@ -410,7 +414,11 @@ test('changing the status asks first; Cancel restores the old status', async ({ 
   await expect(status).toHaveValue('1')
 })
 
-test('Resend request info asks first, sends one mail and counts down a minute', async ({ page, login, server }) => {
+test('Resend request info asks first, sends one mail and counts down a minute', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   await page.getByRole('button', { name: 'Resend request info' }).click()
@@ -426,13 +434,17 @@ test('Resend request info asks first, sends one mail and counts down a minute', 
   expect(server.smtp.mails.filter(toClient)).toHaveLength(1)
 })
 
-test('an unknown order leads to the list', async ({ page, login }) => {
+test('an unknown order leads to the list', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'manager', '/orders/2147483647')
   await expect(page).toHaveURL('/orders')
   await expect(page.getByRole('alert')).toContainText('Error')
 })
 
-test('an order that fails to load leads back to the previous page', async ({ page, login, server }) => {
+test('an order that fails to load leads back to the previous page', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/clients/${order.userId}`)
   await page.route('**/api/request/booking/get/*', (route) =>
@@ -443,7 +455,11 @@ test('an order that fails to load leads back to the previous page', async ({ pag
   await expect(page).toHaveURL(`/clients/${order.userId}`)
 })
 
-test('the client’s other orders can be sorted, and a row opens its order', async ({ page, login, server }) => {
+test('the client’s other orders can be sorted, and a row opens its order', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await findOrder(server, complete)
   await login(page, 'manager', `/orders/${order.id}`)
   await page.getByRole('button', { name: order.companyName }).click()
@@ -478,34 +494,34 @@ test('the client’s other orders can be sorted, and a row opens its order', asy
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the print view is one A4 page, black on white from the ${colorScheme} theme`, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const order = await findOrder(server, (each) => complete(each) && each.bookingConfirmation !== null)
-    await page.emulateMedia({ colorScheme })
-    await login(page, 'manager', `/orders/${order.id}`)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shownCode(order))
-    await page.emulateMedia({ media: 'print', colorScheme })
-    const sheet = page.getByRole('article', { name: 'Print view' })
-    await expect(sheet).toBeVisible()
-    for (const part of [order.companyName, order.companyNameShipper, 'Booking confirmation', order.lastEventName])
-      await expect(sheet).toContainText(part ?? '')
-    await expect(page.getByRole('tab', { name: 'Event status' })).toBeHidden()
-    const inks = await sheet.evaluate((element) => [
-      getComputedStyle(element).color,
-      getComputedStyle(element).backgroundColor,
-      getComputedStyle(document.body).backgroundColor,
-    ])
-    expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
-    // page.pdf() uses the print view only while no medium is emulated.
-    await page.emulateMedia({ media: null, colorScheme })
-    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
-    // A4 in points.
-    expect(printed).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
-  })
+  test(
+    `the print view is one A4 page, black on white from the ${colorScheme} theme`,
+    longIf(colorScheme === 'dark'),
+    async ({ page, login, server }) => {
+      const order = await findOrder(server, (each) => complete(each) && each.bookingConfirmation !== null)
+      await page.emulateMedia({ colorScheme })
+      await login(page, 'manager', `/orders/${order.id}`)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shownCode(order))
+      await page.emulateMedia({ media: 'print', colorScheme })
+      const sheet = page.getByRole('article', { name: 'Print view' })
+      await expect(sheet).toBeVisible()
+      for (const part of [order.companyName, order.companyNameShipper, 'Booking confirmation', order.lastEventName])
+        await expect(sheet).toContainText(part ?? '')
+      await expect(page.getByRole('tab', { name: 'Event status' })).toBeHidden()
+      const inks = await sheet.evaluate((element) => [
+        getComputedStyle(element).color,
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle(document.body).backgroundColor,
+      ])
+      expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
+      // page.pdf() uses the print view only while no medium is emulated.
+      await page.emulateMedia({ media: null, colorScheme })
+      const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+      // A4 in points.
+      expect(printed).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
+    },
+  )
 }
 
 test('the print view lists all events, on as many pages as needed', async ({ page, login, server }) => {
@@ -527,26 +543,30 @@ test('the print view lists all events, on as many pages as needed', async ({ pag
   await expect(rows.last()).toContainText('No. 1')
 })
 
-testInNewTab('the suggested next event follows a colleague’s latest event', async ({ page, login, server }) => {
-  const call = await asAdmin(server)
-  const { items: events } = await call<{ items: { id: number }[] }>('request/event/get_all?per_page=1000')
-  const after = (id: number | null) => events.filter((event) => event.id > (id ?? 0)).map(({ id }) => id)
-  const order = await findOrder(server, ({ status, lastEventId }) => status === 0 && after(lastEventId).length > 1)
-  const [eventId, following] = after(order.lastEventId)
-  await page.clock.install()
-  await login(page, 'manager', `/set-event/${order.id}`)
-  await expect(page.getByLabel('Next event')).toHaveValue(String(eventId))
-  const date = String(Math.floor(Date.now() / 1000))
-  const theirs = { bookingRequestId: order.id, eventId, date, comment: '', emailTemplateId: null, documents: [] }
-  await call('request/event/data/add', 'POST', theirs)
-  await page.clock.fastForward(11_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByLabel('Next event')).toHaveValue(String(following))
-  await page.getByRole('link', { name: 'Back to Orders' }).click()
-  await expect(page).toHaveURL('/orders')
-})
+testInNewTab(
+  'the suggested next event follows a colleague’s latest event',
+  { tag: '@long' },
+  async ({ page, login, server }) => {
+    const call = await asAdmin(server)
+    const { items: events } = await call<{ items: { id: number }[] }>('request/event/get_all?per_page=1000')
+    const after = (id: number | null) => events.filter((event) => event.id > (id ?? 0)).map(({ id }) => id)
+    const order = await findOrder(server, ({ status, lastEventId }) => status === 0 && after(lastEventId).length > 1)
+    const [eventId, following] = after(order.lastEventId)
+    await page.clock.install()
+    await login(page, 'manager', `/set-event/${order.id}`)
+    await expect(page.getByLabel('Next event')).toHaveValue(String(eventId))
+    const date = String(Math.floor(Date.now() / 1000))
+    const theirs = { bookingRequestId: order.id, eventId, date, comment: '', emailTemplateId: null, documents: [] }
+    await call('request/event/data/add', 'POST', theirs)
+    await page.clock.fastForward(11_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByLabel('Next event')).toHaveValue(String(following))
+    await page.getByRole('link', { name: 'Back to Orders' }).click()
+    await expect(page).toHaveURL('/orders')
+  },
+)
 
-test('a quote request to Amazon without ids can be completed', async ({ page, login, server }) => {
+test('a quote request to Amazon without ids can be completed', { tag: '@long' }, async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { userId, shipmentDestination: destination } = await findOrder(server, ({ amazon }) => amazon)
   const { items: ports } = await call<{ items: { id: number }[] }>('port?per_page=1')

@@ -61,7 +61,7 @@ for (const format of ['CSV', 'Excel (XLSX)'] as const) {
   )
 }
 
-test('ticked orders are exported, from any page', async ({ page, login }) => {
+test('ticked orders are exported, from any page', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/orders')
   const boxes = table(page).locator('tbody').getByRole('checkbox')
   await boxes.nth(0).check()

@@ -45,7 +45,7 @@ test('the list shows the newest orders first, with all columns, and passes axe',
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('the address keeps page, page size and sort order', async ({ page, login }) => {
+test('the address keeps page, page size and sort order', { tag: '@long' }, async ({ page, login }) => {
   await login(page)
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(rows(page)).toHaveCount(50)
@@ -63,7 +63,10 @@ test('the address keeps page, page size and sort order', async ({ page, login })
   await expect(page.getByText(ofAll('1–50'))).toBeVisible()
 })
 
-test('ID and Date sort by creation time, and a page past the end shows the last page', async ({ page, login }) => {
+test('ID and Date sort by creation time, and a page past the end shows the last page', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/orders?page=9999')
   await expect(page.getByText(LAST_PAGE)).toBeVisible()
   await expect(page).toHaveURL(/page=24\d/)
@@ -117,7 +120,11 @@ test('a tracking code pasted in any format finds its order, and Enter opens it',
   await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`))
 })
 
-test('the first characters of a code are enough, and no match says so', async ({ page, login, server }) => {
+test('the first characters of a code are enough, and no match says so', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const order = await firstOrder(server, 7)
   await login(page)
   await search(page).pressSequentially(order.hashSum.slice(0, 5))
@@ -143,7 +150,7 @@ test('Back from a search returns to the page where it started, whatever was type
   await expect(page.getByText(ofAll('41–50'))).toBeVisible()
 })
 
-test('columns can be hidden and shown, and the choice is kept per user', async ({ page, login }) => {
+test('columns can be hidden and shown, and the choice is kept per user', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'manager')
   await page.getByRole('button', { name: 'Column settings' }).click()
   await page.getByRole('switch', { name: 'Company' }).click({ force: true })

@@ -40,7 +40,11 @@ test("a colleague's change is on the screen by itself, and no row moves", async 
   expect(text).not.toContain('Completed')
 })
 
-test('a row that would move stays under the pointer, until the button is pressed', async ({ page, server, login }) => {
+test('a row that would move stays under the pointer, until the button is pressed', { tag: '@long' }, async ({
+  page,
+  server,
+  login,
+}) => {
   const call = await asAdmin(server)
   const [event] = await call<{ items: { id: number }[] }>('request/event/get_all?page=1&per_page=1').then(
     ({ items }) => items,
@@ -71,7 +75,12 @@ test('a row that would move stays under the pointer, until the button is pressed
   await expect(chip).toHaveCount(0)
 })
 
-test('who has an order open is seen by others, until they leave', async ({ page, server, login, browser }) => {
+test('who has an order open is seen by others, until they leave', { tag: '@long' }, async ({
+  page,
+  server,
+  login,
+  browser,
+}) => {
   const order = await findOrder(server, ({ status, lastEventId }) => status === 0 && lastEventId !== null)
   const path = `/orders/${order.id}?tab=shipment&panel=shipment`
   await login(page, 'manager', path)
@@ -108,7 +117,11 @@ test('who has an order open is seen by others, until they leave', async ({ page,
   await other.context().close()
 })
 
-test('an open order follows, and a panel in edit says what a colleague changed', async ({ page, server, login }) => {
+test('an open order follows, and a panel in edit says what a colleague changed', { tag: '@long' }, async ({
+  page,
+  server,
+  login,
+}) => {
   const call = await asAdmin(server)
   // One with a price: without it, the panel cannot be saved.
   const order = await findOrder(

@@ -181,11 +181,9 @@ test('an Amazon shipment is quoted, overridden and booked with one double click:
   ).toHaveLength(1)
 })
 
-test('a non-Amazon shipment skips the Amazon panel; a saved shipper fills the form; without the checkbox no mail is sent', async ({
-  page,
-  server,
-  login,
-}) => {
+test('a non-Amazon shipment skips the Amazon panel; a saved shipper fills the form; without the checkbox no mail is sent', {
+  tag: '@long',
+}, async ({ page, server, login }) => {
   await openNewOrder(page, login)
   await page.getByLabel('Drop-Off by Supplier').check()
   await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/CFS/)
@@ -241,7 +239,7 @@ test('changing the destination on the Amazon panel leads to the last panel and k
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 })
 
-test('the trade terms keep the focus while their origins load', async ({ page, login }) => {
+test('the trade terms keep the focus while their origins load', { tag: '@long' }, async ({ page, login }) => {
   await openNewOrder(page, login)
   await page.getByLabel('Pick-Up from Supplier').focus()
   await page.keyboard.press('ArrowDown')
@@ -250,7 +248,7 @@ test('the trade terms keep the focus while their origins load', async ({ page, l
   await expect(page.getByRole('combobox', { name: 'Origin depot' })).toHaveValue(/\S/)
 })
 
-test('above 16 CBM one click turns the order into a quote request with the same values', async ({
+test('above 16 CBM one click turns the order into a quote request with the same values', { tag: '@long' }, async ({
   page,
   server,
   login,
@@ -328,7 +326,12 @@ test('without a freight rate the manual rate is offered at once and can be booke
   expect(order.price).toMatchObject({ calculated: null, booked: 432.1, manual: true })
 })
 
-test('an unfinished order survives closing the tab and is offered again', async ({ page, login, context, server }) => {
+test('an unfinished order survives closing the tab and is offered again', { tag: '@long' }, async ({
+  page,
+  login,
+  context,
+  server,
+}) => {
   await openNewOrder(page, login, 8)
   await page.getByLabel('Supplier pays all origin fees (FOB)').check()
   await measure(page, '4.25', '900')

@@ -131,7 +131,7 @@ test('staff ask for two papers, the client sends them from a phone, one is rejec
   await phone.close()
 })
 
-test('without JavaScript the upload page works the same', async ({ server, browser }) => {
+test('without JavaScript the upload page works the same', { tag: '@long' }, async ({ server, browser }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status, email }) => status === 0 && email !== '')
   const path = `request/booking/${order.id}/requirements`

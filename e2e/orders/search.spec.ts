@@ -14,7 +14,11 @@ const selected = (page: Page) =>
     field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
   )
 
-test('an order is found by its id and by the last four digits of its code', async ({ page, login, server }) => {
+test('an order is found by its id and by the last four digits of its code', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call<{ items: Row[] }>('request/booking/get_all?per_page=60', { token })
   const order = data.items.at(-1)!
@@ -53,7 +57,7 @@ test('the search says what it takes, at once when empty and when a name is typed
   await expect(page.getByText('"Maria" is not a tracking code.')).toBeVisible()
 })
 
-test('back from an order, a click or the focus selects the old code, and typing replaces it', async ({
+test('back from an order, a click or the focus selects the old code, and typing replaces it', { tag: '@long' }, async ({
   page,
   login,
   server,

@@ -113,11 +113,9 @@ test('from the list by keyboard alone: a suggested template and a dropped PDF, a
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(paper)).toBe(true)
 })
 
-test('the preview follows what is typed, and a note says whether the client sees the comment', async ({
-  page,
-  login,
-  server,
-}) => {
+test('the preview follows what is typed, and a note says whether the client sees the comment', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const call = await asAdmin(server)
   const { order, next, title } = await orderWithSuggestion(server)
   const { id: templateId } = await call<{ id: number }>('template/email/add', 'POST', {
@@ -205,7 +203,11 @@ test('a second tab is told about the first one’s event, and may set its own an
   await expect(history(second).nth(1)).toContainText(next.name)
 })
 
-test('over the list: the row’s event, then Next for the row below', async ({ page, login, server }) => {
+test('over the list: the row’s event, then Next for the row below', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: Order[] }>('request/booking/get_all?per_page=10')
   const [first, below] = items.slice(3)

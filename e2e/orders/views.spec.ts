@@ -55,11 +55,9 @@ test('a filter is added by keyboard, is in the address, survives a reload, and i
   await expect(chips(page)).toHaveText(['Status is Cancelled'])
 })
 
-test('changes are seen and save nothing; Save as new makes another view and leaves the first one', async ({
-  page,
-  login,
-  server,
-}) => {
+test('changes are seen and save nothing; Save as new makes another view and leaves the first one', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const first = await addView(server, 'admin', { name: 'First' })
   await login(page, 'admin', `/orders?view=${first.id}`)
   await expect(chips(page)).toHaveText(['Status is In progress'])
@@ -106,7 +104,7 @@ test('Save changes the view for its owner, asks when it is shared, and Reset tak
   await expect(button(page, 'Save')).toHaveCount(0)
 })
 
-test('when somebody saved the view meanwhile, both definitions are shown before one is lost', async ({
+test('when somebody saved the view meanwhile, both definitions are shown before one is lost', { tag: '@long' }, async ({
   page,
   login,
   server,
@@ -149,11 +147,9 @@ test('the default view opens with the list, also after going elsewhere; All stil
   await expect(views(page).getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a pinned view is a tab with its count; a deleted one can be restored, and its link still opens its filters', async ({
-  page,
-  login,
-  server,
-}) => {
+test('a pinned view is a tab with its count; a deleted one can be restored, and its link still opens its filters', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const definition = { filters: { company: 'has:no such company' } }
   const { id } = await addView(server, 'admin', { name: 'Pinned', definition })
   await login(page, 'admin', `/orders?view=${id}`)

@@ -114,7 +114,7 @@ test('pasting a 10 by 10 block with one bad cell marks that cell, and Apply says
   expect(await stored(server, 9, 9)).toBe(199)
 })
 
-test('a block is selected with Shift, copied and pasted; Discard can be undone', async ({ page }) => {
+test('a block is selected with Shift, copied and pasted; Discard can be undone', { tag: '@long' }, async ({ page }) => {
   const wanted = await Promise.all([at(page, 0, 0), at(page, 0, 1), at(page, 1, 0), at(page, 1, 1)].map(textOf))
   await at(page, 0, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
@@ -133,10 +133,9 @@ test('a block is selected with Shift, copied and pasted; Discard can be undone',
   await expect(apply(page)).toBeEnabled()
 })
 
-test('changes to different cells by two people are both kept; a conflict in one cell is asked about', async ({
-  page,
-  server,
-}) => {
+test('changes to different cells by two people are both kept; a conflict in one cell is asked about', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const { token } = await server.tokenOf('manager')
   const { depot, cartage } = (await server.call<Grid>('delivery', { token })).data
   const theirs = (row: number, column: number, delivery: number) => {
@@ -157,9 +156,9 @@ test('changes to different cells by two people are both kept; a conflict in one 
   await expect.poll(() => stored(server, 3, 3)).toBe(51)
 })
 
-test('the active cell is a text field labelled by its row and column; Tab enters and leaves the grid', async ({
-  page,
-}) => {
+test('the active cell is a text field labelled by its row and column; Tab enters and leaves the grid', {
+  tag: '@long',
+}, async ({ page }) => {
   const fields = page.getByRole('grid').getByRole('textbox')
   await at(page, 2, 3).click()
   await expect(fields).toHaveCount(1)
@@ -189,7 +188,7 @@ test('the active cell is a text field labelled by its row and column; Tab enters
 test.describe('on a phone', () => {
   testInNewTab.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  testInNewTab('tapping a cell opens it with the numeric keyboard', async ({ page }) => {
+  testInNewTab('tapping a cell opens it with the numeric keyboard', { tag: '@long' }, async ({ page }) => {
     await at(page, 3, 0).tap()
     await isIn(at(page, 3, 0))
     await expect(at(page, 3, 0).getByRole('textbox')).toHaveAttribute('inputmode', 'numeric')

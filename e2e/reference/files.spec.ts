@@ -26,7 +26,7 @@ async function choose(page: Page, name: string, content: string | Buffer) {
 const counts = (page: Page) => dialog(page).getByRole('status')
 const apply = (page: Page) => dialog(page).getByRole('button', { name: /^Apply/ })
 
-test('a list is exported with its filters and sort order, and no cell runs as a formula', async ({
+test('a list is exported with its filters and sort order, and no cell runs as a formula', { tag: '@long' }, async ({
   page,
   login,
   server,
@@ -99,10 +99,9 @@ test('rates are imported: first a check, refused rows as a file, then all at onc
   await expect(rowOf(page, 'US-CHI')).toContainText('99.50')
 })
 
-test('an unreadable file is refused with the reason, and an unchanged file has nothing to apply', async ({
-  page,
-  login,
-}) => {
+test('an unreadable file is refused with the reason, and an unchanged file has nothing to apply', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/locations')
   await choose(page, 'notes.csv', 'Name,Depot\nDongguan,Shenzhen Yantian CFS\n')
   await expect(dialog(page)).toContainText('The file has no column PRECAR_FIXED, PRECAR_VAR, PRECAR_VAR_MIN')
@@ -115,7 +114,7 @@ test('an unreadable file is refused with the reason, and an unchanged file has n
   await expect(apply(page)).toBeDisabled()
 })
 
-test('delivery times are imported into the grid, and typed values stay', async ({ page, login }) => {
+test('delivery times are imported into the grid, and typed values stay', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/delivery-time')
   const cells = page.getByRole('row').nth(1).getByRole('gridcell')
   const { content } = await exported(page, 'CSV')

@@ -93,10 +93,9 @@ for (const { path, title, name, code, fields, duplicate, exists } of [
   })
 }
 
-test('a port in use: the dialog says what uses it and offers no Delete, even if the use appeared meanwhile', async ({
-  page,
-  login,
-}) => {
+test('a port in use: the dialog says what uses it and offers no Delete, even if the use appeared meanwhile', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/ports')
   const refused = async () => {
     const question = page.getByRole('dialog', { name: 'Shanghai cannot be deleted' })
@@ -118,10 +117,9 @@ test('a port in use: the dialog says what uses it and offers no Delete, even if 
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed out and saved', async ({
-  page,
-  login,
-}) => {
+test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed out and saved', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/ports')
   await page.getByRole('button', { name: 'Add Port' }).click()
   await fill(page, { Code: 'jptyo', Name: 'Tokyo' })
@@ -241,7 +239,10 @@ test('Freight: the address keeps filters and sort order, and rates have two deci
   await remove(page, 'tier 9, JOURNEY', 'Freight was deleted successfully')
 })
 
-test('Cartages: category, suggested destination, visibility and exclusion', async ({ page, login }) => {
+test('Cartages: category, suggested destination, visibility and exclusion', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/cartages')
   await page.getByRole('button', { name: 'Add Cartage' }).click()
   await save(page)
@@ -413,11 +414,9 @@ test('Hints: a form hint needs trade terms and has rich text', { tag: '@long' },
   await remove(page, 'Changed hint', 'Hint was deleted successfully')
 })
 
-test('two people edit one record: separate changes are merged, conflicting fields are asked about by label', async ({
-  page,
-  login,
-  server,
-}) => {
+test('two people edit one record: separate changes are merged, conflicting fields are asked about by label', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
   const { data } = await server.call<{ id: number }>('port', {
     method: 'POST',
@@ -462,7 +461,10 @@ test('two people edit one record: separate changes are merged, conflicting field
   await server.call(depot, { method: 'DELETE', token })
 })
 
-test('an unfinished record survives leaving the page, each time the question comes', async ({ page, login }) => {
+test('an unfinished record survives leaving the page, each time the question comes', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/cities')
   for (const [screen, add] of [
     ['Ports', 'Add Port'],

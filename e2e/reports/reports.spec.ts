@@ -162,7 +162,10 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
   })
 })
 
-test('days that are no period are said at their field, once, and nothing is asked', async ({ page, login }) => {
+test('days that are no period are said at their field, once, and nothing is asked', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/report/')) calls.push(request.url())

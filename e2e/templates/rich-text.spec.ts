@@ -165,7 +165,7 @@ const draftOf = (page: Page, userId: number) =>
     return stored ? String(JSON.parse(stored).values.content) : ''
   }, userId)
 
-test('all 31 tags of a whole mail survive typing in it', async ({ page, login, server }) => {
+test('all 31 tags of a whole mail survive typing in it', { tag: '@long' }, async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
   await openDraft(page, id, WHOLE_MAIL)
@@ -222,7 +222,7 @@ for (const name of ['fragment', 'full']) {
 /** The small mails that one text can hold: not bare rows, which are edited as source, nor a whole document. */
 const DETAILS = Object.entries(SMALL_MAILS).filter(([, content]) => !/^\s*<(tr|!doctype)/i.test(content))
 
-test('every markup detail of mails survives typing beside it', async ({ page, login, server }) => {
+test('every markup detail of mails survives typing beside it', { tag: '@long' }, async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
   const marked = DETAILS.map(([, content], at) => `${content}<p id="after-${at}">last ${at}.</p>`)
@@ -241,7 +241,7 @@ test('every markup detail of mails survives typing beside it', async ({ page, lo
   }
 })
 
-test('a whole small document survives typing in it', async ({ page, login, server }) => {
+test('a whole small document survives typing in it', { tag: '@long' }, async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   const document = SMALL_MAILS['full document'] ?? ''
   await login(page, 'admin', '/templates')
@@ -252,7 +252,7 @@ test('a whole small document survives typing in it', async ({ page, login, serve
   expect((await draftOf(page, id)).replace('QUAY', '')).toBe(document)
 })
 
-test('a block of bare table rows can only be edited as source', async ({ page, login, server }) => {
+test('a block of bare table rows can only be edited as source', { tag: '@long' }, async ({ page, login, server }) => {
   const { id } = await server.tokenOf('admin')
   await login(page, 'admin', '/templates')
   await openDraft(page, id, '<tr><td>{{ order.origin }}</td></tr>')
@@ -282,7 +282,11 @@ test('active content in a text does not run in the editor', async ({ page, login
   expect(said).toEqual([])
 })
 
-test('on a phone, a mail 600 px wide is edited without scrolling sideways', async ({ page, login, server }) => {
+test('on a phone, a mail 600 px wide is edited without scrolling sideways', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   const { token } = await server.tokenOf('admin')
   const wide =
     '<table width="600" style="width:600px"><tr><td style="padding:24px">{{ order.trackingCode }}</td></tr></table>'
@@ -298,7 +302,7 @@ test('on a phone, a mail 600 px wide is edited without scrolling sideways', asyn
 test.describe('in a page that has not loaded the editor yet', () => {
   test.use({ keepsApp: false })
 
-  test('an editor that fails to load says so, and Retry loads it', async ({ page, login }) => {
+  test('an editor that fails to load says so, and Retry loads it', { tag: '@long' }, async ({ page, login }) => {
     await page.route('**/frame/editor', (route) => route.abort())
     await login(page, 'admin', '/create-html-block')
     await expect(page.getByText('The editor could not be loaded. Please check your connection.')).toBeVisible()

@@ -99,13 +99,16 @@ test('a mail is written, previewed in both branches, test-sent, copied and delet
   })
 })
 
-test('a system mail offers neither Copy nor Delete', async ({ page, login }) => {
+test('a system mail offers neither Copy nor Delete', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/templates')
   await page.getByRole('button', { name: 'Actions for Booking request' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
 })
 
-test('a changed block appears in the mails that use it, and cannot be deleted while used', async ({ page, login }) => {
+test('a changed block appears in the mails that use it, and cannot be deleted while used', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/templates?tab=blocks&search=footer')
   await rowMenu(page, 'Footer', 'Delete')
   await expect(page.getByRole('dialog')).toContainText('mails use it')
@@ -126,10 +129,9 @@ test('a changed block appears in the mails that use it, and cannot be deleted wh
   await expect(shown(page)).toContainText('Changed footer')
 })
 
-test('leaving asks and mentions the draft, staying keeps the text, and the draft is offered again', async ({
-  page,
-  login,
-}) => {
+test('leaving asks and mentions the draft, staying keeps the text, and the draft is offered again', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'admin', '/create-html-block')
   await page.getByRole('textbox', { name: 'Title' }).fill('Half done')
   await page.getByRole('link', { name: 'Orders' }).click()
@@ -144,11 +146,9 @@ test('leaving asks and mentions the draft, staying keeps the text, and the draft
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half done')
 })
 
-test('two people edit one mail: separate changes are merged, conflicting ones are asked about', async ({
-  page,
-  login,
-  server,
-}) => {
+test('two people edit one mail: separate changes are merged, conflicting ones are asked about', {
+  tag: '@long',
+}, async ({ page, login, server }) => {
   const { token } = await server.tokenOf('manager')
   const draft = { title: 'Two authors', subject: 'First', content: '<p>Text</p>' }
   const { data } = await server.call<{ id: number }>('template/email', { method: 'POST', token, body: draft })
@@ -178,7 +178,10 @@ test('two people edit one mail: separate changes are merged, conflicting ones ar
   })
 })
 
-test('a mail or block that fails to load leads to the list with the reason', async ({ page, login }) => {
+test('a mail or block that fails to load leads to the list with the reason', { tag: '@long' }, async ({
+  page,
+  login,
+}) => {
   await login(page, 'admin', '/edit-mail/999999')
   await expect(page.getByRole('alert', { name: 'Errors' })).toContainText(/Error.*not found/i)
   await expect(page).toHaveURL(/\/templates$/)
@@ -186,7 +189,11 @@ test('a mail or block that fails to load leads to the list with the reason', asy
   await expect(page).toHaveURL(/\/templates$/)
 })
 
-test('a variable’s description is edited in place, and a stale save asks', async ({ page, login, server }) => {
+test('a variable’s description is edited in place, and a stale save asks', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page, 'admin', '/templates?tab=variables')
   const pencil = page.getByRole('button', { name: 'Edit the description of Order status' })
   await pencil.press('Enter')
@@ -217,7 +224,7 @@ test('a variable’s description is edited in place, and a stale save asks', asy
   await expect(pencil).toBeFocused()
 })
 
-test('the mail log filters by state and shows a mail as sent', async ({ page, login }) => {
+test('the mail log filters by state and shows a mail as sent', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/mail-log')
   await page.getByRole('combobox', { name: 'State' }).selectOption('sent')
   await expect(page).toHaveURL(/state=sent/)
@@ -249,7 +256,7 @@ test('of the events that use a mail the first is shown, the others on demand', a
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a failed mail is sent again, then all failed mails', async ({ page, login, server }) => {
+test('a failed mail is sent again, then all failed mails', { tag: '@long' }, async ({ page, login, server }) => {
   await login(page, 'admin', '/mail-log?state=failed')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toContainText('Failed')

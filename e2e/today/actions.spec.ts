@@ -113,10 +113,9 @@ test('each reason opens what settles it over the queue: a price, dates, document
   })
 })
 
-test('a manager waives with a reason and takes it back, snoozes to a time of their own, and hands the queue over', async ({
-  page,
-  login,
-}) => {
+test('a manager waives with a reason and takes it back, snoozes to a time of their own, and hands the queue over', {
+  tag: '@long',
+}, async ({ page, login }) => {
   await login(page, 'manager', '/today')
   // The first row of one thing, below the head.
   const row = table(page)

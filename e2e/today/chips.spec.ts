@@ -2,7 +2,7 @@ import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-test('above the orders, each reason with what waits for it leads to that part of the queue', async ({
+test('above the orders, each reason with what waits for it leads to that part of the queue', { tag: '@long' }, async ({
   page,
   login,
   server,

@@ -10,7 +10,11 @@ async function figure(page: Page, label: string | RegExp) {
   return { link, n: Number.parseInt((await link.textContent()) ?? '', 10) }
 }
 
-test('each figure opens the list that it counts, and goes back to the queue', async ({ page, login, server }) => {
+test('each figure opens the list that it counts, and goes back to the queue', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page, 'admin', '/today?owner=all')
   const { token } = await server.tokenOf('admin')
   const { data } = await server.call<Figures>('attention/figures', { token })
@@ -41,10 +45,9 @@ test('each figure opens the list that it counts, and goes back to the queue', as
   for (const { reference } of data.cutOffs) await expect(rows.filter({ hasText: reference })).toHaveCount(1)
 })
 
-test('charts load when they are opened, stay open in a copied link, and have their figures in a table', async ({
-  page,
-  login,
-}) => {
+test('charts load when they are opened, stay open in a copied link, and have their figures in a table', {
+  tag: '@long',
+}, async ({ page, login }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await login(page, 'admin', '/today')
@@ -61,7 +64,7 @@ test('charts load when they are opened, stay open in a copied link, and have the
   expect(problems).toEqual([])
 })
 
-test('several items are claimed and released at once', async ({ page, login }) => {
+test('several items are claimed and released at once', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'admin', '/today?owner=all')
   const tools = page.getByRole('group', { name: 'Selected items' })
   await page.getByRole('row').nth(1).getByRole('checkbox').check()

@@ -14,7 +14,10 @@ async function signIn(page: Page) {
 }
 const account = (page: Page) => page.getByRole('button', { name: /Marcus Oyelaran/ })
 
-test('each person chooses where they begin, and whether the daily mail comes', async ({ page, server }) => {
+test('each person chooses where they begin, and whether the daily mail comes', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page)
   await expect(page).toHaveURL(/\/$/)
   await account(page).click()

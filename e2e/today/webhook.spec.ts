@@ -4,10 +4,9 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 const WEBHOOKS = '/today?owner=all&rule=webhook-disabled'
 const SWITCH_ON = 'An administrator can switch it on again.'
 
-test('a webhook that was switched off: a manager claims it and reads who can settle it, an administrator goes there', async ({
-  page,
-  login,
-}) => {
+test('a webhook that was switched off: a manager claims it and reads who can settle it, an administrator goes there', {
+  tag: '@long',
+}, async ({ page, login }) => {
   const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row').nth(1)
 
   await test.step('a manager', async () => {

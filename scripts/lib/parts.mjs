@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build } from './build.mjs'
@@ -103,6 +103,8 @@ function journeysOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(journeysOf)]
 }
 
+const fileOf = (path) => relative(root, path).replaceAll('\\', '/')
+
 /** Servers and threads as just built: compiled from their sources again, each takes seconds to start. */
 const BUILT = { TEST_BUILT_SERVER: '1', BUILT_THREADS: 'dist/server' }
 
@@ -123,13 +125,24 @@ export const vitest = (long, built) =>
         assertionResults.map(({ fullName, status, duration = 0, failureMessages = [] }) => ({
           name: fullName,
           error: failureMessages[0],
-          file: relative(root, path).replaceAll('\\', '/'),
+          file: fileOf(path),
           ms: duration,
           status,
         }))
-      return count(testResults.flatMap(testsOf))
+      return { ...count(testResults.flatMap(testsOf)), files: testResults.map(secondsOf) }
     },
   )
+
+/** Files that take less are not recorded: their order does not matter. */
+const RECORDED_SECONDS = 2
+
+const secondsOf = ({ name, startTime, endTime }) => [fileOf(name), Math.round((endTime - startTime) / 1000)]
+
+/** Records how long the files of a run took, by which the next ones are ordered (`vitest.config.ts`). */
+export function recordTimes(files) {
+  const recorded = files.filter(([, seconds]) => seconds >= RECORDED_SECONDS).toSorted()
+  writeFileSync(join(root, 'tests', 'times.json'), `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
+}
 
 /** The journeys: in a browser, and those that start the whole product. */
 export async function journeys(long) {

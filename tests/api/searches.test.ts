@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
-import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let demo: DemoDatabase
 let server: TestServer
 beforeAll(async () => {
-  demo = await createDemoDatabase()
+  demo = await createSmallDemo()
   server = await startTestServer({}, demo.url)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
-import { createDemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createSmallDemo } from '#demo/shared-demo.fixture.ts'
 import { sendDigests } from '#server/attention/digest/send-digests.ts'
 import { startWork } from '#server/jobs/start-work.ts'
 import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
@@ -79,7 +79,7 @@ async function queueAll(server: TestServer): Promise<void> {
 
 /** Every mail that the product sends, with the demo data, to its recipient only. */
 export async function sendDemoMails(): Promise<SentMail[]> {
-  const demo = await createDemoDatabase()
+  const demo = await createSmallDemo()
   const smtp = await startSmtp()
   const env = {
     SMTP_URL: smtp.url,

@@ -197,7 +197,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
 
   test('a list sorts by every column both ways, and a page past the end returns the last page', async () => {
     const ids: number[] = []
-    for (let n = 10; n < 23; n++) ids.push((await add(n)).id)
+    for (let n = 10; n < 17; n++) ids.push((await add(n)).id)
     if (resource.operations.includes('list')) {
       const all = (await call('GET', '/get_all?per_page=1000')).body.data
       const last = (await call('GET', '?page=999&per_page=5')).body.data
@@ -209,7 +209,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
       const up = rowsOf(await call('GET', `?per_page=1000&order[${key}]=asc`)).map(({ id }) => id)
       const down = rowsOf(await call('GET', `?per_page=1000&order[${key}]=desc`)).map(({ id }) => id)
       expect(down, key).toEqual(up.toReversed())
-      expect(new Set(up).size).toBeGreaterThanOrEqual(13)
+      expect(new Set(up).size).toBeGreaterThanOrEqual(7)
     }
     for (const bad of ['order[nonsense]=asc', 'order[id]=up', 'page=0', 'per_page=1001', 'order[id]=asc;drop']) {
       expect((await call('GET', `?${bad}`)).status, bad).toBe(400)
@@ -246,20 +246,20 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     expect((await call('PATCH', '/1', {})).status).toBe(405)
   })
 
-  test.each(['csv', 'xlsx'])('its list is exported as %s, with the search and order of the query', async (format) => {
-    const ids = [(await add(30)).id, (await add(31)).id]
-    const all = rowsOf(await call('GET', '?per_page=1000&order[id]=desc'))
+  test('its list is exported with the search and order of the query', async () => {
+    const [first, second] = [await add(10), await add(11)]
+    const search = resource.searchable?.map((column) => first[column]).find((text) => typeof text === 'string') ?? ''
+    const query = new URLSearchParams({ search, 'order[id]': 'desc' })
+    const all = rowsOf(await call('GET', `?per_page=1000&${query}`))
     const columns = Object.entries<string | undefined>(resource.columns ?? {})
-    const fileOf = async (query: string) =>
-      readSheet(Buffer.from(await (await fetchFile(server, at(`/export?format=${format}&${query}`))).arrayBuffer()))
-    const { headings, rows } = await fileOf('order[id]=desc')
+    const file = await fetchFile(server, at(`/export?${query}`))
+    const { headings, rows } = readSheet(Buffer.from(await file.arrayBuffer()))
     for (const [, heading] of columns) expect(headings).toContain(heading)
     expect(rows.map(({ cells }) => Number(cells[0]))).toEqual(all.map(({ id }) => id))
-    expect((await fileOf('search=no%20such%20text')).rows).toEqual([])
-    expect((await fetchFile(server, at('/export?format=pdf'))).status).toBe(400)
-    expect((await fetchFile(server, at('/export?order[nonsense]=asc'))).status).toBe(400)
-    expect((await fetchFile(server, at('/export?per_page=1'))).status).toBe(400)
-    for (const id of ids) await call('DELETE', `/${id}`)
+    expect(rows).not.toEqual([])
+    for (const bad of ['format=pdf', 'order[nonsense]=asc', 'per_page=1'])
+      expect((await fetchFile(server, at(`/export?${bad}`))).status, bad).toBe(400)
+    for (const { id } of [first, second]) await call('DELETE', `/${id}`)
   })
 
   if (!duplicate) return

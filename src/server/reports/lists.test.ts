@@ -3,13 +3,13 @@ import { listOfFigure, type RecordList } from '#contract/reports/figure-list.ts'
 import { stretchPeriod } from '#contract/reports/period.ts'
 import { REPORTS, type ReportName } from '#contract/reports/reports.ts'
 import { countsRecords, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
-import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 let demo: DemoDatabase
 let server: TestServer
 beforeAll(async () => {
-  demo = await createDemoDatabase()
+  demo = await createSmallDemo()
   server = await startTestServer({}, demo.url)
   // Some of what is open was waived, so that it counts as come up but not as open.
   await server.db

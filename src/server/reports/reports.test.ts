@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Period, periodBefore, type Step } from '#contract/reports/period.ts'
 import { PREPARING } from '#contract/reports/reports.ts'
-import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { answerReport } from './answer-report.ts'
@@ -16,7 +16,7 @@ let server: TestServer
 let pool: pg.Pool
 
 beforeAll(async () => {
-  demo = await createDemoDatabase()
+  demo = await createSmallDemo()
   pool = createPool(demo.url, 2, { patient: true })
   server = await startTestServer({}, demo.url)
 })
@@ -138,7 +138,7 @@ describe('figures of tables beside those of the period before are those of plain
     const rowsOf = (figures: PlainFigures) =>
       Object.values(figures).flatMap((parts) => Object.values(parts).filter((part) => Array.isArray(part)))
     for (const which of [1, 2] as const)
-      for (const rows of rowsOf(pairs[0]?.[which] ?? {})) expect(rows.length).toBeGreaterThan(0)
+      for (const rows of rowsOf(pairs[2]?.[which] ?? {})) expect(rows.length).toBeGreaterThan(0)
     await pool.query('delete from report_days')
   })
 })
@@ -159,7 +159,7 @@ describe('figures are those of plain SQL', () => {
   test('of days that changed since, at once, and after they were counted again', async () => {
     const changes = [
       'update orders set status = 1 where id in (select id from orders where status <> 1 order by id desc limit 3)',
-      'update orders set shipment_volume = shipment_volume + 1, estimated_transportation = 77 where id = 1500',
+      'update orders set shipment_volume = shipment_volume + 1, estimated_transportation = 77 where id = 300',
       "update orders set deleted_at = now() where id in (select order_id from order_events where milestone = 'delivered' order by id limit 2)",
       "update order_events set date = date - interval '3 days' where id in (select id from order_events where milestone = 'departed' order by id desc limit 2)",
       "update order_events set withdrawn_at = now(), withdrawn_by = 1, withdraw_reason = 'x' where id in (select id from order_events where milestone = 'arrived' order by id desc limit 2)",

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { watchedRuns } from '#web/features/runs/shared/watched-runs.ts'
 import { otherBuild } from '#web/lib/api/build.ts'
 import { connection } from '#web/lib/api/connection.ts'
@@ -35,8 +35,21 @@ const stores = [
   backToNow(asked),
 ]
 
-// A second, the default, is too short beside other work; what is there is seen at once.
-beforeEach(() => configure({ asyncUtilTimeout: 10_000, defaultHidden: false }))
+/** What a test printed: warnings of React, replies that the product could not read. */
+const printed: unknown[][] = []
+/** React would have every step awaited that shows a part for the first time; Testing Library's steps are not. */
+const SUSPENDED = /^A component suspended inside an `act` scope/
+
+beforeEach(() => {
+  // A second, the default, is too short beside other work; what is there is seen at once.
+  configure({ asyncUtilTimeout: 30_000, defaultHidden: false })
+  // Calls that a test does not answer are never answered.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  for (const method of ['error', 'warn', 'info', 'log'] as const)
+    vi.spyOn(console, method).mockImplementation(
+      (...said) => void (SUSPENDED.test(String(said[0])) || printed.push(said)),
+    )
+})
 
 // Test files share loaded modules: each test leaves to the next what it would find in a new window.
 afterEach(() => {
@@ -49,6 +62,7 @@ afterEach(() => {
   for (const restore of stores) restore()
   localStorage.clear()
   sessionStorage.clear()
+  expect(printed.splice(0), 'A component test prints nothing').toEqual([])
 })
 
 /** Longer than what a dialog that closes takes to give the focus back, ms. */

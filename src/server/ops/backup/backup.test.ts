@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createDemoDatabase, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
+import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
@@ -25,7 +25,7 @@ const files = () => diskStore(source.folder)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quayside-backup-'))
-  source = await createDemoDatabase()
+  source = await createSmallDemo()
   await withAdmin(source.url, async (client) => {
     await client.query(
       "update mail_deliveries set state = 'queued' where id in (select id from mail_deliveries order by id desc limit 3)",

@@ -99,6 +99,17 @@ test('Enter opens, Ctrl+Enter opens a new tab, and Enter before the answer waits
   expect(boxOpened.get()).toBe(true)
 })
 
+test('Ctrl+C copies the code of the chosen order', async () => {
+  await open()
+  const copied = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+  type('abcd12345678')
+  await found('abcd12345678', { orders: [item('order', 7, 'ABCD12345678', { exact: true })] })
+  await waitFor(() => expect(chosen().join()).toContain('ABCD - 1234 - 5678'))
+  press('c', { ctrlKey: true })
+  expect(copied).toHaveBeenCalledWith('ABCD12345678')
+})
+
 test('a record that is gone says so, stays shut and leaves the recents', async () => {
   const history = await open()
   press('Enter')

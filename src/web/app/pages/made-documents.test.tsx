@@ -29,7 +29,8 @@ const version = (n: number, unprintable: string[] = []): MadeDocument['versions'
 function open(all: MadeDocument[], answer: (body: { kind: string }) => [number, unknown]) {
   const sent: { kind: string }[] = []
   let stored = all
-  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (!url.includes('made-documents')) return new Promise(() => {})
     if (method !== 'POST') return new Response(JSON.stringify({ code: 200, message: '', data: stored }))
     sent.push(JSON.parse(String(body)))
     const [code, data] = answer(JSON.parse(String(body)))

@@ -12,12 +12,15 @@ test('a new order starts with pick-up terms, LCL and the first pick-up location'
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up location' }).value).toBe('Dongguan')
 })
 
-test('other trade terms load their own origins and choose the first', async () => {
+test('other trade terms load their own origins, choose the first and keep the focus', async () => {
   await openNewOrder()
-  fireEvent.click(screen.getByRole('radio', { name: 'Drop-Off by Supplier' }))
+  const terms = screen.getByRole('radio', { name: 'Drop-Off by Supplier' })
+  terms.focus()
+  fireEvent.click(terms)
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Origin depot' }).value).toBe('Ningbo CFS'),
   )
+  expect(document.activeElement).toBe(terms)
 })
 
 test('Calculate on an empty form marks what is missing, focuses the first field and makes no call', async () => {

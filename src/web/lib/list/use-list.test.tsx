@@ -59,11 +59,11 @@ test('what is searched for while the address follows to the last page stays sear
     answer = done
   })
   const search = await openList(`/things?page=${LAST_PAGE}`)
-  await act(async () => {
+  act(() => {
     list.searchFor('Journey')
     answer()
-    await screen.findByText('Page 8')
   })
+  await screen.findByText('Page 8')
   await act(() => new Promise((done) => setTimeout(done, 100)))
   expect(search()).toEqual({ search: 'Journey' })
 })

@@ -131,7 +131,8 @@ test('a refusal stands at its field', async () => {
   open({ 'sailing/4/date-change/preview': { code: 400, message, data: { 'dates.portEta': message } } })
   type('03/02/2027')
   await screen.findByText(message)
-  expect(screen.getByLabelText('Estimated time of arrival at port').getAttribute('aria-invalid')).toBe('true')
+  const arrival = screen.getByLabelText('Estimated time of arrival at port')
+  await vi.waitFor(() => expect(arrival.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('button', { name: 'Change dates' }).hasAttribute('disabled')).toBe(true)
 })
 
