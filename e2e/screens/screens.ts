@@ -17,7 +17,9 @@ interface Row {
 
 /** The entries of the menu, read as text: it is made for a browser. */
 const MENU: Screen[] = [
-  ...readFileSync(new URL('../../src/web/app/menu.ts', import.meta.url), 'utf8').matchAll(/to: '\/([\w-]+)'/g),
+  ...readFileSync(new URL('../../src/web/app/menu.ts', import.meta.url), 'utf8').matchAll(
+    /(?:to: |reference\(\s*)'\/([\w-]+)'/g,
+  ),
 ].map(([, name = '']) => ({ name, path: `/${name}` }))
 
 /** Every screen of the product, with demo records that fill it. What is in the menu needs no line here. */

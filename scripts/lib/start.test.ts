@@ -31,13 +31,7 @@ test('every command checks Node first, in its first import', () => {
 })
 
 /** Helpers of developers, and what `npm start` starts after its check. */
-const WITHOUT_CHECK = [
-  'common-passwords.mjs',
-  'complete-lock.mjs',
-  'entity-lines.mjs',
-  'measure-house.mjs',
-  'serve.mjs',
-]
+const WITHOUT_CHECK = ['common-passwords.mjs', 'complete-lock.mjs', 'measure-house.mjs', 'serve.mjs']
 
 test('the check is written for versions that know nothing newer than template literals', () => {
   const text = readFileSync('scripts/lib/check-node.mjs', 'utf8')

@@ -19,7 +19,8 @@ import { containers } from '#contract/sailings/containers.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { htmlBlocks, mailTemplates, templateVariables } from '#contract/templates/templates.ts'
 
-const ALL = [
+/** Reference data: what has the routes of a resource and an export, without a line on the server. */
+export const REFERENCE_DATA = [
   events,
   ports,
   cities,
@@ -33,6 +34,10 @@ const ALL = [
   hints,
   locations,
   mailAddresses,
+] as const
+
+const ALL = [
+  ...REFERENCE_DATA,
   mailTemplates,
   htmlBlocks,
   templateVariables,

@@ -32,9 +32,9 @@ const MORE: Partial<Record<ResourceKey, (app: App, services: Services) => void>>
 
 export function referenceRoutes(app: App, services: Services): void {
   lookupRoutes(app)
-  for (const { key, use } of REFERENCE) {
-    use((resource, storeOn) => crudRoutes(app, services.db, resource, storeOn))
-    MORE[key]?.(app, services)
+  for (const { resource, storeOn } of REFERENCE) {
+    crudRoutes(app, services.db, resource, storeOn)
+    MORE[resource.key]?.(app, services)
   }
   exportRoutes(app, services, REFERENCE_LISTS, { file: 'reference-export-thread', beside: import.meta.url })
 }

@@ -91,12 +91,10 @@ const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
   },
 }
 
-const cases: Case[] = []
-for (const { use } of REFERENCE)
-  use((resource) => {
-    const own = OWN[resource.key]
-    if (resource.operations.includes('create')) cases.push(own ? { resource, ...own } : plainCase(resource))
-  })
+const cases = REFERENCE.filter(({ resource }) => resource.operations.includes('create')).map(({ resource }): Case => {
+  const own = OWN[resource.key]
+  return own ? { resource, ...own } : plainCase(resource)
+})
 
 beforeAll(async () => {
   for (let n = 0; n < 5; n++) {

@@ -9,20 +9,22 @@ export interface NamedFound extends Found {
   section: SearchGroup
 }
 
-/** The kinds of `named_records`, as the migration writes them, with what staff call their code. */
-const KINDS: readonly [section: SearchGroup, kind: FoundKind, codeLabel?: string][] = [
-  ['articles', 'article'],
-  ['templates', 'template'],
-  ['templates', 'block', 'Identifier'],
-  ['reference', 'port', 'Code'],
-  ['reference', 'city', 'Code'],
-  ['reference', 'vessel', 'IMO number'],
-  ['reference', 'carrier', 'SCAC'],
-  ['reference', 'depot', 'Code'],
-  ['reference', 'cartage'],
-  ['reference', 'event'],
-]
-const VALUES = KINDS.map(([section, kind, label = '']) => `('${section}', '${kind}', '${label}')`).join(', ')
+/** The kinds of `named_records`, by the names in its triggers: their group, and what staff call their code. */
+const KINDS: Record<Exclude<FoundKind, 'order' | 'client' | 'sailing'>, [section: SearchGroup, codeLabel?: string]> = {
+  article: ['articles'],
+  template: ['templates'],
+  block: ['templates', 'Identifier'],
+  port: ['reference', 'Code'],
+  city: ['reference', 'Code'],
+  vessel: ['reference', 'IMO number'],
+  carrier: ['reference', 'SCAC'],
+  depot: ['reference', 'Code'],
+  cartage: ['reference'],
+  event: ['reference'],
+}
+const VALUES = Object.entries(KINDS)
+  .map(([kind, [section, label = '']]) => `('${section}', '${kind}', '${label}')`)
+  .join(', ')
 
 /** $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as in `Found`. */
 const named = forAnyLimit(

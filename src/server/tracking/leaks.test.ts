@@ -5,6 +5,7 @@ import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { sendDocument } from '#server/test/files.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
+import { routesOf } from '#server/test/routes.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { markEverything } from './marks.fixture.ts'
 
@@ -139,7 +140,9 @@ async function addHistory() {
 
 const show = (isShown: boolean) =>
   server.db.updateTable('companyProfile').set({ trackingShowsVessel: isShown }).execute()
+const opened: string[] = []
 const open = async (path: string) => {
+  opened.push(path)
   const reply = await fetch(`${server.url}${path}`)
   return { status: reply.status, text: await reply.text() }
 }
@@ -264,4 +267,15 @@ test('somebody over the limit is told so, and nothing of an order', async () => 
   expect(last.status).toBe(429)
   expect(await found(`/site/tracking?code=${code}`, 429)).toEqual([])
   expect(await found(`/site/tracking/${code}.ics`, 429)).toEqual([])
+})
+
+/** What holds no data, and pages for the one reader of a link. */
+const ELSEWHERE = /\.(css|js)$|^\/site\/tracking\/(personal|confirm|unsubscribe)\//
+
+test('no page of the site is left out above', () => {
+  const routes = routesOf(server.app.printRoutes({ commonPrefix: false })).filter(({ method }) => method === 'GET')
+  const paths = routes.map(({ path }) => path).filter((path) => path.startsWith('/site/') && !ELSEWHERE.test(path))
+  const asPattern = (path: string) => new RegExp(`^${path.replace(/\{id\}(\([^/]*\))?/g, '[^/?]+')}(\\?|$)`)
+  expect(paths).toContain('/site/account')
+  expect(paths.filter((path) => !opened.some((each) => asPattern(path).test(each)))).toEqual([])
 })

@@ -1,51 +1,178 @@
-import { linkOptions } from '@tanstack/react-router'
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconAnchor,
+  IconArticle,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconBuildingWarehouse,
+  IconCalendarTime,
+  IconChartBar,
+  IconChecklist,
+  IconClipboardList,
+  IconCurrencyDollar,
+  IconFlag2,
+  IconHistory,
+  IconInfoCircle,
+  IconKey,
+  IconListCheck,
+  IconListDetails,
+  IconMail,
+  IconMailForward,
+  IconMapPin,
+  IconMathFunction,
+  IconPackage,
+  IconSailboat,
+  IconSettingsBolt,
+  IconShip,
+  IconSunrise,
+  IconTimelineEvent,
+  IconTruck,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
+import { listSearch } from '#web/lib/list/list-state.ts'
 
-/** The side menu's entries before the options group, in the specification's order. All icons: menu-icons.tsx. */
-export const MAIN_ENTRIES = linkOptions([
-  { to: '/orders', label: 'Orders' },
-  { to: '/clients', label: 'Clients' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/templates', label: 'Templates' },
-])
+/** A list of reference data: its address, entry, icon and page. Its filters are in the address too. */
+const reference = <const Path extends string, const Name extends string>(
+  to: Path,
+  label: string,
+  icon: Icon,
+  page: Name,
+  load: () => Promise<Record<Name, () => ReactNode>>,
+) => ({
+  to,
+  label,
+  icon,
+  route: createRoute({
+    getParentRoute: () => staffRoute,
+    path: to,
+    validateSearch: listSearch.loose(),
+    component: lazyRouteComponent(load, page),
+  }),
+})
 
-/** The options group. */
-export const OPTION_ENTRIES = linkOptions([
-  { to: '/events', label: 'Events' },
-  { to: '/depots', label: 'Depots' },
-  { to: '/ports', label: 'Ports' },
-  { to: '/cities', label: 'Cities' },
-  { to: '/locations', label: 'Pick-up Locations' },
-  { to: '/vessels', label: 'Vessels' },
-  { to: '/cartages', label: 'Cartages' },
-  { to: '/freight', label: 'Freight' },
-  { to: '/constants', label: 'Constants' },
-  { to: '/delivery-time', label: 'Delivery Time' },
-  { to: '/mail-settings', label: 'Mail Settings' },
-  { to: '/hints', label: 'Hints' },
-])
+/** The side menu's entries before the options group, in the specification's order. */
+export const MAIN_ENTRIES = [
+  { to: '/orders', label: 'Orders', icon: IconPackage },
+  { to: '/clients', label: 'Clients', icon: IconUsers },
+  { to: '/blog', label: 'Blog', icon: IconArticle },
+  { to: '/templates', label: 'Templates', icon: IconMail },
+] as const
+
+/** The icon of the options group, and its entries: the lists of reference data. */
+export const OPTIONS_ICON = IconAdjustmentsHorizontal
+export const OPTION_ENTRIES = [
+  reference(
+    '/events',
+    'Events',
+    IconTimelineEvent,
+    'EventsPage',
+    () => import('#web/features/reference/events-page.tsx'),
+  ),
+  reference(
+    '/depots',
+    'Depots',
+    IconBuildingWarehouse,
+    'DepotsPage',
+    () => import('#web/features/reference/depots-page.tsx'),
+  ),
+  reference('/ports', 'Ports', IconAnchor, 'PortsPage', () => import('#web/features/reference/ports-page.tsx')),
+  reference(
+    '/cities',
+    'Cities',
+    IconBuildingCommunity,
+    'CitiesPage',
+    () => import('#web/features/reference/cities-page.tsx'),
+  ),
+  reference(
+    '/locations',
+    'Pick-up Locations',
+    IconMapPin,
+    'LocationsPage',
+    () => import('#web/features/reference/locations-page.tsx'),
+  ),
+  reference('/vessels', 'Vessels', IconShip, 'VesselsPage', () => import('#web/features/reference/vessels-page.tsx')),
+  reference(
+    '/cartages',
+    'Cartages',
+    IconTruck,
+    'CartagesPage',
+    () => import('#web/features/reference/cartages-page.tsx'),
+  ),
+  reference(
+    '/freight',
+    'Freight',
+    IconCurrencyDollar,
+    'FreightPage',
+    () => import('#web/features/reference/freight-page.tsx'),
+  ),
+  reference(
+    '/constants',
+    'Constants',
+    IconMathFunction,
+    'ConstantsPage',
+    () => import('#web/features/reference/constants/constants-page.tsx'),
+  ),
+  reference(
+    '/delivery-time',
+    'Delivery Time',
+    IconCalendarTime,
+    'DeliveryPage',
+    () => import('#web/features/reference/delivery/delivery-page.tsx'),
+  ),
+  reference(
+    '/mail-settings',
+    'Mail Settings',
+    IconMailForward,
+    'MailSettingsPage',
+    () => import('#web/features/reference/mail-settings-page.tsx'),
+  ),
+  reference('/hints', 'Hints', IconInfoCircle, 'HintsPage', () => import('#web/features/reference/hints-page.tsx')),
+] as const
 
 /** Our own screens, below the specified entries. */
-export const OWN_ENTRIES = linkOptions([
-  { to: '/today', label: 'Today' },
-  { to: '/sailings', label: 'Sailings' },
-  { to: '/reports', label: 'Reports' },
-  { to: '/carriers', label: 'Carriers' },
-  { to: '/document-requirements', label: 'Document requirements' },
-  { to: '/runs', label: 'Bulk changes' },
-  { to: '/mail-log', label: 'Mail log' },
-])
+export const OWN_ENTRIES = [
+  { to: '/today', label: 'Today', icon: IconSunrise },
+  { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/reports', label: 'Reports', icon: IconChartBar },
+  reference(
+    '/carriers',
+    'Carriers',
+    IconFlag2,
+    'CarriersPage',
+    () => import('#web/features/sailings/carriers-page.tsx'),
+  ),
+  reference(
+    '/document-requirements',
+    'Document requirements',
+    IconChecklist,
+    'RequirementsPage',
+    () => import('#web/features/papers/requirements-page.tsx'),
+  ),
+  { to: '/runs', label: 'Bulk changes', icon: IconListDetails },
+  { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },
+] as const
+
+/** The routes of lists of reference data: other screens have theirs in their feature. */
+export const referenceRoutes = [...OPTION_ENTRIES, ...OWN_ENTRIES].flatMap((entry) =>
+  'route' in entry ? [entry.route] : [],
+)
 
 /** What only administrators see. */
-export const ADMIN_ENTRIES = linkOptions([
-  { to: '/company', label: 'Company' },
-  { to: '/staff', label: 'Staff' },
-  { to: '/audit', label: 'Audit' },
-  { to: '/attention-rules', label: 'Queue rules' },
-  { to: '/integrations', label: 'Integrations' },
-])
+export const ADMIN_ENTRIES = [
+  { to: '/company', label: 'Company', icon: IconBuilding },
+  { to: '/staff', label: 'Staff', icon: IconUserShield },
+  { to: '/audit', label: 'Audit', icon: IconHistory },
+  { to: '/attention-rules', label: 'Queue rules', icon: IconSettingsBolt },
+  { to: '/integrations', label: 'Integrations', icon: IconKey },
+] as const
 
 /** What leads administrators through a new installation, until everything is there. */
-export const SETUP_ENTRY = linkOptions({ to: '/setup', label: 'Setup' })
+export const SETUP_ENTRY = { to: '/setup', label: 'Setup', icon: IconListCheck } as const
 
 /** The entries that this person sees: the menu's, and those of the box. */
 export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({

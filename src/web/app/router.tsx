@@ -9,10 +9,8 @@ import { clientRoutes } from '#web/features/clients/routes.ts'
 import { integrationRoutes } from '#web/features/integrations/routes.ts'
 import { mailRoutes } from '#web/features/mail/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
-import { paperRoutes } from '#web/features/papers/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
-import { deliveryRoutes } from '#web/features/reference/delivery/routes.ts'
-import { referenceRoutes } from '#web/features/reference/routes.ts'
+import { locationRoutes } from '#web/features/reference/routes.ts'
 import { reportRoutes } from '#web/features/reports/routes.ts'
 import { runRoutes } from '#web/features/runs/routes.ts'
 import { sailingRoutes } from '#web/features/sailings/routes.ts'
@@ -20,6 +18,7 @@ import { systemRoutes } from '#web/features/system/routes.ts'
 import { templateRoutes } from '#web/features/templates/routes.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { rememberLists } from '#web/lib/list/last-list.ts'
+import { referenceRoutes } from './menu.ts'
 import { FaultPage } from './pages/fault-page.tsx'
 import { pageRoutes } from './pages/routes.ts'
 import { Root } from './root.tsx'
@@ -42,8 +41,7 @@ const routeTree = rootRoute
         ...accountRoutes,
         ...auditRoutes,
         ...integrationRoutes,
-        ...deliveryRoutes,
-        ...paperRoutes,
+        ...locationRoutes,
         ...referenceRoutes,
         ...reportRoutes,
         ...runRoutes,

@@ -18,7 +18,7 @@ import { cellsOf } from './serve-export.ts'
 export interface ExportColumn<Row> {
   field: string
   heading: string
-  cell: (row: Row) => SheetCell
+  cell(row: Row): SheetCell
 }
 
 /** A value as people read it in a file: records by name, lists joined, flags as Yes or No. */

@@ -1,28 +1,22 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { type Icon, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { OPTION_ENTRIES, shownEntries } from '#web/app/menu.ts'
+import { OPTION_ENTRIES, OPTIONS_ICON, shownEntries } from '#web/app/menu.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
 import { idlePart } from '#web/ui/parts/lazy-part.tsx'
-import type { MenuPath } from './menu-icons.tsx'
 import classes from './side-menu.module.css'
 
 type Entries = ReturnType<typeof shownEntries>
 type Entry = Entries['main' | 'options' | 'own'][number]
 
-/** Icons that the first screen does not wait for; a menu without them is still one. */
-const NoIcon = () => <span className={classes.noIcon} />
-const MenuIcon = idlePart(() => import('./menu-icons.tsx').then((part) => part.MenuIcon), NoIcon)
 const WaitingCount = idlePart(() =>
   import('#web/features/attention/shared/waiting-count.tsx').then((part) => part.WaitingCount),
 )
 
-const Icon = (props: { to: MenuPath }) => (
-  <Suspense fallback={<NoIcon />}>
-    <MenuIcon {...props} />
-  </Suspense>
+const MenuIcon = ({ icon: Icon }: { icon: Icon }) => (
+  <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
 )
 
 interface SideMenuProps {
@@ -56,7 +50,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
         data-within={(inOptions && (collapsed || !opened)) || undefined}
         onClick={toggle}
       >
-        <Icon to="options" />
+        <MenuIcon icon={OPTIONS_ICON} />
         {!collapsed && <span className={classes.label}>Options</span>}
         {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
       </UnstyledButton>
@@ -89,7 +83,7 @@ function MenuEntry({ entry, collapsed, current }: MenuEntryProps) {
       aria-label={collapsed ? entry.label : undefined}
       title={collapsed ? entry.label : undefined}
     >
-      <Icon to={entry.to} />
+      <MenuIcon icon={entry.icon} />
       {!collapsed && <span className={classes.label}>{entry.label}</span>}
       {!collapsed && entry.to === '/today' && (
         <Suspense>
