@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { LIST_COLUMNS, pageSql } from '#server/orders/list/list-orders.ts'
-import { orderSql } from '#server/orders/read-order.ts'
+import { ORDER_SQL } from '#server/orders/read-order.ts'
 import type { Statement } from './statements.ts'
 
 // The limit to compare with: the same driver and the same rows behind node:http, with nothing in between. It
@@ -60,7 +60,7 @@ const handlers: Record<string, Handler> = {
     return (await pool.query(sql, [prefix, `${prefix}~`])).rows
   },
   '/order': async (query) =>
-    (await pool.query({ name: 'order', text: orderSql('$1'), values: [Number(query.get('id'))] })).rows[0],
+    (await pool.query({ name: 'order', text: ORDER_SQL, values: [Number(query.get('id'))] })).rows[0],
   '/remember': async (_query, request) => {
     const statements: Statement[] = JSON.parse(await text(request))
     return remembered.push(statements) - 1

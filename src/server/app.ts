@@ -21,7 +21,7 @@ import type { Db } from '#server/db/client.ts'
 import { draftRoutes } from '#server/drafts/routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
-import { openSession, requireAccess } from '#server/http/auth.ts'
+import { requireAccess } from '#server/http/auth.ts'
 import { logCalls } from '#server/http/call-log.ts'
 import type { Words } from '#server/http/description/describe-api.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
@@ -29,10 +29,10 @@ import { takeForms } from '#server/http/forms.ts'
 import { keepSentBodies } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits } from '#server/http/limits.ts'
 import { answerUnknownRoutes } from '#server/http/methods.ts'
+import { openSession } from '#server/http/open-session.ts'
 import { takeLongTextsInTurn } from '#server/http/queues/long-texts.ts'
 import { createReads, markWrite } from '#server/http/reads.ts'
 import { limitBodies } from '#server/http/security/bodies.ts'
-import { answerRefusal } from '#server/http/security/early-check.ts'
 import { frame } from '#server/http/security/frame.ts'
 import {
   limitConnections,
@@ -189,7 +189,6 @@ const api =
     limitHandlers(scope, limits.handlerMs)
     app.decorateRequest('session', null)
     app.decorateRequest('ahead', null)
-    app.decorateRequest('early', null)
     const reads = createReads(services)
     app.decorateRequest('read', function (this: FastifyRequest, work) {
       return reads(this.session, work)
@@ -204,8 +203,7 @@ const api =
       request.session = await openSession(services, request)
       if (request.session?.apiKeyId) await takeCall(String(request.session.apiKeyId))
       requireAccess(request, request.session, services.config)
-      answerRefusal(request, reply)
-      if (request.session && !request.early) sessionSeen(request, reply)
+      if (request.session) sessionSeen(request, reply)
     })
     refuseUnknownParameters(app, isSpecified)
     if (services.readPool) markWrites(app, services)

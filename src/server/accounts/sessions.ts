@@ -4,7 +4,7 @@ import { fullSettings, isStaff, LOGGED_IN_ELSEWHERE, type SessionUser } from '#c
 import { normalEmail } from '#contract/lib/text.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import { SESSION_SECONDS } from '#server/http/auth.ts'
+import { SESSION_SECONDS } from '#server/http/security/find-session.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
 const USER_COLUMNS = [

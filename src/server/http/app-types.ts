@@ -4,14 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { StepUp } from '#contract/accounts/second-factor.ts'
 import type { Work } from './reads.ts'
-import type { EarlyCheck } from './security/early-check.ts'
 import type { Session } from './session.ts'
 
 /** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
-
-/** Statements that find a session, by a token and by a key, without and with the position of the database's log. */
-export type SessionTexts = Record<'session' | 'key', { plain: string; withWal: string }>
 
 /** What a call names in its address, unchecked. */
 export interface Sent {
@@ -42,8 +38,6 @@ declare module 'fastify' {
     takeCalls: (more: number) => Promise<void>
     /** What the route's `ahead` reads; null if it reads nothing ahead. Its failure is that of the read. */
     ahead: Promise<unknown> | null
-    /** The check of the token, if it is still under way; null if it is over. */
-    early: EarlyCheck | null
   }
   interface FastifyContextConfig {
     access?: Access
@@ -68,20 +62,12 @@ declare module 'fastify' {
     anyQuery?: boolean
     /** What the call's description cannot take from its schema. */
     documented?: Documented
-    /** Read with the session, by the id in the path; made by `readAlong`. */
-    along?: SessionTexts
     /**
      * Quick work that only reads, for an address as it was sent; null for one that must be checked first. It is sent together
      * with the check of the token, and its answer is dropped unless the session is valid and may see it. `staff` is whether the
      * token was a staff member's when it was last seen.
      */
     ahead?: (sent: Sent, staff: boolean) => Work<unknown> | null
-    /**
-     * Marks a call whose one transaction (`run`) may begin while the token is checked, if the token was valid here
-     * before. Nothing is committed and nothing is answered unless the check succeeds, but `session` is as it was last seen:
-     * only its ids are certain. So the call must change nothing outside the transaction, and not ask for roles.
-     */
-    startsEarly?: boolean
   }
 }
 

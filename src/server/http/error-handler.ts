@@ -63,7 +63,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
  * answered 'Server error.' with the request id.
  */
 export function handleErrors(timeZone: string) {
-  const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asAppError(error, request)
     if (known) {
       if (known.status === 400) noteRefusedFields(request, known.data)
@@ -80,14 +80,5 @@ export function handleErrors(timeZone: string) {
       .code(500)
       .type(JSON_TYPE)
       .send({ code: 500, message: 'Server error.', data: { requestId: request.id } })
-  }
-  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    // Whatever else is wrong with a call, one that is not admitted learns only that.
-    if (!request.early) answer(error, request, reply)
-    else
-      request.early.passed.then(
-        () => answer(error, request, reply),
-        (refusal) => answer(refusal, request, reply),
-      )
   }
 }

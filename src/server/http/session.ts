@@ -15,6 +15,4 @@ export interface Session extends Confirmed {
   scopes: readonly string[] | null
   /** Bytes of the database's log flushed now, and at this session's last write; null without replicas. */
   wal: { now: number; written: number } | null
-  /** The row read with the session: its columns and those the route reads along. */
-  along: Record<string, unknown>
 }

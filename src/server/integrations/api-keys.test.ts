@@ -180,7 +180,7 @@ describe('a key', () => {
 })
 
 describe('what a key changes', () => {
-  test('is in the audit trail under its name and its owner, early calls too', async () => {
+  test('is in the audit trail under its name and its owner', async () => {
     const { key, id, name } = await createKey(server.db, ['orders:write'], { name: 'Shop 1', createdBy: admin.id })
     const order = await someOrder()
     for (const yourName of ['First', 'Second'])
@@ -197,7 +197,7 @@ describe('what a key changes', () => {
     expect(await trailOf(server.db, 'orders', order.id)).toHaveLength(2)
   })
 
-  test('ends with the key, also for a call that begins early', async () => {
+  test('ends with the key, also where it was used before', async () => {
     const { key, id } = await createKey(server.db, ['orders:write'])
     const order = await someOrder()
     const edit = (yourName: string) => call('PUT', `request/booking/edit/${order.id}`, key, { yourName })

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { beforeAll, expect, test } from 'vitest'
-=======
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER_KINDS } from '#contract/made-documents/made-documents.ts'
->>>>>>> r-b
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { sweepDocuments } from '#server/jobs/sweeps.ts'
 import { barcodeOfPdf, checkPdf, HAS_QPDF, placesOfPdf, sizeOfPdf, textOfPdf } from '#server/pdf/read-pdf.fixture.ts'

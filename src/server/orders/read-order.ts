@@ -28,10 +28,10 @@ const CONFIRMATION = `json_build_object(
 )`
 
 /**
- * One order with everything its page shows, as one JSON column `order`; `id` is the SQL parameter with its id. Describing
+ * One order with everything its page shows, as one JSON column `order`; $1 is its id. Describing
  * and parsing 75 columns would take as long as finding them. Names come from subqueries, because joins slow down planning.
  */
-export const orderSql = (id: '$1' | '$2') => `
+export const ORDER_SQL = `
   select row_to_json(found) as "order" from (
     select ${LIST_COLUMNS}, ${DETAIL_COLUMNS},
       coalesce((
@@ -68,10 +68,10 @@ export const orderSql = (id: '$1' | '$2') => `
     join users u on u.id = o.user_id
     left join confirmations c on c.order_id = o.id
     left join order_prices p on p.order_id = o.id
-    where o.id = ${id} and o.deleted_at is null
+    where o.id = $1 and o.deleted_at is null
   ) found`
 
-const ORDER = `${orderSql('$1')} ${PLANNED}`
+const ORDER = `${ORDER_SQL} ${PLANNED}`
 
 const TIMES = ['updatedAt', 'lastEventTime', 'departedAt'] as const
 const CONFIRMATION_INSTANTS = ['updatedAt', ...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS]
@@ -82,7 +82,7 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
   for (const name of names) if (typeof record[name] === 'string') record[name] = isoTime(record[name])
 }
 
-/** Takes the order out of a row of `orderSql`. Throws 404 if there is no row. */
+/** Takes the order out of a row of `ORDER_SQL`. Throws 404 if there is no row. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
   // The SQL above selects the fields of an Order, its sailing with what that says; a raw query has no types.

@@ -4,13 +4,13 @@ import { pathId, version } from '#contract/lib/fields.ts'
 import { confirmationInput } from '#contract/orders/confirmation.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { CLIENT_ORDER_SORT_KEYS, quoteListItem } from '#contract/orders/order-list.ts'
-import { order, resendReply } from '#contract/orders/orders.ts'
+import { type Order, order, resendReply } from '#contract/orders/orders.ts'
+import type { Db } from '#server/db/client.ts'
 import { forbidden } from '#server/errors.ts'
-import type { App } from '#server/http/app-types.ts'
+import { type App, readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { readAlong } from '#server/http/security/look-ups.ts'
 import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
 import { ordersOfClient } from '#server/orders/list/orders-of-client.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
@@ -20,7 +20,7 @@ import { editOrder } from './edit-order.ts'
 import { orderExportRoutes } from './export-routes.ts'
 import { inChargeRoutes } from './in-charge.ts'
 import { listRoutes } from './list-routes.ts'
-import { orderOf, orderSql } from './read-order.ts'
+import { readOrder } from './read-order.ts'
 import { resendRequest } from './resend.ts'
 
 const idParams = z.object({ id: pathId })
@@ -37,15 +37,20 @@ export function orderRoutes(app: App, services: Services): void {
 }
 
 function readRoutes(app: App): void {
+  const ahead = ({ params }: Sent) => {
+    const id = pathId.safeParse(params.id).data
+    return id === undefined ? null : (from: Db) => readOrder(from, id)
+  }
   app.get(
     '/request/booking/get/:id',
     {
-      config: { access: 'client', along: readAlong(orderSql('$2')) },
+      config: { access: 'client', ahead },
       schema: { tags, params: idParams, response: one },
     },
     async (request) => {
       const session = sessionOf(request)
-      const found = orderOf(session.along)
+      const { id } = request.params
+      const found = await (readAheadOf<Order>(request) ?? request.read((from) => readOrder(from, id)))
       if (!session.staff && found.userId !== session.userId) throw forbidden()
       return ok(session.staff ? found : { ...found, sailing: null })
     },
@@ -87,7 +92,7 @@ function editRoutes(app: App, services: Services): void {
   app.put(
     '/request/booking/edit/:id',
     {
-      config: { startsEarly: true, documented: { body: orderFields.partial().extend({ updatedAt: version() }) } },
+      config: { documented: { body: orderFields.partial().extend({ updatedAt: version() }) } },
       schema: {
         tags,
         params: idParams,

@@ -3,8 +3,7 @@ import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
 import type { FilterTexts } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FilterClock } from '#server/resource/filters/columns.ts'
-import { foundById } from './filters/found-by-id.ts'
-import { allFound, allMet, type Ids, type Narrowed, type Part } from './filters/narrowed.ts'
+import { allFound, allMet, type Foreseen, type Narrowed } from './filters/narrowed.ts'
 import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 
 /** A sort key: an SQL expression and its direction. The last one decides between equal rows. */
@@ -34,6 +33,30 @@ export interface Asker extends FilterClock {
 }
 /** Counts what a view shows, up to one more than `most` (10 000). Throws 400 at a filter that cannot be read. */
 export type CountKept = (db: Db, kept: Kept, asker: Asker, most?: number) => Promise<number>
+
+/** A page: rows, and the rows before it. */
+interface Part {
+  limit: number
+  offset: number
+}
+/** How many matches were counted, and the ids of a page. */
+interface Ids {
+  n: number
+  ids: number[]
+}
+
+/** The first matches of a list by id, one more than `most`, in its order: both their number and the page. */
+async function foundById(db: Db, list: Foreseen, direction: Direction, part: Part, most: number): Promise<Ids> {
+  const id = sql.raw(`${list.alias}.id`)
+  const { rows } = await sql<Ids>`
+    with found as materialized (select array(
+      select ${id} from ${sql.raw(list.from)}
+      where ${allFound(list)} and ${id} between ${list.ids.first} and ${list.ids.last}
+      order by ${id} ${sql.raw(direction)} limit ${most + 1}
+    ) as ids)
+    select cardinality(ids) as n, ids[${part.offset + 1}:${part.offset + part.limit}] as ids from found`.execute(db)
+  return rows[0] ?? { n: 0, ids: [] }
+}
 
 /** The sort keys as columns s1, s2 … of a subquery, and the order by these. */
 function sorting(keys: readonly SortKey[]) {

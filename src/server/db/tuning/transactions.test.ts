@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDb, createPool, type Db, type Tx } from '#server/db/client.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { announce, commitWith, keepOpen, listen, setTerms } from './transactions.ts'
+import { announce, commitWith, keepOpen, listen } from './transactions.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: pg.Pool
@@ -172,56 +172,4 @@ test('what a transaction announces is not heard if it is rolled back, or its com
   await expect(failed).rejects.toMatchObject({ code: '22012' })
   expect(heard).toEqual([])
   stop()
-})
-
-describe('on a connection that is lent on a condition', () => {
-  let admit: () => void
-  let refuse: (error: Error) => void
-  let condition: Promise<void>
-  beforeEach(() => {
-    condition = new Promise((resolve, reject) => {
-      admit = resolve
-      refuse = reject
-    })
-    condition.catch(() => {})
-    const lent = createDb(pool)
-    setTerms(lent, { condition, lender: db })
-    borrowed = lent
-  })
-  let borrowed: Db
-
-  test.each([
-    ['its last statements', (tx: Tx) => commitWith(tx, { writes: [insert('BBBBB')], reads: [] })],
-    ['its commit', (tx: Tx) => insert('BBBBB').execute(tx)],
-  ])('a transaction reads and writes at once, but waits with %s until the condition is met', async (_, end) => {
-    const heard: string[] = []
-    const stop = listen(db, 'changed', () => heard.push('changed'))
-    let written = 0
-    const done = borrowed.transaction().execute(async (tx) => {
-      announce(tx, 'changed')
-      await insert('AAAAA').execute(tx)
-      written++
-      await end(tx)
-    })
-    await expect.poll(() => written).toBe(1)
-    expect(heard).toEqual([])
-    admit()
-    await done
-    expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
-    expect(heard).toEqual(['changed'])
-    stop()
-  })
-
-  test.each([
-    ['its last statements', (tx: Tx) => commitWith(tx, { writes: [insert('BBBBB')], reads: [] })],
-    ['its commit', (tx: Tx) => insert('BBBBB').execute(tx)],
-  ])('a transaction that came to %s is rolled back if the condition is not met', async (_, end) => {
-    const done = borrowed.transaction().execute(async (tx) => {
-      await insert('AAAAA').execute(tx)
-      await end(tx)
-    })
-    refuse(new Error('not admitted'))
-    await expect(done).rejects.toThrow('not admitted')
-    expect(await codes()).toEqual([])
-  })
 })

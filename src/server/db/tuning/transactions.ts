@@ -39,23 +39,6 @@ interface Open {
   commit: () => Promise<unknown>
   /** What listeners of this process are told once it is committed. */
   announced: Set<string>
-  terms: Terms | undefined
-}
-
-/** What holds for the transactions on a connection that was lent. */
-interface Terms {
-  /** They commit only once this is fulfilled, and are rolled back if it is not. */
-  condition: Promise<unknown>
-  /** Their announcements go to the listeners of this database. */
-  lender: object
-}
-
-const lent = new WeakMap<object, Terms>()
-
-/** Sets the terms on which `db` is lent, a database of one connection; null for none any more. */
-export function setTerms(db: object, terms: Terms | null): void {
-  if (terms) lent.set(db, terms)
-  else lent.delete(db)
 }
 
 const open = new WeakMap<object, Open>()
@@ -107,7 +90,6 @@ export async function commitWith<DB, const Reads extends readonly Statement[]>(
   { writes, reads }: { writes: readonly Statement[]; reads: Reads },
 ): Promise<Rows<Reads>> {
   const state = open.get(tx)
-  if (state?.terms) await state.terms.condition
   await state?.begun
   const before = state?.sent ?? 0
   const statements = [...writes, ...reads]
@@ -146,8 +128,7 @@ export function tuneTransactions<DB>(db: Kysely<DB>, dialect: Dialect): Kysely<D
     // Told to whoever waits for it; the work may fail before anybody does.
     begun.catch(() => {})
     const commit = () => send(connection, 'commit')
-    const terms = lent.get(db)
-    const state: Open = { sent: 0, over: false, kept: false, begun, commit, announced: new Set(), terms }
+    const state: Open = { sent: 0, over: false, kept: false, begun, commit, announced: new Set() }
     const counted: DatabaseConnection = {
       executeQuery: (query) => {
         state.sent++
@@ -168,10 +149,10 @@ export function tuneTransactions<DB>(db: Kysely<DB>, dialect: Dialect): Kysely<D
       const result = await work(tx)
       if (!state.over) {
         state.over = true
-        await Promise.all([terms?.condition, begun])
+        await begun
         await commit()
       }
-      for (const what of state.announced) listeners.get(terms?.lender ?? db)?.emit(what)
+      for (const what of state.announced) listeners.get(db)?.emit(what)
       return result
     } catch (error) {
       state.over = true

@@ -1,6 +1,5 @@
 import { Role } from '#contract/accounts/session.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
-import type { SessionTexts } from '#server/http/app-types.ts'
 import { hasFactorSql, steppedUpSql } from './second-factor.ts'
 
 /** One JSON column: describing and parsing ten columns takes longer than finding them. */
@@ -36,16 +35,7 @@ const ofKey = (wal = 'null') => `
 const WAL = `json_build_object('now', pg_current_wal_flush_lsn() - '0/0', 'written', coalesce(s.written_to, 0))`
 
 /** Statements that find who calls: by a token or a key, without and with replicas to choose from. */
-const texts = (make: (found: string) => string): SessionTexts => ({
-  session: { plain: `${make(ofSession())} ${PLANNED}`, withWal: `${make(ofSession(WAL))} ${PLANNED}` },
-  key: { plain: `${make(ofKey())} ${PLANNED}`, withWal: `${make(ofKey(WAL))} ${PLANNED}` },
-})
-
-export const ALONE = texts((found) => found)
-
-/**
- * For a route's config: this SQL, given the id in the path ($2), runs in one trip with the session's look-up, and only if
- * there is a session. `session.along` is the row; the handler decides whether the session may see it.
- */
-export const readAlong = (read: string): SessionTexts =>
-  texts((found) => `select * from (${found}) found left join lateral (${read}) along on true`)
+export const LOOK_UPS = {
+  session: { plain: `${ofSession()} ${PLANNED}`, withWal: `${ofSession(WAL)} ${PLANNED}` },
+  key: { plain: `${ofKey()} ${PLANNED}`, withWal: `${ofKey(WAL)} ${PLANNED}` },
+}

@@ -50,7 +50,7 @@ export function eventRoutes(app: App, services: Services): void {
   app.post(
     '/request/event/data/add',
     {
-      config: { once: true, startsEarly: true },
+      config: { once: true },
       schema: {
         tags,
         body: setEventInput,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Filters } from '#contract/lib/filters.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -11,12 +10,10 @@ import {
   type FilterColumns,
   type FilterEnds,
   type IdRange,
-  ofRows,
 } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { foreknown } from '#server/resource/filters/foreknown.ts'
-import { foundConditions, fromRows } from '#server/resource/filters/found-conditions.ts'
-import { idSources } from '#server/resource/filters/id-sources.ts'
+import { foundConditions } from '#server/resource/filters/found-conditions.ts'
 import type { Narrowed } from '#server/resource/filters/narrowed.ts'
 
 const ID: RawBuilder<unknown> = sql`o.id`
@@ -59,22 +56,16 @@ const WAITING = 'resolved_at is null and waived_reason is null and order_id is n
 
 /** Where the value of each filter is, for `orders o`. */
 const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
-  status: { sql: 'o.status', type: 'smallint', listed: true, indexed: true, required: true, ends: ends('status') },
-  event: { sql: 'o.last_event_id', listed: true, indexed: true, ends: ends('last_event_id') },
+  status: { sql: 'o.status', type: 'smallint', listed: true, required: true, ends: ends('status') },
+  event: { sql: 'o.last_event_id', listed: true, ends: ends('last_event_id') },
   inCharge: {
     sql: 'o.in_charge_id',
     listed: true,
-    indexed: true,
     ends: ends('in_charge_id'),
     // As screens show it: a disabled account looks after nothing.
     presence: {
       empty: `o.id in (${NOT_IN_CHARGE})`,
-      emptyIds: NOT_IN_CHARGE,
       filled: `o.in_charge_id is not null and not exists (select from users s where s.id = o.in_charge_id and ${GONE})`,
-      row: {
-        empty: `(o.in_charge_id is null or exists (select from users s where s.id = o.in_charge_id and ${GONE}))`,
-        filled: `(o.in_charge_id is not null and not exists (select from users s where s.id = o.in_charge_id and ${GONE}))`,
-      },
     },
   },
   attention: {
@@ -88,20 +79,17 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
   },
   origin: {
     ...amongNames({ table: 'orders', column: 'city_name', alias: 'o', live: 'n.deleted_at is null' }),
-    indexed: true,
     presence: { empty: "o.city_name = ''", filled: "o.city_name > ''" },
   },
-  destination: { sql: 'o.shipment_destination', indexed: true },
+  destination: { sql: 'o.shipment_destination' },
   company: {
     sql: 'n.name',
     among: { column: 'o.company_name', type: 'text', select: 'select n.name from company_names n where' },
-    indexed: true,
     presence: { empty: "o.company_name = ''", filled: "o.company_name > ''" },
   },
   client: {
     sql: ['u.username', 'u.company_name'],
     among: { column: 'o.user_id', type: 'integer', select: 'select u.id from users u where' },
-    indexed: true,
     // Every order has a client.
     presence: {
       empty: "o.user_id = any(array(select u.id from users u where u.username = '' and u.company_name = ''))",
@@ -129,19 +117,18 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
     oneRow: true,
     ends: endsOfConfirmations('cargo_cut_off_at'),
   },
-  created: { sql: 'o.created_at', required: true, indexed: true, ends: ends('created_at', 'week') },
-  lastUpdate: { sql: 'o.last_event_time', indexed: true, ends: ends('last_event_time', 'week') },
-  milestone: { sql: 'o.last_milestone', type: 'milestone', listed: true, indexed: true, ends: ends('last_milestone') },
-  mode: { sql: 'o.transportation_mode', type: 'smallint', indexed: [`${TransportationMode.FCL}`], required: true },
+  created: { sql: 'o.created_at', required: true, ends: ends('created_at', 'week') },
+  lastUpdate: { sql: 'o.last_event_time', ends: ends('last_event_time', 'week') },
+  milestone: { sql: 'o.last_milestone', type: 'milestone', listed: true, ends: ends('last_milestone') },
+  mode: { sql: 'o.transportation_mode', type: 'smallint', required: true },
   tradeTerms: {
     sql: 'o.shipment_trade_terms',
     type: 'smallint',
     listed: true,
-    indexed: true,
     required: true,
     ends: ends('shipment_trade_terms'),
   },
-  volume: { sql: 'o.shipment_volume', indexed: true },
+  volume: { sql: 'o.shipment_volume' },
 }
 
 /** What orders are narrowed by. */
@@ -185,14 +172,11 @@ export function narrowedOrders(narrowing: OrderNarrowing, clock: FilterClock): N
     async foreseen(db) {
       const known = await foreknown(db, ORDER_FILTERS, COLUMNS, where, { ...LIVE, ...clock })
       const asked = { ...LIVE, ...clock, known }
-      const rows = fromRows(ORDER_FILTERS, COLUMNS, where, asked)
       return {
         ...asList,
-        conditions: [...filterConditions(ORDER_FILTERS, ofRows(COLUMNS), where, clock, known), ...conditions],
+        conditions: [...filterConditions(ORDER_FILTERS, COLUMNS, where, clock, known), ...conditions],
         found: [...foundConditions(ORDER_FILTERS, COLUMNS, where, asked), ...conditions],
         ids: known.ids,
-        sources: conditions.length > 0 ? null : idSources(ORDER_FILTERS, COLUMNS, where, asked),
-        merged: rows && sql`${rows.ids} order by ${sql.raw(rows.id)}`,
       }
     },
   }

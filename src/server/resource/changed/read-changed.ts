@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangedPage } from '#contract/lib/envelope.ts'
+import { type ChangedPage, PAGE_SIZES } from '#contract/lib/envelope.ts'
 import type { Db } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import { invalid } from '#server/errors.ts'
 import { type ChangedQuery, CURSOR_MESSAGE, cursorText } from './asked.ts'
 
@@ -38,6 +39,8 @@ async function readMarked<Row>(
 ): Promise<Marked<Row>[]> {
   const since = sql`to_timestamp(${ms}::double precision / 1000)`
   const from = after ? sql`${after.xid}::text::xid8` : firstSince(kind, since)
+  // Planning takes three times as long as reading. The plan depends on how many rows are wanted, so those stand in the text.
+  const usual = PAGE_SIZES.some((size) => size === perPage)
   const { rows } = await sql<Marked<Row>>`
     with source as materialized (
       select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon, ${from} as first from sync_source
@@ -48,9 +51,9 @@ async function readMarked<Row>(
       select xid, record_id from sync_marks
       where kind = ${kind} and (xid, record_id) > ((select first from source), ${after?.id ?? 0}::bigint)
         and xid < (select horizon from source) and at >= ${since}
-      order by xid, record_id limit ${perPage + 1}
+      order by xid, record_id limit ${sql.raw(`${perPage + 1}`)}
     ) marks on true left join ${sql.raw(table)} on ${sql.raw(id)} = marks.record_id and ${sql.raw(live)}
-    order by marks.xid, marks.record_id`.execute(db)
+    order by marks.xid, marks.record_id ${sql.raw(usual ? PLANNED : '')}`.execute(db)
   return rows
 }
 

@@ -20,24 +20,13 @@ export interface FilterColumn {
   /** True for a text whose index is over the column itself: letters are then compared by the database's own rules. */
   plain?: true
   /** What counts as empty, and as filled, where it is more than having no value or one. */
-  presence?: Presence & {
-    /** The same for a row at hand, where it is asked in another way than for all rows at once. */
-    row?: Presence
-    /** SQL that selects the ids of rows that count as empty from indexes. */
-    emptyIds?: string
-  }
+  presence?: { empty: string; filled: string }
   /** True where an index of the live rows is of this column and the id: of several such filters, ids are compared, not rows read. */
   listed?: true
   /** True where every row has a value. */
   required?: true
-  /** True where an index of the live rows begins with the value; or the values that an index has the rows of. */
-  indexed?: true | readonly string[]
   /** How the ids are found between which all matches are (`foreknown.ts`). */
   ends?: FilterEnds
-}
-interface Presence {
-  empty: string
-  filled: string
 }
 /** The rows that texts are asked of, each once; a row of the list is let through if its column has the value of one that matches. */
 export interface FilterAmong {
@@ -47,8 +36,6 @@ export interface FilterAmong {
   select: string
   /** True where there are never more than some dozens. */
   few?: true
-  /** True where an index finds the rows of many values, too. */
-  byIndex?: true
 }
 /** Rows of another table: SQL of the table with its alias, of the id of the list's row, and of the condition of an index by that id. */
 export interface FilterRows {
@@ -81,15 +68,6 @@ export interface FilterEnds {
   id: string
 }
 export type FilterColumns<Fields extends FilterFields> = Record<keyof Fields & string, FilterColumn>
-
-/** The same columns, asked of rows at hand. */
-export const ofRows = <Columns extends Record<string, FilterColumn>>(columns: Columns): Columns =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, { presence, ...column }]) => [
-      name,
-      { ...column, ...(presence && { presence: presence.row ?? presence }) },
-    ]),
-  ) as Columns // the same keys
 
 /** The clock that relative days are counted by. */
 export interface FilterClock {

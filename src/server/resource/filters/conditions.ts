@@ -116,7 +116,7 @@ const DEARER = { text: " || ''", integer: ' + 0' }
 
 /** The rows whose value is one of those that match: of those known, or of those that are found. */
 export function amongCondition(
-  { column, type, select, few, byIndex }: FilterAmong,
+  { column, type, select, few }: FilterAmong,
   condition: Condition,
   values?: KnownValues,
 ): Condition {
@@ -125,7 +125,6 @@ export function amongCondition(
     return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
   const list = sql`${values}::${sql.raw(type)}[]`
   if (values.length <= MANY_VALUES) return sql<boolean>`(${value} = any(${list}))`
-  if (byIndex) return sql<boolean>`(${value} = any(array(select unnest(${list}))))`
   // As one set, in which each row that meets everything else is looked up.
   return sql<boolean>`((${value}${sql.raw(DEARER[type])} in (select unnest(${list}))) is true)`
 }
