@@ -1,7 +1,7 @@
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/
 const withoutSpaces = (typed: string) => typed.replaceAll(/[\s\u00a0]/g, '')
 
-/** How to read a number's commas: one as the decimal point, as a rule; all of them on Constants. */
+/** A way to read commas: one as the decimal point; on Constants, all of them. */
 export interface Commas {
   everyCommaIsDot?: boolean
 }

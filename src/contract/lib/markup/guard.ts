@@ -131,7 +131,7 @@ export function protect(html: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
-/** A tag typed in an editor comes back with entities. */
+/** The tag of a placeholder, without the entities that an editor adds to what is typed in one. */
 const restoreTag = (source: string) => {
   const tag = source.replace(/&(lt|gt|amp|quot|#39|apos|nbsp);/g, (whole, name) => ENTITIES[name] ?? whole)
   return tag === source ? source : isTag(tag) ? tag : source
