@@ -20,18 +20,18 @@ const marked = <Mark extends keyof OrderFieldRow>(mark: Mark) =>
 
 const described = ({ label, note }: OrderFieldRow) => (note ? `${label}. ${note}` : label)
 
-/** The row schemas of fields, each with its meaning and unit for the API document. */
+/** Row schemas of fields, each with its meaning and unit for the API document. */
 const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
-  entries(keys, (row) => row.row.describe(described(row))) as Rows<K> // entries keeps the keys, not each one's type
+  // entries() keeps the keys, not the type of each.
+  entries(keys, (row) => row.row.describe(described(row))) as Rows<K>
 
-/** Every field of an order that a save may change. */
-export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as above
+/** The fields of an order that a save may change. */
+export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as in rowsOf
 export type OrderFields = z.infer<typeof orderFields>
 
-/** The label of each field. */
 export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
 
-/** The label of each field where no panel says whose it is. */
+/** Labels of the fields where no panel says whose they are. */
 export const FULL_ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label, fullLabel }) => fullLabel ?? label)
 
 const LISTED = marked('list')
@@ -54,7 +54,7 @@ const TITLES: Record<PanelKey, string> = {
 }
 const PANEL_KEYS = keysOf(TITLES)
 
-/** A panel of 'Shipment information': the fields it shows, in order. */
+/** A panel of 'Shipment information' and its fields, in order. */
 export interface OrderPanel {
   key: PanelKey
   title: string
@@ -76,12 +76,11 @@ type BookingInputs = {
 
 /** Fields that staff fill in when they book an LCL order, and the rules of that form. */
 export const BOOKING_FIELDS = marked('booking')
-export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as above
+export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as in rowsOf
 
-/** Fields of the booking form that start with the values of the order that is copied. */
+/** Fields of the booking form that start with the values of the copied order. */
 export const COPIED_FIELDS = BOOKING_FIELDS.filter((key) => rowOf(key).copied)
 
-/** The label of a field in the booking form. */
 export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label
 
 /** True if a form marks the field as required. The booking form may require more than a save. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const sailingDifference = z.object({ field: z.string(), value: z.string().nullable(), sailing: z.string() })
 export type SailingDifference = z.infer<typeof sailingDifference>
 
-/** The sailing of an order, how full it is, and where the booking confirmation says something else. */
+/** The sailing of an order, how full it is, and the fields in which the booking confirmation differs. */
 export const orderSailing = z.object({
   id: z.int(),
   reference: z.string(),

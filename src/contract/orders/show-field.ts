@@ -8,7 +8,7 @@ const asNumber = (format: (value: number) => string) => (value: unknown) =>
   typeof value === 'number' ? format(value) : ''
 const labelIn = (labels: readonly string[]) => (value: unknown) => labels[Number(value)] ?? ''
 
-/** Formats a value by the kind of its field. */
+/** Formats of values, by kind of field. */
 const SHOW: Record<FieldKind, (value: unknown) => string> = {
   text: asText,
   longText: asText,

@@ -1,4 +1,4 @@
-/** The length of a tracking code: 4 letters and 8 digits. */
+/** Characters of a tracking code: 4 letters and 8 digits. */
 export const CODE_LENGTH = 12
 
 /** Formats a tracking code, or the start of one, as 'ABCD - 1234 - 5678'. */
@@ -30,5 +30,5 @@ const NUMBER = /^[^a-z0-9]*(\d{1,10})[^a-z0-9]*$/i
 /** The digits of a text that is a plain number ('1234', '#87'); '' for any other. */
 export const parseOrderNumber = (text: string): string => NUMBER.exec(text.normalize('NFKC').trim())?.[1] ?? ''
 
-/** What the orders search looks for in a typed or pasted text: an id or last four digits, a code or its start, or ''. */
+/** The search of orders for a typed or pasted text: an id or last four digits, a code or its start, or ''. */
 export const parseOrderSearch = (text: string): string => parseOrderNumber(text) || parseTrackingCode(text)

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where cargo is picked up from suppliers, and what the pre-carriage to the depot costs. Amounts in whole USD. */
+/**
+ * Places where cargo is picked up from suppliers, with the cost of pre-carriage to the depot. Amounts in
+ * whole USD.
+ */
 export const locations = defineResource({
   key: 'locations',
   path: 'admin/pick-up-location',
