@@ -27,9 +27,7 @@ test.each(
   SPACED.flatMap((codes) =>
     ['\n', '\r\n', ', ', ';', '\t', ' | '].map((between) => [codes.join(between), codes] as const),
   ),
-)('in %j each piece is one number, spaces included', (text, codes) =>
-  expect(parsePastedCodes(text)).toEqual(codes),
-)
+)('in %j each piece is one number, spaces included', (text, codes) => expect(parsePastedCodes(text)).toEqual(codes))
 
 test.each([
   'ABCD12345678',
