@@ -4,7 +4,7 @@ import { headersFor, noAnswer, readReply, withSession } from './api.ts'
 import { noteBuild } from './build.ts'
 
 interface UploadOptions {
-  /** Share of the bytes sent, 0 to 1. */
+  /** Called with the share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

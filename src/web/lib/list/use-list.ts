@@ -4,17 +4,17 @@ import { type ListCall, pageQuery } from './list-call.ts'
 import { type ListBase, type ListState, type Sort, useListState } from './list-state.ts'
 
 interface UseListOptions {
-  /** The server's default order where it is not the call's own; it stays out of the address. */
+  /** The server's default order, if it is not the call's own; it stays out of the address. */
   byDefault?: Sort
   /** A fixed sort order. */
   fixedSort?: Sort
-  /** What the address leaves out. */
+  /** Values that the address leaves out, in place of the defaults. */
   base?: ListBase & { sort?: Sort }
-  /** Nothing is read yet: what the list is narrowed by is not known. */
+  /** True while nothing may be read, because the filters are not known yet. */
   waiting?: boolean
 }
 
-/** The list shown at this address: its page, and how to change what it shows. */
+/** The list at this address: its page, and how to change what it shows. */
 export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) {
   const { fixedSort, base, waiting = false } = options
   const { state: asked, pending, change, correctPage, searchFor, showLast } = useListState(base)
@@ -25,9 +25,9 @@ export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) 
   const query = useQuery({ ...pageQuery(call, state), enabled: !waiting })
   const page = waiting ? undefined : query.data
   const answered = query.isPlaceholderData ? undefined : page?.currentPageNumber
-  // The server answers a page past the end with the last one: the address follows.
+  // The server answers a page past the end with the last page: the address follows.
   const follow = useEffectEvent((last: number) => {
-    // The page is already loaded and not requested again.
+    // The page is already here and must not be requested again.
     cache.setQueryData(pageQuery(call, { ...state, page: last }).queryKey, page)
     correctPage(last)
   })
@@ -37,25 +37,25 @@ export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) 
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
     call,
-    /** Names the list, as `markAdded` does. */
+    /** The name of the list, for `markAdded`. */
     key: call.key,
     state,
     change,
     searchFor,
     query,
     page,
-    /** Reads another page, for what concerns all of them. */
+    /** Reads another page, for work on all of them. */
     read: call.read,
-    /** The list's parameters, for an export of all its pages. */
+    /** Parameters of the list, for an export of all its pages. */
     shown: call.query(state),
-    /** The rows are still those of the page before. */
+    /** True while the rows are still those of the page before. */
     stale: pending !== null || query.isPlaceholderData,
-    /** The page and size asked for, at once after a click; those on screen when nothing else is. */
+    /** The page and size that were asked for, right after a click; otherwise those on screen. */
     wanted: {
       page: pending?.page ?? (query.isPlaceholderData ? state.page : page?.currentPageNumber),
       perPage: (pending ?? state).perPage,
     },
-    /** The sorted column, at once after a click. */
+    /** The sorted column, right after a click. */
     sort: (pending ?? state).sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),
     showLast,
@@ -65,5 +65,4 @@ export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) 
   }
 }
 
-/** A list on screen, as `useList` gives it. */
 export type List<Row> = ReturnType<typeof useList<Row>>

@@ -1,11 +1,10 @@
-/** Something that happens outside React: whoever listens when it does is told. */
+/** News from outside React, which is told to whoever listens at the time. */
 export interface Topic<T> {
   tell: (news: T) => void
-  /** Returns how to stop listening. */
+  /** Begins to listen; returns a function that stops. */
   listen: (listener: (news: T) => void) => () => void
 }
 
-/** Makes a topic. */
 export function createTopic<T>(): Topic<T> {
   const listeners = new Set<(news: T) => void>()
   return {

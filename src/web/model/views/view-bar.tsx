@@ -21,26 +21,26 @@ import type { Viewed } from './view-state.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import classes from './views.module.css'
 
-// Most addresses can be shown as they are.
+// Notices are a lazy part: most addresses can be shown as they are.
 const ViewNotices = lazyPart(() => import('./view-notices.tsx').then((part) => part.ViewNotices))
 
 interface ViewBarProps {
   list: ViewedList
-  /** The titles of the columns, by id. */
+  /** Titles of the columns, by id. */
   titles: Record<string, string>
-  /** How the list looks without a saved view: its columns, when somebody chose them, and the height of its rows. */
+  /** The list without a saved view: its columns, if somebody chose them, and the height of its rows. */
   usual: { columns?: readonly string[]; density: Density }
   /** Filters that the screen sets by controls of its own, without a saved view. */
   implied?: FilterTexts
   /** The parameters of those controls. */
   ownParameters?: readonly string[]
-  /** Columns are chosen elsewhere while no saved view is open. */
+  /** True if columns are chosen elsewhere while no saved view is open. */
   ownColumns?: boolean
-  /** What the list is exported by; without it the screen does so itself. */
+  /** The export of the list; without it, the screen has its own. */
   exported?: Exported
 }
 
-/** What 'Save' and 'Save as new' store: all that is on screen. */
+/** The definition that 'Save' and 'Save as new' store: all that is on screen. */
 function wholeOf(
   { view, definition, list }: Viewed,
   { usual, implied }: ViewBarProps,
@@ -56,7 +56,7 @@ function wholeOf(
   return { ...definition, columns, density: usual.density, filters: { ...implied, ...definition.filters } }
 }
 
-/** Whether something of the address could not be shown, or has to be looked up. */
+/** True if a part of the address could not be shown, or has to be looked up. */
 const hasNotices = ({ gone, dropped, definition, notCodes }: Viewed) =>
   gone || dropped.length > 0 || definition.codes !== undefined || notCodes.length > 0
 
@@ -70,7 +70,7 @@ function useNewsOf(view: View | null | undefined): void {
 
 type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
 
-/** Views of a list: tabs, filters, and what can be done with them. */
+/** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
   const { list, titles, ownColumns } = props
   const address = useViewAddress(list, props.ownParameters)
