@@ -1,6 +1,9 @@
 import { linkOptions } from '@tanstack/react-router'
 
-/** The side menu's entries before the options group, in the specification's order. All icons: menu-icons.tsx. */
+/**
+ * The side menu's entries before the options group, in the specification's order. Icons are in
+ * menu-icons.tsx.
+ */
 export const MAIN_ENTRIES = linkOptions([
   { to: '/orders', label: 'Orders' },
   { to: '/clients', label: 'Clients' },
@@ -8,7 +11,6 @@ export const MAIN_ENTRIES = linkOptions([
   { to: '/templates', label: 'Templates' },
 ])
 
-/** The options group. */
 export const OPTION_ENTRIES = linkOptions([
   { to: '/events', label: 'Events' },
   { to: '/depots', label: 'Depots' },
@@ -35,7 +37,7 @@ export const OWN_ENTRIES = linkOptions([
   { to: '/mail-log', label: 'Mail log' },
 ])
 
-/** What only administrators see. */
+/** Entries for administrators only. */
 export const ADMIN_ENTRIES = linkOptions([
   { to: '/company', label: 'Company' },
   { to: '/staff', label: 'Staff' },
@@ -44,10 +46,10 @@ export const ADMIN_ENTRIES = linkOptions([
   { to: '/integrations', label: 'Integrations' },
 ])
 
-/** What leads administrators through a new installation, until everything is there. */
+/** The entry that leads administrators through a new installation, until everything is there. */
 export const SETUP_ENTRY = linkOptions({ to: '/setup', label: 'Setup' })
 
-/** The entries that this person sees: the menu's, and those of the box. */
+/** Entries that this person sees, in the menu and in the box. */
 export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({
   main: MAIN_ENTRIES,
   options: OPTION_ENTRIES,

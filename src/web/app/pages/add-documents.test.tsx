@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-test('files can be chosen once the categories are known, so that each goes into the one its name suggests', async () => {
+test('files can be chosen once the categories are known, so that each gets the one its name suggests', async () => {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   const { container } = render(

@@ -24,7 +24,10 @@ const template = (id: number, title: string) => ({
 const departure = template(3, 'Departure with ETA')
 const delivery = template(4, 'Delivery appointment')
 
-/** The form of order 5, over a server where the templates are these by now and an event is answered so. */
+/**
+ * Opens the form of order 5, over a server that now has these templates and answers an event with this
+ * refusal.
+ */
 function open(templatesNow: readonly object[], refusal: Record<string, string> = {}) {
   const answers: Record<string, unknown> = {
     'template/email/get_all': {
@@ -43,7 +46,7 @@ function open(templatesNow: readonly object[], refusal: Record<string, string> =
     return new Response(JSON.stringify(reply), { status: reply.code })
   })
   const event = { id: 2, name: 'Departed', publicStatus: '', emailTemplateId: null, emailTemplate: null, updatedAt: AT }
-  // The form reads these fields alone.
+  // The order has only fields that the form reads.
   const order = { id: 5, email: 'anna@lamps.test', lastEventId: null, lastEventName: null, lastEventEntryId: null }
   queryClient.setQueryData(orderQuery(5).queryKey, order as never)
   queryClient.setQueryData(eventsQuery.queryKey, [event] as never)
@@ -76,7 +79,7 @@ test('a template that was deleted meanwhile is refused at its field and named as
 })
 
 test('a document may be photographed: the camera opens, for pictures that the server takes', () => {
-  // A phone.
+  // The media query is that of a phone.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   open([departure, delivery])
   const photo = screen.getByLabelText<HTMLInputElement>('Photo')

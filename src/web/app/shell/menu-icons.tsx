@@ -33,7 +33,7 @@ import {
 import type { ADMIN_ENTRIES, MAIN_ENTRIES, OPTION_ENTRIES, OWN_ENTRIES, SETUP_ENTRY } from '#web/app/menu.ts'
 import classes from './side-menu.module.css'
 
-/** An entry, or 'options' for their group. */
+/** The path of a menu entry, or 'options' for their group. */
 export type MenuPath =
   | 'options'
   | (typeof MAIN_ENTRIES)[number]['to']
@@ -75,7 +75,6 @@ const ICONS: Record<MenuPath, typeof IconShip> = {
   '/setup': IconListCheck,
 }
 
-/** The icon of a menu entry. */
 export function MenuIcon({ to }: { to: MenuPath }) {
   const Icon = ICONS[to]
   return <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />

@@ -12,7 +12,7 @@ import classes from './side-menu.module.css'
 type Entries = ReturnType<typeof shownEntries>
 type Entry = Entries['main' | 'options' | 'own'][number]
 
-/** Icons that the first screen does not wait for; a menu without them is still one. */
+/** A place for icons, for which the first screen does not wait: the menu works without them. */
 const NoIcon = () => <span className={classes.noIcon} />
 const MenuIcon = idlePart(() => import('./menu-icons.tsx').then((part) => part.MenuIcon), NoIcon)
 const WaitingCount = idlePart(() =>
@@ -26,7 +26,7 @@ const Icon = (props: { to: MenuPath }) => (
 )
 
 interface SideMenuProps {
-  /** Icons only. */
+  /** True to show icons only. */
   collapsed: boolean
   onExpand: () => void
 }
@@ -67,7 +67,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   )
 }
 
-/** '/' is the orders list; a record's page belongs to its list. */
+/** True for a page within an entry: '/' is the orders list, and a record's page belongs to its list. */
 function isWithin(pathname: string, to: string): boolean {
   if (to === '/orders' && (pathname === '/' || pathname.startsWith('/set-event/'))) return true
   return pathname === to || pathname.startsWith(`${to}/`)

@@ -6,7 +6,7 @@ const ELEMENTS = new Set(
 const SAFE_LINK = /^(?:https?:|mailto:|tel:)/i
 
 function childrenOf(node: Node): ReactNode {
-  // Nodes never move: their position is their key.
+  // Nodes never move, so their position is their key.
   return [...node.childNodes].map((child, index) => <Fragment key={String(index)}>{asReact(child)}</Fragment>)
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** dragover comes every 50 to 350 ms; without one for this long the files have left the window. */
+/**
+ * Milliseconds without a dragover, which comes every 50 to 350 ms, after which the files have left the
+ * window.
+ */
 const GONE_MS = 600
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
@@ -24,7 +27,7 @@ export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files:
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // A drop zone has taken them.
+      // A drop zone has already taken them.
       const taken = event.defaultPrevented
       event.preventDefault()
       window.clearTimeout(timer)
