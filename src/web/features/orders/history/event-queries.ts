@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '#web/lib/api/api.ts'
 
-/** The HTML of a template's mail with an order's data. */
+/** A template's mail with an order's data, as HTML. */
 export const previewQuery = (templateId: number, orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'preview', orderId, templateId],

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface ToldAlreadyProps {
   entry: EventEntry
-  /** What happens to a mail that has not been sent yet. */
+  /** The sentence for a mail that has not been sent yet. */
   waiting: string
 }
 

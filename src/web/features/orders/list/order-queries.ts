@@ -11,7 +11,7 @@ import { type Filters, type ListCall, listCall } from '#web/lib/list/list-call.t
 
 const ALL_ORDERS = 'request/booking/get_all'
 
-/** All orders, or those whose tracking code starts with the search. Filters narrow them, and the search among them. */
+/** The list of orders: all, or those whose tracking code starts with the search, narrowed by filters. */
 export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
   const call = listCall({
     key: ['orders'],
@@ -36,7 +36,7 @@ export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
   }
 }
 
-/** The server's sort key of each column of the quotes table. */
+/** Sort keys of the quotes table, by column. */
 const QUOTE_SORTS: Record<string, ClientOrderSortKey> = {
   id: 'id',
   date: 'created',

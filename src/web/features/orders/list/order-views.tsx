@@ -6,11 +6,11 @@ import { ViewBar } from '#web/model/views/view-bar.tsx'
 
 interface OrderViewsProps {
   visibility: Record<string, boolean> | undefined
-  /** The parameters of the list. */
+  /** Parameters of the list. */
   query: Filters
 }
 
-/** The views of the orders list. Without a saved one its columns are those of the column settings. */
+/** The views of the orders list. Without a saved one, its columns are those of the column settings. */
 export function OrderViews({ visibility, query }: OrderViewsProps) {
   const compact = useCompactRows()
   const columns = COLUMNS.filter((id) => visibility?.[id] !== false)

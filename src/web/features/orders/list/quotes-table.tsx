@@ -74,12 +74,12 @@ const columns = ({ date }: Dates): Column<QuoteListItem>[] => [
 
 const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
-/** Sort and page in the page's address, which keeps scroll and history. */
+/** Sort and page of the table, in the page's address, which keeps scroll and history. */
 function useOwnList() {
   const { state, pending, change } = useListState()
   const set = (next: Partial<ListState>) => change(next, { replace: true, resetScroll: false })
   const sorted = (one: ListState) => ({ ...one, sort: one.sort ?? NEWEST_FIRST, search: '' })
-  // What a click asked for shows at once, in the heading and the pager.
+  // A click shows at once, in the heading and the pager.
   return { state: sorted(state), asked: sorted(pending ?? state), waiting: pending !== null, set }
 }
 

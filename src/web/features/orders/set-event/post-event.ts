@@ -16,9 +16,9 @@ export function usePostEvent() {
 
 interface EventSet {
   entry: EventEntry
-  /** For how many seconds it can be undone. */
+  /** Seconds for which it can be undone. */
   holdSeconds: number
-  /** Goes on to the next order. */
+  /** Goes on to the next order; null without one. */
   next: (() => void) | null
 }
 

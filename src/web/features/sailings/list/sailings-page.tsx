@@ -33,7 +33,7 @@ const STATUSES = [
 
 const TITLES = Object.fromEntries(sailingColumns(datesIn('UTC')).map(({ id, header }) => [id, header]))
 
-/** The sailings that cargo can go with, the next cut-off first. */
+/** Sailings that cargo can go with, the next cut-off first. */
 export function SailingsPage() {
   const router = useRouter()
   const cache = useQueryClient()
