@@ -65,7 +65,7 @@ const TITLES = Object.fromEntries(columnsWith(String).map(({ id, header }) => [i
 const DAY_MS = 86_400_000
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** Days of the address are whole days on the server's clock. */
+/** The query of an address, whose days are whole days on the server's clock. */
 function queryOf({ action, entity, record, user, from, to }: AuditSearch, timeZone: string): AuditQuery {
   const start = (day: string) => instantOf(showDay(day), '00:00', timeZone) ?? undefined
   return {
@@ -90,7 +90,7 @@ function AuditTrail() {
   const router = useRouter()
   const { dateTime, timeZone } = useDates()
   const shown = useShownView('audit')
-  // A saved view has its own filters only.
+  // A saved view has no filters but its own.
   const ownFilters = !shown?.viewed?.view
   const columns = useMemo(() => inOrder(columnsWith(dateTime), shown?.columns), [dateTime, shown?.columns])
   const filters = { ...(ownFilters && queryOf(search, timeZone)), ...shown?.filters }

@@ -15,7 +15,7 @@ import classes from './blog.module.css'
 import { publicAddress } from './public-address.ts'
 import { slotName } from './slots.ts'
 
-/** The preview picture in its own shape, 2.6 to 1, within a row. */
+/** The width of a preview picture in a row, in its own shape, 2.6 to 1. */
 const THUMB_WIDTH = 78
 const THUMB_HEIGHT = 30
 

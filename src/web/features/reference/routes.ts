@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 
-/** A list screen of reference data; its filters are in the address too. */
+/** The route of a list of reference data, with its filters in the address. */
 const reference = <const Path extends string, const Name extends string>(
   path: Path,
   load: () => Promise<Record<Name, () => ReactNode>>,

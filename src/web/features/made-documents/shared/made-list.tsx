@@ -6,7 +6,7 @@ import classes from './made.module.css'
 import { MadeItem } from './made-item.tsx'
 import { madeQuery, type Subject } from './made-queries.ts'
 
-/** 'Make a document': each kind with its versions, what is missing, and the button that makes it. */
+/** 'Make a document': each kind with its versions, missing fields, and the button that makes it. */
 export function MadeList({ subject }: { subject: Subject }) {
   const query = useQuery(madeQuery(subject))
   const fault = query.data ? null : faultOf(query.error)
