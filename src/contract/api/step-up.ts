@@ -8,8 +8,8 @@ import { callKey } from './call.ts'
 const EXPORT = /\/(export|manifest)$/
 
 /**
- * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end other sessions, or export
- * or erase a person.
+ * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end
+ * other sessions, or export or erase a person.
  */
 const EVERYBODY = new Set([
   'POST user/totp/start',

@@ -1,6 +1,6 @@
 /**
- * The header of every reply below /api that names the build of the web app: unix seconds it was made at and a hash of its
- * page, '1767225600-0123456789ab'.
+ * The header of every reply below /api that names the build of the web app: unix seconds it was made at and a
+ * hash of its page, '1767225600-0123456789ab'.
  */
 export const BUILD_HEADER = 'x-web-build'
 

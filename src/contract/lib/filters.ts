@@ -1,7 +1,10 @@
 import { NUMBER } from './messages.ts'
 import { cleanText, codePoints } from './text.ts'
 
-/** The operators of each kind of field. `last` and `next` take a number of days, or of hours: 'last:7d', 'next:48h'. */
+/**
+ * The operators of each kind of field. `last` and `next` take a number of days, or of hours: 'last:7d',
+ * 'next:48h'.
+ */
 export const FILTER_OPERATORS = {
   enum: ['is', 'in', 'not', 'empty', 'filled'],
   ref: ['is', 'in', 'not', 'empty', 'filled'],

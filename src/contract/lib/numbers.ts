@@ -7,8 +7,8 @@ export interface Commas {
 }
 
 /**
- * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because it
- * could mean 1500 or 1.5.
+ * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because
+ * it could mean 1500 or 1.5.
  */
 export function readNumber(
   value: number | string | null | undefined,
@@ -24,8 +24,8 @@ export function readNumber(
 }
 
 /**
- * The message for a text whose comma may separate thousands: 'Please write 1500 or 1.5'. With several commas, only
- * thousands make sense. Null for any other value.
+ * The message for a text whose comma may separate thousands: 'Please write 1500 or 1.5'. With several commas,
+ * only thousands make sense. Null for any other value.
  */
 export function thousandsMessage(value: unknown): string | null {
   if (typeof value !== 'string') return null

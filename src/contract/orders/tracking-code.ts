@@ -6,14 +6,17 @@ export function formatTrackingCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].filter(Boolean).join(' - ')
 }
 
-/** A whole tracking code anywhere in a text, in three groups. Gaps are limited in length so that no text makes the search slow. */
+/**
+ * A whole tracking code anywhere in a text, in three groups. Gaps are limited in length so that no text makes
+ * the search slow.
+ */
 export const TRACKING_CODE = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{4})[^a-z0-9]{0,4}(\d{4})(?!\d)/i
 const BEGINNING = /(?<![a-z0-9])([a-z]{4})[^a-z0-9]{0,4}(\d{1,4})[^a-z0-9]{0,4}(\d{0,4})(?!\d)/i
 const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
 
 /**
- * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one ('ABCD12'). Returns
- * '' if there is neither.
+ * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one
+ * ('ABCD12'). Returns '' if there is neither.
  */
 export function parseTrackingCode(text: string): string {
   const plain = text.normalize('NFKC')

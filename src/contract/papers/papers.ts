@@ -96,7 +96,10 @@ export const paperPatch = z
   .partial()
 export type PaperPatch = z.output<typeof paperPatch>
 
-/** The body of POST request/booking/{id}/requirements/ask; without a template, the system mail 'Documents requested'. */
+/**
+ * The body of POST request/booking/{id}/requirements/ask; without a template, the system mail 'Documents
+ * requested'.
+ */
 export const askInput = z.object({
   ids: z
     .array(f.id(CHOOSE), { error: REQUIRED })

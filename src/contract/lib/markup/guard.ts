@@ -110,8 +110,9 @@ function neighbours(html: string, tokens: Token[]) {
 }
 
 /**
- * HTML that an editor or sanitiser can parse and serialise without harm to Liquid tags and conditional comments:
- * `restore(protect(x)) === x` for every x. Anything that could smuggle markup past a sanitiser stays visible to it.
+ * HTML that an editor or sanitiser can parse and serialise without harm to Liquid tags and conditional
+ * comments: `restore(protect(x)) === x` for every x. Anything that could smuggle markup past a sanitiser
+ * stays visible to it.
  */
 export function protect(html: string): string {
   const tokens = tokenize(html)
@@ -165,8 +166,8 @@ function restoreStart(html: string, { begin, end, attributes }: Token): string {
 }
 
 /**
- * Undoes protect(), even after an editor or sanitiser. Placeholders give back only Liquid tags, comments and attributes that
- * run nothing; any other payload is dropped.
+ * Undoes protect(), even after an editor or sanitiser. Placeholders give back only Liquid tags, comments and
+ * attributes that run nothing; any other payload is dropped.
  */
 export function restore(html: string): string {
   let out = ''
@@ -191,8 +192,8 @@ export function restore(html: string): string {
 }
 
 /**
- * Splits a document in three: what precedes the content (doctype, head, body tag), the content an editor shows, and the
- * rest. A fragment is all content.
+ * Splits a document in three: what precedes the content (doctype, head, body tag), the content an editor
+ * shows, and the rest. A fragment is all content.
  */
 export function splitShell(html: string): { before: string; body: string; after: string } {
   const tokens = tokenize(html)

@@ -12,8 +12,9 @@ export interface AttributeToken {
 }
 
 /**
- * A piece of HTML with Liquid tags (`tag`). `raw` is the content of an element without markup (style, script, title …),
- * `other` a doctype or processing instruction, `broken` an unclosed tag or comment with all that follows.
+ * A piece of HTML with Liquid tags (`tag`). `raw` is the content of an element without markup (style, script,
+ * title …), `other` a doctype or processing instruction, `broken` an unclosed tag or comment with all that
+ * follows.
  */
 export interface Token {
   kind: 'text' | 'tag' | 'start' | 'end' | 'comment' | 'raw' | 'other' | 'broken'
@@ -141,7 +142,8 @@ function readRaw(html: string, at: number, name: string): Token {
 }
 
 /**
- * Cuts HTML with Liquid tags into tokens that together are the text again. One pass, in linear time for any text.
+ * Cuts HTML with Liquid tags into tokens that together are the text again. One pass, in linear time for any
+ * text.
  */
 export function tokenize(html: string): Token[] {
   const tokens: Token[] = []

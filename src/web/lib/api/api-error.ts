@@ -3,7 +3,10 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 /** The message for a server failure without one of its own. */
 export const SERVER_ERROR = 'Server error.'
 
-/** A failed call: HTTP status (0 = no answer), a message to show, messages by field, the request id for support. */
+/**
+ * A failed call: HTTP status (0 = no answer), a message to show, messages by field, the request id for
+ * support.
+ */
 export class ApiError extends Error {
   readonly code: number
   readonly fields: FieldErrors

@@ -9,7 +9,10 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Sends files as multipart with progress; fails like `request`. XMLHttpRequest, because fetch reports no progress. */
+/**
+ * Sends files as multipart with progress; fails like `request`. XMLHttpRequest, because fetch reports no
+ * progress.
+ */
 export async function upload<T extends z.ZodType>(
   schema: T,
   path: string,

@@ -21,7 +21,9 @@ export interface ToastAction {
   run: () => void
   /** A single key for the action while the toast shows. */
   shortcut?: string
-  /** Milliseconds for which the action is possible: the toast stays at least that long, then the button goes. */
+  /**
+   * Milliseconds for which the action is possible: the toast stays at least that long, then the button goes.
+   */
   lasts?: number
 }
 

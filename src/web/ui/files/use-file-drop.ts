@@ -9,8 +9,8 @@ const GONE_MS = 600
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere in the window while mounted, so that a file that misses the drop zone does not replace the
- * page. True while files are dragged over the window. `onFiles` is not called while `busy`.
+ * Takes files dropped anywhere in the window while mounted, so that a file that misses the drop zone does not
+ * replace the page. True while files are dragged over the window. `onFiles` is not called while `busy`.
  */
 export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }): boolean {
   const [over, setOver] = useState(false)

@@ -14,7 +14,10 @@ const NO_BANNER = { header: { role: 'presentation' } }
 /** Dropdown lists render inside the page's landmarks, above scrolling content, and scroll on their own. */
 const DROPDOWN = { withScrollArea: false, comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' as const } }
 
-/** One calm visual language: a neutral surface, one accent (quay), 13 px tables and forms. Colours meet WCAG AA. */
+/**
+ * One calm visual language: a neutral surface, one accent (quay), 13 px tables and forms. Colours meet WCAG
+ * AA.
+ */
 export const theme = createTheme({
   primaryColor: 'quay',
   primaryShade: 8,
