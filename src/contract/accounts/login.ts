@@ -54,10 +54,7 @@ export const forgotPasswordInput = z.object({ email: email() })
 export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a mail with a link is on its way.'
 /** The body of POST app/reset-password/check, which leaves the link working. */
 export const resetLinkInput = z.object({ token: requiredText('Token', 100) })
-/**
- * The answer about a working link: whether the account has passkeys or API keys that a new password could
- * remove.
- */
+/** The answer about a working link: true if there are passkeys or API keys that a reset could remove. */
 export const resetLink = z.object({ passkeysOrKeys: z.boolean() })
 export const LINK_INVALID = 'This link is no longer valid. Please request a new one.'
 export const PASSWORD_RESET = 'Your password was changed. Please sign in.'
@@ -71,10 +68,7 @@ export const resetPasswordInput = z.object({
   endPasskeysAndKeys: flag().optional().default(true),
 })
 
-/**
- * The body of PUT user/personal/password; `endPasskeysAndKeys` removes the caller's passkeys and API keys
- * too.
- */
+/** The body of PUT user/personal/password; `endPasskeysAndKeys` removes passkeys and API keys too. */
 export const ownPasswordInput = z.object({
   password: passwordMd5(),
   newPassword: passwordMd5(),

@@ -46,10 +46,7 @@ const MORE_COLUMNS = ['inCharge'] as const
 export const COLUMNS = [...SHOWN_COLUMNS, ...MORE_COLUMNS] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
-/**
- * Columns of the orders list that are shown; one that is hidden by default appears here once it is switched
- * on.
- */
+/** Columns of the orders list that are shown; one hidden by default is here once it is switched on. */
 export const fullColumnSettings = z.object({
   ...recordOf(SHOWN_COLUMNS, () => z.boolean()),
   ...recordOf(MORE_COLUMNS, () => z.literal(true).optional()),

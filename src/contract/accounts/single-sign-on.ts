@@ -1,10 +1,7 @@
 import { z } from 'zod'
 
 export const OIDC_PATH = 'login/oidc'
-/**
- * The address to which the identity provider sends people back. It is not a call of the API: browsers open
- * it.
- */
+/** The address to which the identity provider sends people back: for browsers, not a call of the API. */
 export const OIDC_CALLBACK = '/single-sign-on/callback'
 /** Parameters of /login on the way back from the provider. */
 export const OIDC_RESULT = 'sso'
@@ -33,10 +30,7 @@ export const oidcStartInput = z.object({ next: ownPath.optional(), again: z.bool
 /** The provider's address, which the browser opens to sign in. */
 export const oidcStart = z.object({ url: z.string() })
 
-/**
- * The reply of POST logout: the address that ends the provider's session too; null if there is nothing to
- * end.
- */
+/** The reply of POST logout: the address that ends the provider's session too; null for none. */
 export const logoutReply = z.object({ endSessionUrl: z.string() }).nullable()
 
 /** Reasons why a sign-in by the identity provider fails, and the message for each. */

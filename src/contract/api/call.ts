@@ -8,9 +8,7 @@ export interface Call {
   specified: boolean
 }
 
-/**
- * The key of a call, 'GET port/{id}', from its method and its path as the server or the document writes it.
- */
+/** The key of a call, 'GET port/{id}', from its method and its path as server or document writes it. */
 export const callKey = (method: string, path: string) =>
   `${method} ${path.replace('/api/', '').replaceAll(/:(\w+)/g, '{$1}')}`
 

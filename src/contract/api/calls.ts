@@ -269,9 +269,7 @@ const audit: Record<string, Call> = {
   ),
 }
 
-/**
- * Every call by method and path below /api/. A test finds each route here, and each entry among the routes.
- */
+/** Every call by method and path below /api/. A test compares them with the routes, in both directions. */
 export const CALLS: Record<string, Call> = {
   ...SESSION_CALLS,
   ...system,

@@ -11,10 +11,7 @@ interface Parameter {
   max: number
 }
 
-/**
- * Labels and limits of the values that rules have; a value that is a setting of the staff is not repeated
- * here.
- */
+/** Labels and limits of the values that rules have, except for those that are settings of the staff. */
 export const RULE_PARAMETERS: Partial<Record<RuleCode, Record<string, Parameter>>> = {
   'quote-waiting': { hours: { label: 'Working hours until a price is due', min: 1, max: 80 } },
   unconfirmed: {

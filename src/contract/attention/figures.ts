@@ -18,10 +18,7 @@ export const FIGURE_LABELS = {
 export type FigureCode = keyof typeof FIGURE_LABELS
 export const FIGURE_CODES = keysOf(FIGURE_LABELS)
 
-/**
- * Filters of the list of sailings behind the figure of cut-offs in the next `hours`: sailings that cargo can
- * still go with.
- */
+/** Filters of the list behind the cut-offs in the next `hours`: sailings that cargo can still go with. */
 export const cutOffFilters = (hours: number): FilterTexts => ({
   status: 'in:planned,closed',
   nextCutOff: `next:${hours}h`,

@@ -88,10 +88,7 @@ const slotList = z
 export const articlePositions = z.object({ news: slotList, resources: slotList })
 export type ArticlePositions = z.infer<typeof articlePositions>
 
-/**
- * The new slots. `from` has the slots as they were read: if they have changed since, the save is refused with
- * 409.
- */
+/** The new slots. `from` has the slots as read: if they have changed since, the answer is a 409. */
 export const articlePositionsInput = articlePositions.extend({ from: articlePositions.optional() })
 export type ArticlePositionsInput = z.infer<typeof articlePositionsInput>
 

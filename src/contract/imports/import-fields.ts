@@ -11,10 +11,7 @@ export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = { client
 /** Booking clauses are rich text, which no cell of a table holds. */
 const { bookingClauses: _, ...confirmation } = CONFIRMATION_LABELS
 
-/**
- * Fields that a column can be mapped to, in the order of an export with all fields; their labels are its
- * headings.
- */
+/** Fields that a column can be mapped to, in the order of an export, whose headings are their labels. */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   clients: CLIENT_LABELS,
   orders: {

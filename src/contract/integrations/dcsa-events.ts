@@ -97,10 +97,7 @@ const AT_CFS = { facilityTypeCode: 'COFS', modeOfTransport: 'TRUCK' } as const
 const AT_PORT = { facilityTypeCode: 'POTE', modeOfTransport: 'VESSEL' } as const
 const AT_CUSTOMER = { facilityTypeCode: 'CLOC', modeOfTransport: 'TRUCK' } as const
 
-/**
- * Milestones in DCSA's codes. Version 2.2 has no code for the others; its hold does not say that cargo is
- * held.
- */
+/** Milestones in DCSA's codes. Version 2.2 has none for the others, nor for cargo on hold. */
 export const DCSA_MEANINGS: Partial<Record<Milestone, Meaning>> = {
   booked: { eventType: 'SHIPMENT', code: 'RECE' },
   confirmed: { eventType: 'SHIPMENT', code: 'CONF' },

@@ -6,10 +6,7 @@ import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from './webho
 const sequence = z.int()
 const ofOrder = { id: z.int(), trackingCode: z.string(), sequence }
 
-/**
- * Data of each type of message, besides its type and time. The database composes messages, so tests compare
- * the two.
- */
+/** Data of each message, besides type and time. The database composes it, so tests compare the two. */
 const DATA = {
   'order.created': z.strictObject(ofOrder),
   'order.event': z.strictObject({

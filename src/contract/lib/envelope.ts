@@ -41,9 +41,7 @@ export const PAGE_SIZES = [10, 50, 100, 200] as const
 /** The largest page a caller may request. */
 export const MAX_PER_PAGE = 1000
 
-/**
- * A list that can also be read by its changes: then it has the further fields, and its total counts the page.
- */
+/** A list that can also be read by its changes: with further fields, and a total that counts the page. */
 export const changedListOf = <T extends z.ZodType>(item: T) =>
   listOf(item).extend({
     /** Ids of deleted records. */

@@ -105,9 +105,7 @@ export const notNumber = (value: unknown, { everyCommaIsDot = false }: Commas = 
 
 const numeric = z.union([z.number(), z.string()], { error: m.NUMBER }).nullish()
 
-/**
- * A required decimal without sign, with at most `places` decimals; accepts text, with a decimal comma too.
- */
+/** A required decimal without sign, with at most `places` decimals; accepts text, and decimal commas. */
 export const decimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number => {
     const read = readNumber(value, rules)

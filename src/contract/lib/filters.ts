@@ -1,10 +1,7 @@
 import { NUMBER } from './messages.ts'
 import { cleanText, codePoints } from './text.ts'
 
-/**
- * The operators of each kind of field. `last` and `next` take a number of days, or of hours: 'last:7d',
- * 'next:48h'.
- */
+/** The operators of each kind of field. `last` and `next` take days or hours: 'last:7d', 'next:48h'. */
 export const FILTER_OPERATORS = {
   enum: ['is', 'in', 'not', 'empty', 'filled'],
   ref: ['is', 'in', 'not', 'empty', 'filled'],
@@ -100,10 +97,7 @@ export const fieldOfParameter = (parameter: string) =>
 /** True if `last` and `next` of the field count hours. */
 export const hasHours = (field: FilterField) => field.kind === 'date' && field.hours === true
 
-/**
- * The values that a filter takes, for the API's document: 'Status: is, in, not, empty, filled; 0 In progress,
- * 1 Cancelled'.
- */
+/** The values that a filter takes, for the API's document: 'Status: is, in; 0 In progress, 1 Cancelled'. */
 export const filterMeaning = (field: FilterField): string => {
   const takes = `${field.label}: ${FILTER_OPERATORS[field.kind].join(', ')}`
   if (field.kind === 'enum')

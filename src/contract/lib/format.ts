@@ -105,9 +105,7 @@ export function formatMoney(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(whole)}.${cents}`
 }
 
-/**
- * A volume in CBM or a weight in kg, with three decimals and a no-break space between thousands: '3 400.000'.
- */
+/** A volume in CBM or a weight in kg: three decimals, no-break spaces between thousands: '3 400.000'. */
 export function formatQuantity(value: number): string {
   const [whole = '0', decimals = '000'] = value.toFixed(3).split('.')
   return `${grouped(whole)}.${decimals}`

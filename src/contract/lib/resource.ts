@@ -20,10 +20,7 @@ export interface Resource<
   Input extends z.ZodObject = z.ZodObject,
   Key extends string = string,
 > {
-  /**
-   * The table as code names it ('mailAddresses'): the records' name in the trail, the stream and the web's
-   * cache.
-   */
+  /** The table as code names it ('mailAddresses'), and the records' name in trail, stream and cache. */
   key: Key
   /** The path below /api/, as the specification writes it. */
   path: string
@@ -31,19 +28,13 @@ export interface Resource<
   name: string
   /** The singular in the trail, where that is not `name`. */
   label?: string
-  /**
-   * The singular in names of schemas and calls of the API's document ('FreightRate'), where that is not
-   * `name`.
-   */
+  /** The singular in the names of the API's document ('FreightRate'), where that is not `name`. */
   schema?: string
   /** A sentence for the API's document: what the calls are about. */
   about: string
   /** The scope that API keys need to read or write; null closes the calls to keys. */
   scope: 'reference' | 'content' | null
-  /**
-   * The pattern for a record's name in the trail, from its own fields: '{code} — {name}'. By default its
-   * name.
-   */
+  /** The pattern for a record's name in the trail, '{code} — {name}'; by default its name. */
   named?: string
   /** The records that ids and codes in fields point at, as the trail calls them: `{ cityId: 'cities' }`. */
   refs?: Partial<Record<keyof z.output<Input> & string, string>>

@@ -5,9 +5,7 @@ const UNKNOWN_FIELD = noSuch('field')
 
 export type AddError = (field: string, message: string) => void
 
-/**
- * The value without the fields that failed: those keep what was sent, or zod's mark for an unreadable value.
- */
+/** The value without failed fields, which keep what was sent, or zod's mark for an unreadable one. */
 const withoutFailed = <T extends object>(value: T, failed: ReadonlySet<string>): Partial<T> =>
   Object.fromEntries(
     Object.entries(value ?? {}).filter(([key, field]) => field !== z.NEVER && !failed.has(key)),

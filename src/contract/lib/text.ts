@@ -14,10 +14,7 @@ export const isVisible = (text: string): boolean => SHOWS.test(text)
 
 const EDGE = /\s|\u200b|\u200c|\u200d|\u2060|\ufeff/
 
-/**
- * Trims one character at a time: a pattern for the end would try each space of a long run, and all that
- * follow it.
- */
+/** Trims one character at a time: a pattern would try each space of a long run, and all after it. */
 function trim(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && EDGE.test(text.charAt(start))) start++

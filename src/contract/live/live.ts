@@ -83,10 +83,7 @@ export const PRESENCE_ENTITIES = [
 export const MAX_TAB = 64
 export const MAX_PART = 64
 
-/**
- * The body of POST live/presence. `tab` is any text that a tab makes up; `part` names what is edited
- * ('Shipment').
- */
+/** The body of POST live/presence. `tab` is any text; `part` names what is edited ('Shipment'). */
 export const presenceInput = z.object({
   entity: f.oneOf(PRESENCE_ENTITIES, `entity is one of ${PRESENCE_ENTITIES.join(', ')}`),
   entityId: f.id(),
@@ -96,10 +93,7 @@ export const presenceInput = z.object({
 })
 export type PresenceInput = z.input<typeof presenceInput>
 
-/**
- * The people who have a record open, the reader included: one entry each, with the part they edit in any of
- * their tabs.
- */
+/** People who have a record open, the reader included: one entry each, with the part they edit. */
 export const presenceEvent = z.object({
   entity: z.literal(PRESENCE_ENTITIES),
   entityId: z.int(),

@@ -5,9 +5,7 @@ import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/**
- * Reasons for a notification: mentioned, given a task, a note on an order in one's charge, one's task done.
- */
+/** Reasons for a notification: mentioned, given a task, a note on one's order, one's task done. */
 export const NOTIFICATION_KINDS = ['mention', 'assigned', 'note', 'done'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -13,10 +13,7 @@ import { BOOKING_FIELDS, bookingFields, type OrderFields } from './order-fields.
 export const LCL_ONLY = 'A full container starts with a quote request'
 export const CLIENT_GONE = noSuch('client')
 
-/**
- * An earlier order, whose confirmed places and clauses the new order starts with; its dates and vessel are
- * not copied.
- */
+/** An earlier order, whose confirmed places and clauses the new one takes over, not dates and vessel. */
 const confirmationOf = () => f.optionalId()
 export const NOT_CONFIRMED = 'This order has no booking confirmation'
 

@@ -25,8 +25,8 @@ const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
   // entries() keeps the keys, not the type of each.
   entries(keys, (row) => row.row.describe(described(row))) as Rows<K>
 
-/** The fields of an order that a save may change. */
-export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as in rowsOf
+/** The fields of an order that a save may change. The cast: as in rowsOf. */
+export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs)
 export type OrderFields = z.infer<typeof orderFields>
 
 export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
@@ -74,9 +74,10 @@ type BookingInputs = {
     : OrderFieldTable[K]['input']
 }
 
-/** Fields that staff fill in when they book an LCL order, and the rules of that form. */
+/** Fields that staff fill in when they book an LCL order. */
 export const BOOKING_FIELDS = marked('booking')
-export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as in rowsOf
+/** The rules of these fields in that form. The cast: as in rowsOf. */
+export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs
 
 /** Fields of the booking form that start with the values of the copied order. */
 export const COPIED_FIELDS = BOOKING_FIELDS.filter((key) => rowOf(key).copied)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A field of a booking confirmation that differs from the sailing; places are codes, a vessel is its name.
- */
+/** A field of a booking confirmation that differs from the sailing; places as codes, the vessel as name. */
 export const sailingDifference = z.object({ field: z.string(), value: z.string().nullable(), sailing: z.string() })
 export type SailingDifference = z.infer<typeof sailingDifference>
 

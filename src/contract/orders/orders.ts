@@ -7,9 +7,7 @@ import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
 import { orderSailing } from './order-sailing.ts'
 
-/**
- * A whole order. Volume in CBM, weight in kg, money in USD; null where a quote request leaves a field open.
- */
+/** A whole order. CBM, kg and USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
   ...detailFields,
   /** The furthest milestone reached; withdrawn entries do not count. */
@@ -88,10 +86,7 @@ export const eventEntry = z.object({
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
   milestone,
-  /**
-   * The mail that goes to the client with this entry, and the time until which it is held; null without a
-   * mail server.
-   */
+  /** The mail to the client with this entry, and until when it is held; null without a mail server. */
   mail: z
     .object({
       id: z.int(),

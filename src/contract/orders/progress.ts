@@ -19,9 +19,7 @@ type Dates = Pick<
   | 'placeActualTimeOfArrivalAt'
 >
 
-/**
- * The parts of an order that its progress is computed from; `deliveryDays` are those of the delivery grid.
- */
+/** The parts of an order that progress is computed from; `deliveryDays` as in the delivery grid. */
 export type Travelling = Pick<Order, 'status' | 'deliveryDays' | 'departedAt'> & { bookingConfirmation: Dates | null }
 
 /** Progress of an order in progress while departure or arrival is unknown. */
@@ -75,16 +73,11 @@ const callAt = (actual: string | null | undefined, estimated: string | null | un
   return at ? { at, actual: at === actual } : null
 }
 
-/**
- * The departure of a confirmed shipment: the actual date, else the estimated one; null if neither is known.
- */
+/** The departure of a confirmed shipment: the actual date, else the estimated one; null for neither. */
 export const departureOf = (dates: Dates | null) =>
   callAt(dates?.actualTimeOfDepartureAt, dates?.estimatedTimeOfDepartureAt)
 
-/**
- * The arrival at the place of delivery or, if that has no date yet, at the port of discharge; null if neither
- * is known.
- */
+/** The arrival at the place of delivery, or else at the port of discharge; null if neither is known. */
 export const arrivalOf = (dates: Dates | null) =>
   callAt(dates?.placeActualTimeOfArrivalAt, dates?.placeEstimatedTimeOfArrivalAt) ??
   callAt(dates?.portActualTimeOfArrivalAt, dates?.portEstimatedTimeOfArrivalAt)

@@ -81,10 +81,7 @@ export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
 export const withdrawEntryInput = z.object({ reason: f.requiredLongText('Reason', 255) })
 export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 
-/**
- * The event after `currentId`, by id; the last one if none follows, the first one if there is no current
- * event.
- */
+/** The event after `currentId`, by id; without one the last, and without a current event the first. */
 export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
   if (currentId === null) return events[0] ?? null
   return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null

@@ -19,10 +19,7 @@ const MAX_ASKED = 50
 export const paper = z.object({
   id: z.int(),
   orderId: z.int(),
-  /**
-   * The requirement from which it was made; null for one of the order's own, and if the requirement was
-   * deleted.
-   */
+  /** The requirement from which it was made; null for an own paper, and for a deleted requirement. */
   requirementId: z.int().nullable(),
   name: z.string(),
   categoryId: z.int(),
@@ -81,8 +78,8 @@ export const paperInput = z.object({
 })
 
 /**
- * The body of a change: an absent field stays. `dueAt` null follows the date again; `documentId` null takes
- * the file off.
+ * The body of a change: absent fields stay. `dueAt` null follows the date again, `documentId` null takes the
+ * file off.
  */
 export const paperPatch = z
   .object({
@@ -96,10 +93,7 @@ export const paperPatch = z
   .partial()
 export type PaperPatch = z.output<typeof paperPatch>
 
-/**
- * The body of POST request/booking/{id}/requirements/ask; without a template, the system mail 'Documents
- * requested'.
- */
+/** The body of POST request/booking/{id}/requirements/ask; by default by the system mail for that. */
 export const askInput = z.object({
   ids: z
     .array(f.id(CHOOSE), { error: REQUIRED })

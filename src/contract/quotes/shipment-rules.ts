@@ -8,10 +8,7 @@ interface Cover {
   customsBrokerage?: boolean
 }
 
-/**
- * The rule that insured or cleared shipments need a value (USD) in `field`. An absent one is refused by its
- * own schema.
- */
+/** The rule that insured or cleared shipments need a value (USD). Its own schema refuses an absent one. */
 export const valueRule =
   <F extends string>(field: F, message = ENTER_VALUE) =>
   (shipment: Cover & { [K in F]?: number | null }, add: AddError): void => {

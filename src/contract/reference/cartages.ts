@@ -2,10 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/**
- * Destinations of shipments. `dest` selects the freight rate; excluded ones are collected at the destination
- * warehouse.
- */
+/** Destinations. `dest` selects the freight rate; excluded ones are collected at the warehouse. */
 export const cartages = defineResource({
   key: 'cartages',
   path: 'value/cartage',

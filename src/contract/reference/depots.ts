@@ -18,9 +18,7 @@ export const depots = defineResource({
     /** The code of its port or city. */
     code: z.string(),
     tier: z.int(),
-    /**
-     * True for a depot in service. Others are not offered for locations or in the grid, and have no prices.
-     */
+    /** True for a depot in service. Others are not offered or in the grid, and have no prices. */
     status: z.boolean(),
     /** True for a depot that is offered as an origin. */
     visibility: z.boolean(),

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/**
- * Places where cargo is picked up from suppliers, with the cost of pre-carriage to the depot. Amounts in
- * whole USD.
- */
+/** Places where suppliers' cargo is picked up, with the pre-carriage to the depot in whole USD. */
 export const locations = defineResource({
   key: 'locations',
   path: 'admin/pick-up-location',

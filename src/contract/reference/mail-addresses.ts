@@ -5,10 +5,7 @@ import { defineResource, versioned } from '#contract/lib/resource.ts'
 /** The message for a wrong address, and for an empty one. */
 const WRONG_EMAIL = 'Email address is not correct'
 
-/**
- * Addresses that get a blind copy of order mails. Their list is a bare array, so it is not an operation of
- * the resource.
- */
+/** Addresses with blind copies of order mails. The list is a bare array, so no operation of the resource. */
 export const mailAddresses = defineResource({
   key: 'mailAddresses',
   path: 'admin/email',

@@ -1,7 +1,4 @@
-/**
- * A voyage as letters and digits alone, in upper case: '018 E' and '018E' are one voyage. The database has
- * the same rule.
- */
+/** A voyage as letters and digits, in upper case: '018 E' is '018E'. The database has the same rule. */
 export const voyageKey = (voyage: string) => voyage.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 /** The common shape of voyages that resemble each other: '18E' and '018E', '0O1W' and '001W'. */

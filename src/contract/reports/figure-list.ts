@@ -5,9 +5,7 @@ import type { Period } from './period.ts'
 import type { ReportName } from './reports.ts'
 import type { FigureColumn, ReportTable } from './tables.ts'
 
-/**
- * The list of the records behind a figure: a report's own or the list of orders, its days and its filters.
- */
+/** The list of the records behind a figure, a report's own or that of orders, with days and filters. */
 export interface RecordList {
   list: BehindName | 'orders'
   period: Period

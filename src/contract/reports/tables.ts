@@ -18,10 +18,7 @@ export interface TextColumn<Row> {
  */
 export type FigureList = { report?: BehindName; state?: string } | 'orders'
 
-/**
- * A column of figures. `now` marks a figure of this moment, which depends on no period and is compared with
- * nothing.
- */
+/** A column of figures. `now` marks a figure of this moment, which is compared with nothing. */
 export interface FigureColumn {
   field: string
   label: string

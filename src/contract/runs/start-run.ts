@@ -12,10 +12,7 @@ import type { RunKindName } from './runs.ts'
 
 const MAX_SELECTED_IDS = 1000
 export const MAX_RUN_ORDERS = MOST_SELECTED
-/**
- * Values in the JSON of that many `orders`: each is an object with three, in a body with the input of the
- * kind.
- */
+/** Values in the JSON of that many `orders`: objects with three each, in a body with the kind's input. */
 export const RUN_VALUES = MAX_RUN_ORDERS * 4 + 1_000
 
 const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
@@ -25,10 +22,7 @@ const ONE_ORDER_ONLY = 'A document belongs to one order'
 const atLeastOne = <T extends z.ZodType>(item: T, most: number) =>
   z.array(item, { error: REQUIRED }).min(1, REQUIRED).max(most, f.tooMany(most)).optional()
 
-/**
- * An order as the screen shows it. Its row fails if the order has another version or another last event by
- * then.
- */
+/** An order as the screen shows it. Its row fails if version or last event has changed by then. */
 const shownOrder = z.object({
   id: f.id(),
   updatedAt: f.version(),
@@ -125,10 +119,7 @@ export const runPreview = z.object({
     /** The mail of the order `orderId`; null if it would get none. */
     sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),
   }),
-  /**
-   * Orders that would be loaded although mandatory papers are missing, each with all of them. They block
-   * nothing.
-   */
+  /** Orders that would be loaded without all mandatory papers. They block nothing. */
   papers: missingPapers.shape.papers,
   /** The newest order now, to start the run with; null unless the selection is by filters. */
   asOfId: z.int().nullable(),

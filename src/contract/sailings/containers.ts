@@ -29,9 +29,7 @@ export const KEEPS_OWNER = 'A container stays with its sailing or order'
 /** The message for a payload below the cargo of the container. */
 export const loadedWith = (kilograms: number) => `Loaded with ${kilograms} kg already`
 
-/**
- * Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` are sums over the orders inside.
- */
+/** Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` sum up the orders inside. */
 export const containers = defineResource({
   key: 'containers',
   path: 'container',

@@ -35,10 +35,7 @@ export const dateChangePreviewInput = withRules(
   something,
 )
 
-/**
- * A change of dates. `updatedAt` is the version of the sailing, and in `orders` the one of each row in the
- * preview.
- */
+/** A change of dates. `updatedAt` is the version of the sailing; in `orders`, that of each preview row. */
 export const dateChangeInput = withRules(
   z.object({
     updatedAt: f.version(),

@@ -2,10 +2,7 @@ import type { SailingDifference } from '#contract/orders/order-sailing.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
 import { FOLLOWED_FIELDS, type FollowedField } from './sailing-codes.ts'
 
-/**
- * Values that a booking confirmation shares with its sailing; the vessel is its id. Empty values are null or
- * ''.
- */
+/** Values that a confirmation shares with its sailing; the vessel is its id. Empty ones are null or ''. */
 export type FollowedValues = Record<FollowedField, string | number | null>
 
 type Value = FollowedValues[FollowedField]
@@ -31,10 +28,7 @@ export function followSailing(
   return changes
 }
 
-/**
- * Fields in which a booking confirmation differs from its sailing; a field that is empty in the sailing does
- * not count.
- */
+/** Fields in which a booking confirmation differs from its sailing, whose empty fields do not count. */
 export const differingFields = (own: FollowedValues | null, sailing: FollowedValues): FollowedField[] =>
   FOLLOWED_FIELDS.filter((field) => !isEmpty(sailing[field]) && !isSame(field, own?.[field] ?? null, sailing[field]))
 

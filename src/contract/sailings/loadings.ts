@@ -39,9 +39,7 @@ export const receivedInput = z.object({
   measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
 })
 
-/**
- * Orders whose booking confirmation takes over the sailing's values: in these fields, or wherever it differs.
- */
+/** Orders whose confirmation takes over the sailing's values: in these fields, or wherever it differs. */
 export const takeOverInput = z.object({
   orderIds,
   fields: z.array(f.oneOf(FOLLOWED_FIELDS)).min(1, REQUIRED).optional(),

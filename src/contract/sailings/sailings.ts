@@ -14,10 +14,7 @@ import {
   SAME_PORTS,
 } from './sailing-codes.ts'
 
-/**
- * A container of a sailing, and how full it is. Sums take the measured figure of an order, else the booked
- * one.
- */
+/** A container of a sailing, and how full it is. Sums take measured figures, else booked ones. */
 const containerFill = z.object({
   id: z.int(),
   number: z.string(),

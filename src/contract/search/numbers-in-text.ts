@@ -1,10 +1,7 @@
 import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
-/**
- * A number as numbers are compared, like `search_term()` of the database; '' for a text without letters and
- * digits.
- */
+/** A number as the database's `search_term()` compares it; '' for a text without letters and digits. */
 export const bareNumber = (text: string) =>
   text
     .normalize('NFKC')
@@ -90,10 +87,7 @@ function runsIn(text: string): { before: string; words: string[] }[] {
 const worthAsking = (phrases: readonly string[], text: string) =>
   [...new Set(phrases)].filter((each) => each.length >= SHORTEST && each !== text)
 
-/**
- * Numbers that a longer text may hold, spaces included: '2025-0011' and 'PO 2025-0011' in 'Your PO 2025-0011
- * is late'.
- */
+/** Numbers that a longer text may hold: '2025-0011' and 'PO 2025-0011' in 'Your PO 2025-0011 is late'. */
 export const phrasesIn = (text: string): string[] =>
   worthAsking(
     runsIn(text).flatMap(({ before, words }) => {

@@ -11,10 +11,7 @@ const MOST_LABELS = 3
 const SHORTEST = 4
 const SHORTEST_LABELLED = 3
 
-/**
- * True for a cell that looks like a number: words with digits, after a word or two that say what it is ('PO
- * 4711 0815').
- */
+/** True for a cell like 'PO 4711 0815': words with digits, after a word or two that say what it is. */
 function isNumber(cell: string): boolean {
   const words = cell.split(/\s+/)
   const labels = words.findIndex((word) => /\d/.test(word))

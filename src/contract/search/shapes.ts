@@ -14,10 +14,7 @@ import {
 } from './numbers-in-text.ts'
 import { NAME_FROM, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
-/**
- * The things to look up for a typed or pasted text. A text that fits several shapes is searched as each of
- * them.
- */
+/** The things to look up for a text. One that fits several shapes is searched as each of them. */
 export interface Wanted {
   /** Whole numbers, the likeliest first: a record with one of them is an exact hit. */
   numbers: string[]

@@ -71,10 +71,7 @@ export const mailTemplates = defineResource({
     events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
     /** The document that set-event offers to attach; null for none. */
     attaches: f.oneOf(ATTACHED_KINDS).nullable().optional(),
-    /**
-     * True if the page of its tracking link has the documents that were sent to the client; on for a new
-     * template.
-     */
+    /** True if its tracking page has the documents that were sent to the client; on for a new template. */
     trackingDocuments: f.flag().optional(),
     /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),

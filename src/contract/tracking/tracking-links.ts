@@ -28,9 +28,6 @@ export const trackingLink = z.object({
 })
 export type TrackingLink = z.infer<typeof trackingLink>
 
-/**
- * Readers of an order's tracking page: the newest links, and the number of addresses that get its news by
- * mail.
- */
+/** Readers of an order's tracking page: the newest links, and the number of subscribed addresses. */
 export const trackingReaders = z.object({ links: z.array(trackingLink), subscribers: z.int() })
 export type TrackingReaders = z.infer<typeof trackingReaders>

@@ -90,10 +90,7 @@ export function everyColumn(list: ViewedList, columns: Columns): Columns {
   return [...named, ...missing.map((id) => ({ id, shown: false }))]
 }
 
-/**
- * A definition as it can be used today: with every column of the list, and without fields and columns that
- * are gone.
- */
+/** A definition as it can be used today: with every column, without fields and columns that are gone. */
 export function currentDefinition(list: ViewedList, definition: ViewDefinition): ViewDefinition {
   const { filters } = VIEW_LISTS[list]
   const { errors } = readFilters(filters, definition.filters)

@@ -28,10 +28,7 @@ const ACCOUNT = {
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDDD-EEEE-000${n}`)
 
-/**
- * The step that the server wants first; its other calls take any code but 000000, and the password
- * 'password'.
- */
+/** The step that the server wants first; it takes any code but 000000, and the password 'password'. */
 let wanted: object | null
 /** The step that the start of a set-up wants first. */
 let startNeeds: object | null

@@ -29,10 +29,7 @@ function useOtherTab(onDone: () => void): void {
   )
 }
 
-/**
- * Ways to confirm besides a code or the password. The page beneath stays: the provider opens in a tab of its
- * own.
- */
+/** Ways to confirm besides a code or password. The provider opens in a tab of its own: this page stays. */
 export function OtherProofs({ ways, onDone, onBusy }: OtherProofsProps) {
   const { run, busy, fault } = useAttempt()
   const [byPasskey, byProvider] = [ways.includes('passkey') && knowsPasskeys(), ways.includes('provider')]

@@ -6,10 +6,7 @@ import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
 
 type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail'
 
-/**
- * The scope that the method asks for; CALLS has the calls that do something else. Mail has no calls that
- * write.
- */
+/** The scope by the method alone; CALLS has the exceptions. Mail has no calls that write. */
 const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope
 
 /** Nouns by path below /api: GET needs `:read` of each, all other methods `:write`. */

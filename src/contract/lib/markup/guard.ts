@@ -11,9 +11,9 @@ import { type AttributeToken, type Token, tokenize } from '#contract/lib/markup/
 
 /*
  * Placeholders that protect() inserts and restore() takes back. Payloads are encoded to letters, digits and '_'.
- *   <tr data-tpl-row>, <li data-tpl-item>, <div data-tpl-block>, <span data-tpl-tag>    a tag, shown and locked
- *   <!--tpl:payload-->                                                       a tag or comment where nothing can be shown
- *   data-tpl-0="payload"                                                               attributes with tags in them
+ *   <tr data-tpl-row>, <li data-tpl-item>, <div data-tpl-block>, <span data-tpl-tag>  a tag, shown and locked
+ *   <!--tpl:payload-->    a tag or comment where nothing can be shown
+ *   data-tpl-0="payload"  attributes with tags in them
  * Names like these in the text itself get an 'x' in between, so they are never taken for placeholders.
  */
 const COMMENT = '<!--tpl:'

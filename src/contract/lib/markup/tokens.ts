@@ -141,10 +141,7 @@ function readRaw(html: string, at: number, name: string): Token {
   return token('raw', at, end.exec(html)?.index ?? html.length)
 }
 
-/**
- * Cuts HTML with Liquid tags into tokens that together are the text again. One pass, in linear time for any
- * text.
- */
+/** Cuts HTML with Liquid tags into tokens that joined are the text again. One pass, in linear time. */
 export function tokenize(html: string): Token[] {
   const tokens: Token[] = []
   let text = 0

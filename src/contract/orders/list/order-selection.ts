@@ -22,10 +22,7 @@ export const matchingOrders = z.object({
 })
 export type MatchingOrders = z.output<typeof matchingOrders>
 
-/**
- * The orders of an export by their ids: as many as a selection may have, which is more than an address can
- * hold.
- */
+/** The orders of an export by their ids: up to a whole selection, more than an address can hold. */
 export const exportedOrders = z.object({
   ids: z.array(id(), { error: REQUIRED }).min(1, REQUIRED).max(MOST_SELECTED, tooMany(MOST_SELECTED)),
 })

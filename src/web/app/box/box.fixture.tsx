@@ -64,9 +64,7 @@ function Opener() {
   return opened ? <Box opened /> : null
 }
 
-/**
- * Opens the box as an administrator who opened one order before; `typed` at once, before there is a field.
- */
+/** Opens the box as an administrator who opened one order before; `typed` before there is a field. */
 export async function open(role = ['ROLE_ADMIN'], typed: readonly string[] = []) {
   // The cast: the box reads no other field.
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role } as never)

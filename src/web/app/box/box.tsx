@@ -105,7 +105,7 @@ function Inside({ open, gone }: InsideProps) {
         />
       </div>
       <div id={LIST_ID} role="listbox" aria-label="Results" className={classes.list}>
-        {/* The place of the exact hit has a reserved height, so that rows below do not move when it arrives. */}
+        {/* The exact hit has a reserved height, so that rows below do not move when it arrives. */}
         <div className={classes.top} role="presentation" data-used={text.trim() !== '' || undefined}>
           {top ? <Option row={top} {...options} /> : text.trim() !== '' && <Note found={found} />}
         </div>
@@ -146,10 +146,7 @@ function copy(text: string): void {
   void navigator.clipboard.writeText(text).then(() => showSuccess(`Copied ${text.includes('\n') ? 'the codes' : text}`))
 }
 
-/**
- * Pastes lines with a separator, since a field of one line would run them together; nothing else of the text
- * changes.
- */
+/** Pastes lines with a separator, since a field of one line would run them together. */
 function paste(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
   const pasted = event.clipboardData.getData('text')
   const lines = pasted.split(/[\r\n]+/).flatMap((line) => line.trim() || [])

@@ -28,9 +28,7 @@ function keep(event: KeyboardEvent): void {
   else if (event.key.length === 1) typed += event.key
 }
 
-/**
- * Keeps the text typed between the key that opens the box and its field. Returns a function that ends this.
- */
+/** Keeps the text typed between the key that opens the box and its field. Returns a function to stop. */
 export function keepEarlyKeys(): () => void {
   const begin = () => {
     typed = ''

@@ -55,10 +55,7 @@ function useCommands(): BoxRow[] {
   ]
 }
 
-/**
- * Actions of the page, as they were when the box was opened, or when the page came: some depend on where the
- * focus was.
- */
+/** Actions of the page as it was when the box was opened, or came: some depend on where the focus was. */
 function usePageRows(): BoxRow[] {
   const changes = useStore(pageChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is kept outside React
@@ -74,10 +71,7 @@ function usePageRows(): BoxRow[] {
 const section = (key: string, title: string, rows: BoxRow[]): BoxSection[] =>
   rows.length > 0 ? [{ key, title, rows }] : []
 
-/**
- * The rows for a text: local ones at once, the server's below; the exact hit and a list of codes have a place
- * of their own.
- */
+/** The rows for a text: local ones, then the server's; the exact hit and a list of codes apart. */
 export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gone: ReadonlySet<string>) {
   const pages = usePages()
   const commands = useCommands()

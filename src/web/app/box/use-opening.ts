@@ -6,10 +6,7 @@ import type { BoxRow } from './box-rows.ts'
 
 const close = () => boxOpened.set(false)
 
-/**
- * True if the record of a row still exists. If that cannot be asked, it is opened, and its page says what is
- * wrong.
- */
+/** True if the row's record still exists. If that cannot be asked, its page says what is wrong. */
 const isThere = async ({ recent }: BoxRow) => !recent || (await noteOpened(recent).catch(() => true))
 
 /** Opens rows here or in a new tab. A record that is gone stays shut: it is named, and leaves the list. */

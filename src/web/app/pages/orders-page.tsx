@@ -27,9 +27,7 @@ export function OrdersPage() {
   )
 }
 
-/**
- * The page at '/': the orders, or Today for a person who begins with it. It waits until it knows who that is.
- */
+/** The page at '/': the orders, or Today for a person who begins with it, once it is known who that is. */
 export function StartPage() {
   const search = useSearch({ strict: false })
   // The state is set once: choosing another start page takes nobody away from their work.

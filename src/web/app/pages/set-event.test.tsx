@@ -24,10 +24,7 @@ const template = (id: number, title: string) => ({
 const departure = template(3, 'Departure with ETA')
 const delivery = template(4, 'Delivery appointment')
 
-/**
- * Opens the form of order 5, over a server that now has these templates and answers an event with this
- * refusal.
- */
+/** Opens the form of order 5, over a server with these templates, which answers an event so. */
 function open(templatesNow: readonly object[], refusal: Record<string, string> = {}) {
   const answers: Record<string, unknown> = {
     'template/email/get_all': {

@@ -19,10 +19,7 @@ interface StaffSessionsProps {
   onClose: () => void
 }
 
-/**
- * Sessions of a member of staff, with buttons that end them. One's own sessions are ended in the account
- * menu.
- */
+/** Sessions of a member of staff, with buttons that end them. One's own are in the account menu. */
 export function StaffSessions({ account, onClose }: StaffSessionsProps) {
   const { id, username } = account
   const [asking, setAsking] = useState(false)

@@ -9,16 +9,11 @@ export interface QueueRow extends StandingRow {
   isPart?: boolean
 }
 
-/**
- * True if an item is in the same list as another of its order: not waived, and snoozed or not like that one.
- */
+/** True if an item is in the list of another of its order: not waived, and snoozed or not like that. */
 const isListed = ({ waivedReason, snoozedUntil }: AttentionItem, first: AttentionItem) =>
   waivedReason === null && (snoozedUntil === null) === (first.snoozedUntil === null)
 
-/**
- * Rows of a page. The unfolded order shows its other items, `parts`, except those that have a row in another
- * queue.
- */
+/** Rows of a page. The unfolded order shows its `parts`, except those that have a row in another queue. */
 export function queueRows(
   items: readonly AttentionRow[],
   unfolded: number | null,

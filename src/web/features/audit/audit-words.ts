@@ -128,10 +128,7 @@ export function fieldsLine(changes: AuditEntry['changes']): string {
 }
 const NAMED = 5
 
-/**
- * Both values of a change as shown; null for a side that does not exist. Of long rich texts, the part that
- * differs.
- */
+/** Both values of a change as shown, null for a missing side; of long rich texts, the part that differs. */
 export function sidesOf({ before, after, html }: AuditEntry['changes'][number]) {
   const side = (value: string | null, other: string | null) =>
     value && html ? differingHtml(value, other ?? '') : value === null ? null : value || EMPTY

@@ -105,9 +105,7 @@ interface SectionProps {
 
 const NONE = '0'
 
-/**
- * The slots of a section. Each offers every visible article; choosing one from another slot swaps the two.
- */
+/** The slots of a section. Each offers every visible article; one from another slot swaps the two. */
 function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
   return (
     <section aria-label={ARTICLE_TYPE_LABELS[type]}>

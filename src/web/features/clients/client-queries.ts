@@ -7,10 +7,7 @@ import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 
 const MOST = 200
 
-/**
- * The list of clients: all, or those whose name, company, email or phone matches the search, narrowed by
- * filters.
- */
+/** The list of clients: all, or those whose name, company, email or phone matches, and filtered. */
 export const clientsCall = (filters: Filters = {}) =>
   listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS, filters })
 

@@ -13,10 +13,7 @@ export interface ClientExport {
   fault: ReturnType<typeof faultOf>
 }
 
-/**
- * Downloads all data about a client, one client at a time and until cancelled; `at` is null while there is no
- * export.
- */
+/** Downloads all data about a client, one client at a time, until cancelled; `at` is null without one. */
 export function useClientExport() {
   const [at, setAt] = useState<ClientExport | null>(null)
   const running = useRef<AbortController>(null)

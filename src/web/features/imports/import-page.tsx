@@ -16,9 +16,7 @@ import classes from './imports.module.css'
 
 const route = getRouteApi('/staff/import')
 
-/**
- * Imports clients and orders from a file: chosen, checked, and only then imported. The address has the file.
- */
+/** Imports clients and orders from a file: chosen, checked, then imported. The address has the file. */
 export function ImportPage() {
   const { navigate } = useRouter()
   const sent: Record<string, unknown> = route.useSearch()

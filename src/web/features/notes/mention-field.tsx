@@ -36,8 +36,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
     if (!typed) return
     const name = `@${person.name} `
     const rest = value.slice(typed.from + 1 + typed.start.length)
-    // The text is rendered at once: otherwise keys pressed meanwhile would land on both sides of a caret that
-    // is placed later.
+    // The text renders at once: keys in between would land on both sides of a caret that is placed later.
     flushSync(() => {
       onChange(value.slice(0, typed.from) + name + rest.replace(/^ /, ''))
       onMention(person)

@@ -41,10 +41,7 @@ interface Piece {
   person: Person | null
 }
 
-/**
- * A text in pieces: its mentions, and the text between them. If two people share a name, the earlier in the
- * list is meant.
- */
+/** A text in pieces: mentions, and text between them. Of two people with one name, the first is meant. */
 export function piecesOf(text: string, people: readonly Person[]): Piece[] {
   const byLength = people
     .filter(({ name }) => name !== '')

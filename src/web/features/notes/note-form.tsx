@@ -41,10 +41,7 @@ interface NoteFormProps {
   onCancel?: () => void
 }
 
-/**
- * The form of a note: its text with mentions and, if it is a task, by when and by whom it is done. Ctrl+Enter
- * saves.
- */
+/** The form of a note: its text with mentions and, for a task, by when and by whom. Ctrl+Enter saves. */
 export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
   const { timeZone } = useDates()
   const people = useQuery(staffQuery).data?.items ?? []

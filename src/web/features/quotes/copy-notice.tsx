@@ -3,9 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { TextLink } from '#web/ui/page/link.tsx'
 import type { NewOrder } from './state/use-new-order.ts'
 
-/**
- * The parts that were copied from which order, those that were not, and places that are no longer offered.
- */
+/** The parts that were copied, those that were not, and places that are no longer offered. */
 export function CopyNotice({ order: { state, dispatch } }: { order: NewOrder }) {
   const { copy } = state
   if (!copy) return null

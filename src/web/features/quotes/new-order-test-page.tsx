@@ -67,9 +67,7 @@ const standard: Record<string, Answer> = {
   'POST calculator/drop-off_by_supplier': { data: quote },
 }
 
-/**
- * Opens the page for client 7 over a network with these answers, until it `shows` a text; returns its calls.
- */
+/** Opens the page for client 7 over these answers, until it `shows` a text; returns its calls. */
 export async function openNewOrder(answers: Record<string, Answer> = {}, search = '', shows?: string) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {

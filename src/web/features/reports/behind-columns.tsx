@@ -49,9 +49,7 @@ const OrderLink = ({ item: { orderId, reference } }: { item: ReportItem }) =>
     </TextLink>
   )
 
-/**
- * The order or sailing of a row. A row of a quote leads to its answer, and its order is a link of its own.
- */
+/** The order or sailing of a row. A row of a quote leads to its answer; its order is a link apart. */
 function referenceColumn(name: BehindName, ofSailings: boolean): Column<ReportItem> {
   const column = { id: 'reference', header: ofSailings ? 'Sailing' : 'Order', width: 130 }
   return name === 'quotes'

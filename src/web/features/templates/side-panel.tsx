@@ -93,7 +93,7 @@ function Names({ title, items, used, onInsert }: NamesProps) {
             >
               <span className={classes.nameText}>
                 <span>
-                  {/* The hidden words stand before the visible name, not instead of it: voice control finds the button by the text it shows. */}
+                  {/* A hidden word before the name, by which voice control finds the button. */}
                   <VisuallyHidden>Insert </VisuallyHidden>
                   {name}
                 </span>

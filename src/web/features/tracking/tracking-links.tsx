@@ -20,10 +20,7 @@ function usedOf({ opens, openedAt, downloads }: TrackingLink, dateTime: (at: str
   return `opened ${times(opens)}${last}${downloads > 0 ? `, ${documents(downloads)}` : ''}`
 }
 
-/**
- * Working personal links to the tracking page: who has them, whether they were opened, and buttons that end
- * them.
- */
+/** Working personal links to the tracking page: for whom, whether opened, and buttons that end them. */
 export function TrackingLinks({ orderId }: { orderId: number }) {
   const { dateTime } = useDates()
   const [all, setAll] = useState(false)

@@ -3,10 +3,7 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 /** The message for a server failure without one of its own. */
 export const SERVER_ERROR = 'Server error.'
 
-/**
- * A failed call: HTTP status (0 = no answer), a message to show, messages by field, the request id for
- * support.
- */
+/** A failed call: HTTP status (0 = no answer), message, messages by field, request id for support. */
 export class ApiError extends Error {
   readonly code: number
   readonly fields: FieldErrors
@@ -56,10 +53,7 @@ export function withoutMessage(data: unknown): string {
   return [SERVER_ERROR, ...Object.values(fields).slice(0, 1)].join(' ')
 }
 
-/**
- * A failure to show on the page: its message and, if it is the server's, the request id; null without an
- * error.
- */
+/** A failure to show on the page, with the request id if it is the server's; null without an error. */
 export function faultOf(error: unknown): { message: string; requestId: string | null } | null {
   if (!error) return null
   return {

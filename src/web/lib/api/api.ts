@@ -99,9 +99,7 @@ export function readReply<T extends z.ZodType>(schema: T, { status, text, reques
   throw misfit(status, requestId)
 }
 
-/**
- * The error for a reply that does not fit, since server and page differ in build: better than half a record.
- */
+/** The error for a reply that does not fit, since the builds differ: better than half a record. */
 function misfit(status: number, requestId: string | null): ApiError {
   noteMisfit()
   return new ApiError(status, MISFIT, { requestId })

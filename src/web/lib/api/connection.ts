@@ -38,10 +38,7 @@ async function ask(pause: number): Promise<void> {
   asking = window.setTimeout(() => void ask(Math.min(pause * 2, LONGEST_PAUSE)), pause)
 }
 
-/**
- * Notes a call without an answer. It counts only if the next attempt fails too: a single call may fail by
- * chance.
- */
+/** Notes a call without an answer, which counts only if the next attempt fails too: one may by chance. */
 export function noteNoAnswer(): void {
   if (asking !== null) return
   asking = 0

@@ -27,9 +27,7 @@ async function readPieces(response: Response, onPiece: NonNullable<FileOptions['
   }
 }
 
-/**
- * Reads the file of a reply. If the connection ends early, nothing remains that could be taken for the file.
- */
+/** Reads the file of a reply. If the connection ends early, nothing remains that looks like the file. */
 async function readFile(response: Response, onPiece: FileOptions['onPiece']): Promise<Blob> {
   try {
     return onPiece ? await readPieces(response, onPiece) : await response.blob()

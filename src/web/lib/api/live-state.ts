@@ -8,8 +8,5 @@ export const liveState = createStore<'off' | 'on' | 'lost'>('off')
 
 export const isLive = () => liveState.get() === 'on'
 
-/**
- * A query's `refetchInterval` in milliseconds: ten times as long while changes arrive by themselves, in case
- * one is missed.
- */
+/** A query's `refetchInterval` in ms: ten times as long while changes arrive live, should one be missed. */
 export const rarelyIfLive = (ms: number) => (isLive() ? 10 * ms : ms)

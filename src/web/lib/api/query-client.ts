@@ -2,10 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { mayRetry } from './api-error.ts'
 import { connection } from './connection.ts'
 
-/**
- * The cache of the app: data shows at once and refreshes in the background; only failures that may pass are
- * retried.
- */
+/** The cache: data shows at once and refreshes in the background; failures that may pass are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

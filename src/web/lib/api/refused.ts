@@ -14,10 +14,7 @@ type Wanted = { what: 'set-up' } | { what: 'proof'; ways: readonly string[] }
 
 const asking: Partial<Record<Wanted['what'], Promise<boolean>>> = {}
 
-/**
- * True while another question must be answered first: setting up a second factor asks for a confirmation
- * itself.
- */
+/** True while another question comes first: setting up a second factor asks for a confirmation itself. */
 const isBusy = ({ what }: Wanted) =>
   what === 'set-up' ? asked.get() !== null || proofAsked.get() !== null : asked.get()?.what === 'login'
 

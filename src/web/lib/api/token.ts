@@ -5,9 +5,7 @@ const USER_ID = 'quayside-user-id'
 
 const DRAFTS = 'quayside-draft:'
 
-/**
- * The storage key of an account's draft: no other account of this browser reads it. Null without a session.
- */
+/** The storage key of an account's draft, which no other account here reads. Null without a session. */
 export function draftKey(name: string): string | null {
   const userId = readStored(USER_ID)
   return userId === null ? null : `${DRAFTS}${userId}:${name}`
@@ -36,8 +34,5 @@ export const storedToken = {
   },
 }
 
-/**
- * True within a session. Background calls ask this first, because their 401 would end the page that somebody
- * uses.
- */
+/** True within a session. Background calls ask it first: their 401 would end the page in use. */
 export const hasToken = () => storedToken.get() !== null

@@ -9,10 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/**
- * Sends files as multipart with progress; fails like `request`. XMLHttpRequest, because fetch reports no
- * progress.
- */
+/** Sends files as multipart with progress, which fetch does not report; fails like `request`. */
 export async function upload<T extends z.ZodType>(
   schema: T,
   path: string,

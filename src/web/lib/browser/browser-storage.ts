@@ -20,18 +20,12 @@ export function writeStored(key: string, value: string | null): boolean {
 }
 
 const OURS = 'quayside-'
-/**
- * Keys of settings of this browser, which outlive a session. Everything else in the storage belongs to a
- * person.
- */
+/** Keys of this browser's settings, which outlive a session. All else in the storage is personal. */
 const OF_THE_BROWSER = new Set(
   ['color-scheme', 'menu', 'shortcuts', 'compact-rows', 'passwords-off'].map((name) => `${OURS}${name}`),
 )
 
-/**
- * Removes what a session left in this browser: every key of ours that matches and is no setting of the
- * browser.
- */
+/** Removes what a session left here: every key of ours that matches and is no setting of the browser. */
 export function forgetPersonal(matches: (key: string) => boolean = () => true): void {
   try {
     for (const key of Object.keys(window.localStorage))

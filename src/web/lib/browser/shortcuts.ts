@@ -33,10 +33,7 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return !at.closest(TYPING) && !at.closest(OWN_KEYS) && !document.querySelector('[aria-modal="true"]')
 }
 
-/**
- * Single-key shortcuts while the component is on screen, by `event.key`; they obey the switch and
- * `isShortcut`.
- */
+/** Single-key shortcuts by `event.key`, while the component is on screen, under `isShortcut`. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   useEffect(() => {

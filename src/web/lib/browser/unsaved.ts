@@ -39,9 +39,7 @@ export function wouldLose(current: Place, next: Place): boolean {
 /** Stores all drafts; true if leaving would lose no input. */
 export const keepDrafts = () => [...entries].map(({ keepDraft }) => keepDraft?.() ?? false).every(Boolean)
 
-/**
- * Guards unsaved input: leaving asks first. Call the returned function after a save, before you navigate on.
- */
+/** Guards unsaved input: leaving asks first. Call the returned function after a save, before navigating. */
 export function useUnsaved(dirty: boolean, more: Unsaved = {}): () => void {
   const entry = useRef<Unsaved>({})
   Object.assign(entry.current, more)

@@ -21,9 +21,7 @@ export interface ToastAction {
   run: () => void
   /** A single key for the action while the toast shows. */
   shortcut?: string
-  /**
-   * Milliseconds for which the action is possible: the toast stays at least that long, then the button goes.
-   */
+  /** Milliseconds for which the action is possible: the toast stays at least as long. */
   lasts?: number
 }
 
@@ -56,10 +54,7 @@ export function showAdded(message: string, link: ToastLink): void {
   show({ kind: 'success', title: message, message: '', requestId: null, actions: [], link })
 }
 
-/**
- * Shows the toast titled 'Error': the message, the request id to copy, and Retry (`retry`) where another try
- * may help.
- */
+/** Shows the toast titled 'Error': message, request id to copy, and Retry (`retry`) where it may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
   // A 401 leads to the login.
   if (isOwnChoice(error) || (error instanceof ApiError && error.code === 401)) return

@@ -40,10 +40,7 @@ export function readTime(typed: string): string | null {
 /** A day in ISO form as 'MM/dd/yyyy'. */
 export const showDay = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-/**
- * An instant on the clock of a time zone, as forms show it: { day: '11/20/2026', time: '09:05' }; '' for
- * none.
- */
+/** An instant as forms show it in a time zone: { day: '11/20/2026', time: '09:05' }; '' for none. */
 export function formDateTime(iso: string | null, timeZone: string): { day: string; time: string } {
   const clock = iso ? wallClock(iso, timeZone) : null
   if (!clock) return { day: '', time: '' }

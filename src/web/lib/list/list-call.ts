@@ -18,10 +18,7 @@ export interface ListCall<Row> {
   /** The parameters of a page. */
   query: (state: ListState) => Filters
   read: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /**
-   * Reads rows by their ids; absent if the server cannot. Such a list in its default order keeps each row in
-   * its place.
-   */
+  /** Reads rows by ids; absent if the server cannot. In its default order, such a list never moves rows. */
   rows?: (ids: readonly number[]) => Promise<Row[]>
 }
 

@@ -59,9 +59,7 @@ export function readListState(search: ListSearch, base: ListBase = {}): ListStat
 /** All rows in one page, for lists that stay short. */
 export const ALL_ROWS: ListState = { ...readListState({}), perPage: MAX_PER_PAGE }
 
-/**
- * Search params after a change. Any change but the page goes back to page 1; values of the base are left out.
- */
+/** Search params after a change. Any but the page goes back to page 1; the base's values are left out. */
 export function changeListSearch(search: ListSearch, change: Partial<ListState>, base: ListBase = {}): ListSearch {
   const state = { ...readListState(search, base), page: 1, ...change }
   return {
@@ -82,10 +80,7 @@ export function listQuery(state: ListState, sortKeys: Record<string, string>): R
   }
 }
 
-/**
- * The state of the list at this address, and how to change it. The route must validate its search by
- * `listSearch`.
- */
+/** The state of the list at this address, and how to change it. The route must validate `listSearch`. */
 export function useListState(base?: ListBase) {
   const raw = useSearch({ strict: false })
   const router = useRouter()

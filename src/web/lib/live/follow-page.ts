@@ -50,9 +50,7 @@ function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Ro
       // The old date stays: rows may have other places by now.
       cache.setQueryData(queryKey, after, { updatedAt: readAt() })
     },
-    /**
-     * Reads and uses the answer, unless the page was read otherwise meanwhile: the answer may then be older.
-     */
+    /** Reads, and uses the answer unless the page was read otherwise meanwhile: it may then be older. */
     async read<T>(call: () => Promise<T>, use: (read: T) => void, again: () => void): Promise<void> {
       const since = readAt()
       const answer = await call()

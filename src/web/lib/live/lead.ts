@@ -64,10 +64,7 @@ function readLease(key: string): Lease | null {
   return tab && Number(at) > Date.now() - LEASE_MS ? { tab, at: Number(at) } : null
 }
 
-/**
- * Lets at most two tabs lead without Web Locks, as over plain http, each by a lease in the storage that it
- * renews.
- */
+/** Lets at most two tabs lead without Web Locks, as over plain http, by leases in the storage. */
 export function leadByLease(name: string, lead: Lead, tab: string): Place {
   const keys = SLOTS.map((slot) => `${name}-${slot}`)
   let leading: AbortController | null = null

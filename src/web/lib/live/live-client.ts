@@ -13,10 +13,7 @@ interface LiveOptions {
   returnMs: number
   /** The event after which a stream does not come back by itself. */
   replaced: string
-  /**
-   * The name of the state that an event reports until a newer one: a tab that opens later is told it too.
-   * Null for news.
-   */
+  /** The name of the state that an event reports, for tabs that open later. Null for news. */
   stateOf: (event: StreamEvent) => string | null
   /** Called with every event of the stream, in every tab. */
   onEvent: (event: StreamEvent) => void

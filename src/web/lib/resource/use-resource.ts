@@ -10,10 +10,7 @@ import { ALL_ROWS } from '#web/lib/list/list-state.ts'
 
 const OFFERED = 50
 
-/**
- * Queries of a resource: its list, all of it (for short selects), the options of a select that searches, one
- * record.
- */
+/** Queries of a resource: its list, all of it (for short selects), a select that searches, one record. */
 export function resourceQueries<Row extends z.ZodObject>(
   resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>,
 ) {

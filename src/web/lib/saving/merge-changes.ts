@@ -1,8 +1,6 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 
-/**
- * A field that two people changed to different values, or a group of fields that only makes sense as a whole.
- */
+/** A field that two people changed to different values, or a group that only makes sense as a whole. */
 export interface FieldConflict<K extends string> {
   keys: readonly K[]
 }

@@ -7,9 +7,7 @@ type Values = Record<string, unknown>
 /** The values of both people. */
 export type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
 
-/**
- * Fields that two people changed to different values, with my values and the record as the other saved it.
- */
+/** Fields that two people changed differently, my values, and the record as the other saved it. */
 export interface SaveConflict {
   message: string
   conflicts: readonly FieldConflict<string>[]

@@ -11,10 +11,7 @@ interface CellEdit<Row, S extends z.ZodType> {
   field: keyof Row & string
   /** The contract's schema of the field. */
   schema: S
-  /**
-   * Saves the value over the row that editing began on; rejects with an AbortError if the user decides
-   * against it.
-   */
+  /** Saves the value over the row that editing began on; rejects with an AbortError if given up. */
   save: (from: Row, value: z.output<S>) => Promise<unknown>
 }
 

@@ -19,10 +19,7 @@ export interface Picked {
   all: AllOf | null
   /** The filters of the list in which they were selected. */
   scope: string
-  /**
-   * The last run on the selection: its orders (null for all that matched), and the end for which they were
-   * settled.
-   */
+  /** The last run on the selection: its orders (null for all that matched), and the end it is settled for. */
   run: { id: number; of: ReadonlySet<number> | null; settled: string | null } | null
   /** Reasons why the last run left an order as it is. */
   reasons: ReadonlyMap<number, string>
@@ -55,9 +52,7 @@ export function showRows(rows: readonly PickedOrder[], scope: string): void {
 
 const entries = (rows: readonly PickedOrder[]) => rows.map((row) => [row.id, row] as const)
 
-/**
- * Ticks rows, or takes their ticks back. Taking one back ends 'all that match': the rows of the page stay.
- */
+/** Ticks rows, or takes their ticks back, which ends 'all that match': the rows of the page stay. */
 function change(rows: readonly PickedOrder[], on: boolean): void {
   const before = picked.get()
   const orders = new Map(before.all ? entries(shown.get()) : before.orders)

@@ -29,10 +29,7 @@ function hand(news: readonly News[]): void {
   if (all) refreshAll()
 }
 
-/**
- * The state that an event reports: the last ping says that it is live, the last list of people who has a
- * record open.
- */
+/** The state that an event reports: a ping, that it is live; a list of people, who has a record open. */
 function stateOf({ event, data }: StreamEvent): string | null {
   if (event === 'ping') return event
   const presence = event === 'presence' && readData(presenceEvent, data)

@@ -61,10 +61,7 @@ export function useAttachedFiles() {
       const file = latest.current[index]
       if (file) change(file.key, { refusal, documentId: null, progress: null })
     },
-    /**
-     * Uploads files that are not stored yet and returns all ids in order; throws the first refusal after
-     * trying all.
-     */
+    /** Uploads files not stored yet and returns all ids in order; throws the first refusal after all. */
     send: async (): Promise<number[]> => {
       let first: ApiError | null = null
       for (const each of latest.current) if (each.documentId === null) first = (await sendOne(each)) ?? first

@@ -57,10 +57,7 @@ export const inOrder = <Column extends { id: string }>(
   ids: readonly string[] | undefined,
 ) => (ids ? ids.flatMap((id) => columns.find((column) => column.id === id) ?? []) : columns)
 
-/**
- * The height of rows, and how to change it: a view's own, in the address, or else the setting of this
- * browser.
- */
+/** The height of rows, and how to change it: a view's own, in the address, or this browser's setting. */
 export function useRowHeight(shown: ShownView | null) {
   const usual = useCompactRows()
   const navigate = useNavigate()

@@ -159,10 +159,7 @@ export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Se
   }
 }
 
-/**
- * The name of a built-in view in the address: the whole list needs none unless a bare address would open
- * another view.
- */
+/** A built-in view's name in the address, which the whole list needs only if there is a default view. */
 const keyOf = ({ list, builtIn, hasDefault }: Viewed) =>
   builtIn && (builtIn !== BUILT_IN[list][0] || hasDefault)
     ? builtIn.key

@@ -47,9 +47,7 @@ interface FrameProps extends ChartProps {
   children: (id: string) => ReactNode
 }
 
-/**
- * A chart with its title, its legend, and its figures as a table, which needs neither sight nor the library.
- */
+/** A chart with title and legend, and its figures as a table, which needs neither sight nor the library. */
 function Frame({ title, height, lines, children, ...data }: FrameProps) {
   const id = useId()
   return (

@@ -24,10 +24,7 @@ export function fillPercent(used: number, capacity: number): number | null {
   return percent > WHOLE ? Math.max(WHOLE + 1, Math.round(percent)) : Math.min(WHOLE, Math.round(percent))
 }
 
-/**
- * A bar that shows how full something is, with its number. Too much is said in words too; in a table's row,
- * by the title.
- */
+/** A bar that shows how full something is, and its number; too much is said in words, or in the title. */
 export function FillBar({ label, used, capacity, text, small }: FillBarProps) {
   const percent = fillPercent(used, capacity)
   const level = percent === null || percent <= NEARLY ? undefined : percent > WHOLE ? 'over' : 'nearly'

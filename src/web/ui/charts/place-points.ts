@@ -40,10 +40,7 @@ function inLanes(marks: Omit<Mark, 'lane'>[]): Mark[] {
     })
 }
 
-/**
- * Places a plan on a line from its first to its last date. Today is at an end if it lies outside. Null
- * without dates.
- */
+/** Places a plan on a line from first to last date, today at an end if outside. Null without dates. */
 export function placePlan(points: readonly PlanPoint[], now: number): PlacedPlan | null {
   const dates = points.flatMap(({ planned, actual }) => [planned, actual]).filter((at) => at !== null)
   if (dates.length === 0) return null

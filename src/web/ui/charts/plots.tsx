@@ -19,9 +19,7 @@ const POINT_ROOM = 8
 
 const indexOf = (name: string) => Number(name.slice(1))
 
-/**
- * Props of both kinds of chart. The figures are in the table: to assistive technology a chart is one picture.
- */
+/** Props of both kinds of chart: one picture to assistive technology, which has the table. */
 function shared({ title, series, points, format = String }: PlotProps) {
   return {
     role: 'img',

@@ -41,10 +41,7 @@ interface Deleting {
   onClose: () => void
 }
 
-/**
- * Props of the question before a record is deleted, by its name. A refusal shows in the dialog, for another
- * attempt.
- */
+/** Props of the question before a record is deleted. A refusal shows in it, for another attempt. */
 export const deleting = ({ name, remove, onClose }: Deleting) => ({
   opened: true,
   title: `Delete ${name}?`,

@@ -18,9 +18,7 @@ interface DialogButtonsProps {
   children?: ReactNode
 }
 
-/**
- * The foot of a dialog or form: Cancel and the action, which shows its progress and cannot be pressed twice.
- */
+/** The foot of a dialog or form: Cancel and the action, which shows progress and works once. */
 export function DialogButtons({
   confirm,
   cancel = 'Cancel',

@@ -9,9 +9,7 @@ interface DialogProps {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
-  /**
-   * True if only its buttons close the dialog: it waits for an answer, or shows what is never shown again.
-   */
+  /** True if only its buttons close it: it waits for an answer, or shows what is never shown again. */
   busy?: boolean
 }
 

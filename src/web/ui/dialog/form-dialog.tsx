@@ -20,10 +20,7 @@ interface FormDialogProps
   children: ReactNode
 }
 
-/**
- * A form in a dialog, with its buttons. Escape and the cross ask before unsaved input is lost; Cancel does
- * not.
- */
+/** A form in a dialog, with its buttons. Escape and the cross ask about unsaved input; Cancel does not. */
 export function FormDialog({
   form,
   confirm,

@@ -12,22 +12,14 @@ let last: Element | null = null
 document.addEventListener('focusin', () => {
   last = document.activeElement
 })
-/**
- * The disabled button that shows its progress: it has lost the focus by the time the server's question opens.
- */
+/** The disabled button that shows its progress: it has lost the focus when the server's question opens. */
 const lostByProgress = () => (last?.isConnected && last.matches(':disabled') ? last : null)
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/**
- * Openers of the dialogs that elements were in: if another dialog followed, that one gives the focus back to
- * them.
- */
+/** Openers of the dialogs that elements were in: a dialog that followed gives the focus back to them. */
 const openers = new WeakMap<Element, Element>()
-/**
- * The element pressed in the dialog before, which is gone or going: a dialog that follows another knows
- * nothing else.
- */
+/** The element pressed in the dialog before, gone or going: a dialog that follows knows nothing else. */
 const pressedBefore = () => (last && !last.isConnected && openers.has(last) ? last : null)
 
 /** True if the element took the focus; one that is gone, hidden or disabled does not. */
@@ -47,15 +39,9 @@ function* chainOf(opener: Element | null): Generator<Element> {
 const beneath = (closing: Element | null) =>
   [...document.querySelectorAll('[role="dialog"], main')].reverse().filter((each) => !each.contains(closing))
 
-/**
- * Milliseconds that Mantine waits too: by then the code that closed the dialog has moved the focus, if it
- * meant to.
- */
+/** Milliseconds that Mantine waits too, for code that closed the dialog and means to move the focus. */
 const SETTLED_MS = 10
-/**
- * Frames for which to wait for a Save button that asked something, until it can be pressed again: half a
- * second.
- */
+/** Frames to wait for a Save button that asked something and can be pressed again: half a second. */
 const MOST_FRAMES = 30
 
 function giveBack(opener: Element | null, closing: Element | null, frames = MOST_FRAMES): void {

@@ -4,10 +4,7 @@ import type { ReactElement } from 'react'
 interface DisabledReasonProps {
   /** The reason why the control is disabled; null if enabled. */
   reason: string | null
-  /**
-   * The control. It gets `data-disabled` and `aria-disabled` instead of `disabled`, so that it stays
-   * focusable.
-   */
+  /** The control, which stays focusable by `data-disabled` and `aria-disabled` instead of `disabled`. */
   children: ReactElement
 }
 

@@ -27,10 +27,7 @@ function asReact(node: Node): ReactNode {
   return ELEMENTS.has(name) ? createElement(name, null, childrenOf(node)) : childrenOf(node)
 }
 
-/**
- * A short rich text in the page's own style: known elements without attributes, links, otherwise plain text.
- * Sets no HTML.
- */
+/** A short rich text in the page's own style: known elements and links, the rest as text. Sets no HTML. */
 export function FormattedText({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>
 }

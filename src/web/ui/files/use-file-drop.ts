@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Milliseconds without a dragover, which comes every 50 to 350 ms, after which the files have left the
- * window.
- */
+/** Milliseconds without a dragover after which files have left the window: one comes every 50 to 350 ms. */
 const GONE_MS = 600
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

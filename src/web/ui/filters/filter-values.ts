@@ -15,10 +15,7 @@ export interface TypedFilter {
   values: readonly string[]
 }
 
-/**
- * Operators that the editor offers. 'One of several' is not among them: it is chosen by ticking several
- * values.
- */
+/** Operators that the editor offers, without 'one of several', which ticking several values means. */
 export const offeredOperators = ({ kind }: FilterField): FilterOperator[] =>
   FILTER_OPERATORS[kind].filter((operator) => operator !== 'in')
 

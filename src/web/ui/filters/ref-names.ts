@@ -50,10 +50,7 @@ const nameQuery = (field: RefField, id: string) =>
     staleTime: STALE_MS,
   })
 
-/**
- * Names of several records, each read once. One query, because `useQueries` would be a part of the first
- * screen.
- */
+/** Names of several records, each read once; `useQueries` would be a part of the first screen. */
 const namesQuery = (field: RefField, ids: readonly string[]) =>
   queryOptions({
     queryKey: [CHOICES, 'filter', field.from, 'names', ids.join()],

@@ -25,9 +25,7 @@ interface PictureFieldProps {
   onRemove?: () => void
 }
 
-/**
- * A field for a record's picture: shown, uploaded with progress, replaced; messages about a file are below.
- */
+/** A field for a record's picture: shown, uploaded with progress, replaced; with messages below. */
 export function PictureField({ label, noun, value, types, otherType, upload, onChange, ...shown }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)

@@ -15,8 +15,7 @@ interface ListHeadProps<Row> {
 
 /** The sticky header of a list: sortable columns are buttons, and the sorted one has `aria-sort`. */
 export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadProps<Row>) {
-  // The ref keeps one function while the list is on screen: a click renders only the headings that it
-  // changes.
+  // A ref to keep one function: a click renders only the headings that it changes.
   const latest = useRef(onSort)
   latest.current = onSort
   const toSort = useCallback((next: Sort) => latest.current(next), [])

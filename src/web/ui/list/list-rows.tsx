@@ -113,10 +113,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
     </tr>
   )
 }
-/**
- * A row that renders only when its record or the columns change: a click that marks the page as stale renders
- * none.
- */
+/** A row that renders only with its record or the columns, not when a click marks the page as stale. */
 const ListRow = memo(PlainRow) as typeof PlainRow // memo forgets the type parameter
 
 interface CellProps<Row> {

@@ -14,10 +14,7 @@ import { useRowEvents } from './use-row-events.ts'
 interface ListTableProps<Row> {
   /** The table's name for screen readers. */
   label: string
-  /**
-   * Columns. They must stay the same array between renderings, like `actions`: new ones render the rows
-   * again.
-   */
+  /** Columns: the same array on each rendering, like `actions`, since new ones render the rows again. */
   columns: readonly Column<Row>[]
   /** Visibility by id; false switches a column off. */
   visibility?: Record<string, boolean>
@@ -56,9 +53,7 @@ interface ListTableProps<Row> {
 /** A screen on which rows are cards. */
 const PHONE = '(max-width: 640px)'
 
-/**
- * The product's one list. It is a plain table: Mantine's brings 20 KB of scroll area that nothing here uses.
- */
+/** The product's one list, a plain table: Mantine's brings 20 KB of scroll area that nothing uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { fill, label, empty, sort, onSort, actions, actionsTitle, visibility } = props
   // A click shows in its own frame, which renders no row; a hundred new or higher rows may take another.

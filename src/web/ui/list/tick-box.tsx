@@ -13,10 +13,7 @@ interface TickBoxProps {
 
 const withShift = ({ nativeEvent }: ChangeEvent) => 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
 
-/**
- * A plain checkbox, because a list has a hundred of them. The label around it makes the whole cell its
- * target.
- */
+/** A plain checkbox: a list has a hundred. The label around it makes the whole cell its target. */
 export const TickBox = ({ checked, some = false, label, disabled = false, onTick }: TickBoxProps) => (
   <label className={classes.target}>
     <input

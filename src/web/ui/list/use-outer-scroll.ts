@@ -16,10 +16,7 @@ function scrollsItself(from: Element | null, way: 'up' | 'down'): boolean {
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
 
-/**
- * Lets a list that scrolls inside its page take the wheel and the page keys, wherever the pointer or the
- * focus is.
- */
+/** Gives a list that scrolls inside its page the wheel and the page keys, wherever pointer or focus is. */
 export function useOuterScroll(scroller: RefObject<HTMLElement | null>, on: boolean): void {
   useEffect(() => {
     const list = scroller.current

@@ -15,9 +15,7 @@ const isPlainClick = (event: MouseEvent) =>
 
 const closest = (target: EventTarget, selector: string) => (target instanceof Element ? target.closest(selector) : null)
 
-/**
- * Listeners of a whole table, for opening a row and resting on one. A drag selects text and opens nothing.
- */
+/** Listeners of a table, for opening a row and resting on one. A drag selects text and opens nothing. */
 export function useRowEvents<Row>({ rows, onOpen, onIntent }: RowEvents<Row>) {
   const timer = useRef<number>(undefined)
   const aimed = useRef<Row>(undefined)

@@ -3,9 +3,7 @@ import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager,
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
-/**
- * The scheme: light, dark or the system's. public/before-app.js reads the same key before the first paint.
- */
+/** The scheme: light, dark or the system's. public/before-app.js reads this key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'quayside-color-scheme' })
 
 // A dialog's head is a header element; outside a section it would count as a second page banner.
@@ -14,10 +12,7 @@ const NO_BANNER = { header: { role: 'presentation' } }
 /** Dropdown lists render inside the page's landmarks, above scrolling content, and scroll on their own. */
 const DROPDOWN = { withScrollArea: false, comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' as const } }
 
-/**
- * One calm visual language: a neutral surface, one accent (quay), 13 px tables and forms. Colours meet WCAG
- * AA.
- */
+/** One calm visual language: neutral surfaces, one accent (quay), 13 px tables and forms, WCAG AA colours. */
 export const theme = createTheme({
   primaryColor: 'quay',
   primaryShade: 8,

@@ -8,15 +8,10 @@ export function loadAgain(): void {
   round += 1
 }
 
-/**
- * Loads a part before it is needed, as on hover. A failure stays silent: it shows when the part is rendered.
- */
+/** Loads a part before it is needed, as on hover. A failure shows when the part is rendered. */
 export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
-/**
- * A part that the first screen does not wait for: it is loaded when the browser is idle. `without` shows if
- * loading fails.
- */
+/** A part that is loaded when the browser is idle, after the first screen. `without` shows on failure. */
 export const idlePart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,
@@ -33,10 +28,7 @@ interface Loading<Props> {
   failed: boolean
 }
 
-/**
- * A component that is loaded when first rendered, like React's `lazy`; a failed one is loaded again after
- * `loadAgain`.
- */
+/** A component loaded when first rendered, like React's `lazy`; a failed one again after `loadAgain`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {

@@ -31,8 +31,7 @@ export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodO
 /** Adds or edits one record, with the fields and messages of its contract. */
 export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordDialogProps<Row, Input>) {
   const { resource, fields, blank, onClose, size } = props
-  // The record as it was when the dialog opened: it may be read again meanwhile, and typed values start from
-  // this one.
+  // The record when the dialog opened: it may be read again, and typed values start from this one.
   const [row] = useState(props.row)
   const saving = useRecordSave(resource, fields, props.linkTo)
   const form = useForm({

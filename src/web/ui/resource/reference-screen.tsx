@@ -44,9 +44,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   about: string
   /** Further records that a deletion removes, in words. */
   consequence?: string
-  /**
-   * The group of a row: rows of a group appear together under its name, and the list has a fixed sort order.
-   */
+  /** The group of a row, under whose name its rows appear; the list has a fixed sort order. */
   groupOf?: (row: z.output<Row>) => { key: number; name: ReactNode }
   /** The table's name, if it is not the title. */
   label?: string
@@ -54,10 +52,7 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   listPath?: string
   /** Filters and switches beside the search field. */
   tools?: ReactNode
-  /**
-   * Words on what the files of an import contain and how their rows are matched; without them there is no
-   * import.
-   */
+  /** Words on what the files of an import contain and how rows are matched; without them, no import. */
   importing?: string
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
   /** Further actions on a row, after Edit. */

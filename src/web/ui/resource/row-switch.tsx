@@ -20,10 +20,7 @@ interface RowSwitchProps<Row extends z.ZodObject> {
   done?: string
 }
 
-/**
- * A switch in a list that saves at once: it flips before the reply, and back with an error if the server
- * refuses.
- */
+/** A switch in a list that saves at once: it flips before the reply, and back if the server refuses. */
 export function RowSwitch<Row extends z.ZodObject>({
   resource,
   id,

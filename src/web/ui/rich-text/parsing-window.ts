@@ -19,8 +19,7 @@ export function loadParsingWindow(): Promise<ParsingWindow> {
     frame.title = 'Parser'
     frame.setAttribute('aria-hidden', 'true')
     frame.addEventListener('load', () => {
-      // The cast: a frame's window has the constructors that DOMPurify asks for, which TypeScript knows as
-      // globals only.
+      // The cast: a frame's window has DOMPurify's constructors, which TypeScript knows as globals only.
       const own = frame.contentWindow as ParsingWindow | null
       // A failed load shows the browser's error page, which cannot be read.
       if (own && frame.contentDocument?.location.pathname === EDITOR_DOCUMENT) {

@@ -36,10 +36,7 @@ function readText(editor: Engine['editor'], held: Held): string {
   return html === held.untouched ? held.source : held.close(html)
 }
 
-/**
- * Makes the editor's toolbar and dialogs follow the page's theme, and its text too, unless it is edited on
- * white.
- */
+/** Makes the editor's toolbar and dialogs follow the theme, and its text too, unless on white. */
 function useSkin(engine: RefObject<Engine | null>, { ready, onWhite }: { ready: boolean; onWhite: boolean }): void {
   const scheme = useComputedColorScheme('light')
   useEffect(() => loadSkin(scheme === 'dark'), [scheme])

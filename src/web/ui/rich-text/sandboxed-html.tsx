@@ -80,8 +80,7 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
 }
 
 const STYLE = 'body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1b2026;overflow-wrap:anywhere}'
-// The dark theme is that of the editor (rich-text-content.css): colours that were chosen for white are
-// inverted.
+// The dark theme, as in the editor (rich-text-content.css): colours chosen for white are inverted.
 const DARK = `html{background:#15181c;color-scheme:dark}body{color:#d9dde2}a{color:#86bbdd}
 :is([style*=color],font[color]):not([style*=color] *,font[color] *){filter:invert(1) hue-rotate(180deg)}`
 

@@ -1,9 +1,7 @@
 /** Characters that a slot of a mask takes; every other character of a mask is a separator. */
 const SLOTS: Record<string, RegExp | undefined> = { a: /[a-z]/i, '9': /\d/ }
 
-/**
- * Characters of a text that fit the mask's slots one after the other, in capitals; all others are dropped.
- */
+/** Characters of a text that fit the mask's slots one after the other, in capitals, without others. */
 export function fitMask(mask: string, text: string): string {
   const slots = [...mask].flatMap((char) => SLOTS[char] ?? [])
   let fitting = ''

@@ -7,9 +7,7 @@ import { useSelectAll } from './use-select-all.ts'
 
 interface SearchBoxProps extends Pick<TextInputProps, 'placeholder' | 'className'> {
   label: string
-  /**
-   * Words on what the field takes, shown below it while it is empty, and when a typed character is not taken.
-   */
+  /** Words on what the field takes, below it while it is empty, and when a character is not taken. */
   hint: string
   /** The mask for a text: 'a' takes a letter, '9' a digit; everything else is a separator. */
   maskOf: (text: string) => string

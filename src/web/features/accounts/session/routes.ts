@@ -10,10 +10,7 @@ const loginSearch = z.object({
     .max(2000)
     .optional()
     .catch(undefined),
-  /**
-   * Shows the login to somebody who is signed in: signing in again confirms that it is them. The address has
-   * it as text.
-   */
+  /** Shows the login to somebody signed in, to confirm that it is them. The address has it as text. */
   again: z
     .literal(['true', true])
     .transform((): true => true)

@@ -29,10 +29,7 @@ export async function goToProvider(next: string | undefined, again: boolean): Pr
   await new Promise(() => {})
 }
 
-/**
- * Fetches the token on the way back from the identity provider. Returns the challenge if the login waits for
- * a code.
- */
+/** Fetches the token after the provider's page. Returns the challenge if the login waits for a code. */
 export async function finishAtProvider(): Promise<string | null> {
   const answer = await request(loginAnswer, `${OIDC_PATH}/finish`, { method: 'POST', on401: 'throw' })
   if ('step' in answer) return answer.challenge

@@ -10,9 +10,7 @@ import { SecondStep } from './second-step.tsx'
 
 const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
 
-/**
- * The mark of an installation without passwords: there, the form would flash up before the server's answer.
- */
+/** The mark of an installation without passwords, where the form would flash up before the answer. */
 const OFF = 'quayside-passwords-off'
 
 interface SignInProps {

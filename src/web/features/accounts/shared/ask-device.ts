@@ -15,10 +15,7 @@ const REASONS: Record<string, string> = {
   ConstraintError: 'This device cannot keep such a passkey.',
 }
 
-/**
- * Asks the device for a passkey, through a library that is loaded only now. Throws an ApiError that names the
- * failure.
- */
+/** Asks the device for a passkey, by a library loaded only now. Throws an ApiError with the reason. */
 export async function askDevice<T>(ask: (library: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser')
   try {

@@ -2,9 +2,7 @@ import { Anchor, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { CODE_REFUSED } from '#contract/accounts/second-factor.ts'
 
-/**
- * The message about a wrong recovery code: it was mistyped, or used before. The server's speaks of the app.
- */
+/** The message about a wrong recovery code, mistyped or used before. The server's speaks of the app. */
 const RECOVERY_REFUSED =
   'This recovery code does not work. Each works once: check it letter by letter, or use another one.'
 

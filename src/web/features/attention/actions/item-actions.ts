@@ -12,10 +12,7 @@ const BY_ADMINS: Partial<Record<ActionKind, string>> = { webhooks: 'An administr
 /** The note on who can do it, if only administrators can; null for an action of all staff. */
 export const whoElse = ({ kind }: Action): string | null => BY_ADMINS[kind] ?? null
 
-/**
- * The action on an item. Late dates of a sailing are changed for all its orders; a delivered order is
- * completed.
- */
+/** The action on an item. Late dates change for a sailing's orders; a delivered order is completed. */
 export function actionOf({ rule, sailing, lastMilestone, detail }: Acted): Action {
   if (rule === 'document' && ASKED_OF_CLIENT.some((supplier) => supplier === detail.supplier)) return ASK_CLIENT
   if (rule === 'quiet' && lastMilestone === 'delivered') return { label: 'Complete the order', kind: 'complete' }

@@ -8,10 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 const LOOK_MS = 60_000
 
-/**
- * Hand-overs, read once a minute. A failed read is not repeated: the queue waits for it, so that no row moves
- * down.
- */
+/** Hand-overs, read once a minute. A failed read is not repeated, because the queue waits for it. */
 const handOversQuery = queryOptions({
   queryKey: [...ATTENTION, 'hand-over'],
   queryFn: ({ signal }) => request(handOvers, HAND_OVER_PATH, { signal }),
@@ -39,9 +36,7 @@ export interface Covered extends Pick<HandOver, 'id' | 'from' | 'until' | 'note'
   by: string | null
 }
 
-/**
- * Queues that a person covers, directly or through others; each until the first hand-over on its way ends.
- */
+/** Queues that a person covers, directly or through others, until the first hand-over on the way ends. */
 export function coveredBy(userId: number | undefined, items: readonly HandOver[]): Covered[] {
   const direct = items.filter(({ to }) => to.id === userId)
   const rest = items.filter(({ to }) => to.id !== userId)

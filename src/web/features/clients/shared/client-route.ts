@@ -2,9 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
 
-/**
- * The common part of routes with a client's $userId: a bad id leads to the list, a good one loads the client.
- */
+/** The common part of routes with $userId: a bad id leads to the list, a good one loads the client. */
 export const ofOneClient = {
   beforeLoad: ({ params }: { params: { userId: string } }) => {
     if (recordId(params.userId) === 0) throw redirect({ to: '/clients', replace: true })

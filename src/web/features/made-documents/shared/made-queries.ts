@@ -13,9 +13,7 @@ const pathOf = (subject: Subject) =>
     ? `request/booking/${subject.orderId}/made-documents`
     : `container/${subject.containerId}/made-documents`
 
-/**
- * Documents that can be made of an order or a container, read again with the orders, whose data they print.
- */
+/** Documents that can be made of an order or container, read again with the orders that they print. */
 export const madeQuery = (subject: Subject) =>
   queryOptions({
     queryKey: [...ORDERS, 'made', subject],

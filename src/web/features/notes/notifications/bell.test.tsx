@@ -31,10 +31,7 @@ const item = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/**
- * Opens the bell on a page, over a server with these notifications; returns what was sent, and where the page
- * went.
- */
+/** Opens the bell over a server with these notifications; returns what was sent, and the new address. */
 function open(items: { readAt: string | null }[], unread: number) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {

@@ -144,9 +144,7 @@ function AllThatMatch({ now, list, scope }: AllThatMatchProps) {
   )
 }
 
-/**
- * Search and filters of a list, as a selection takes them; null for a list of named orders, which are few.
- */
+/** Search and filters of a list, as a selection takes them; null for a list of named orders. */
 function askedOf(scope: string) {
   const asked = { search: '', filters: {} as Record<string, string> }
   for (const [name, value] of JSON.parse(scope) as [string, string][]) {

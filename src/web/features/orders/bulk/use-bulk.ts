@@ -22,10 +22,7 @@ export interface Preview {
   show: (orderId: number | null) => void
 }
 
-/**
- * A bulk action on the selection as it was when its dialog opened; `input` is null until the form is filled
- * in.
- */
+/** A bulk action on the selection when its dialog opened; `input` is null until the form is complete. */
 export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, onStarted: () => void) {
   const [selection] = useState(() => selectionOf(picked.get()))
   const [orderId, show] = useState<number | null>(null)

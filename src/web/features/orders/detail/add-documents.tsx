@@ -25,10 +25,7 @@ import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
 
-/**
- * Adds documents to an order without an event, and sends no mail. Files wait for the categories that they are
- * sorted into.
- */
+/** Adds documents to an order without event and mail. Files wait for the categories to sort them into. */
 export function AddDocuments({ orderId }: { orderId: number }) {
   const query = useQuery(categoriesQuery)
   const fault = failedLookUp(query)

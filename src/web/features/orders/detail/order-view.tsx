@@ -19,10 +19,7 @@ interface OrderViewProps {
   /** The content of the tabs 'Event status' and 'Shipment information'. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
-  /**
-   * The notices of the queue, at the top. The rest waits until they are known: it would move from under the
-   * pointer.
-   */
+  /** The queue's notices, at the top. The rest waits for them: it would move from under the pointer. */
   notices: ReactNode
   noticesKnown: boolean
   /** The form that adds documents to the order. */

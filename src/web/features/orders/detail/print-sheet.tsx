@@ -29,10 +29,7 @@ const fieldsOf = (panels: readonly PanelKey[]) =>
 
 type Line = readonly [label: string, value: string]
 
-/**
- * The order on A4, for print only: parties, shipment and confirmation, then all events on as many pages as
- * needed.
- */
+/** The order on A4, for print only: parties, shipment, confirmation, then all events on further pages. */
 export function PrintSheet({ order }: { order: Order }) {
   const { date, dateTime } = useDates()
   const code = formatTrackingCode(trackingCodeOf(order))

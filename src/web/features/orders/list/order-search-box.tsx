@@ -14,9 +14,7 @@ interface OrderSearchProps {
   /** The code in the address or its start, an id, or four digits. */
   value: string
   onChange: (code: string) => void
-  /**
-   * Called with the code on which Enter was pressed, until it is in the address; with '' after more typing.
-   */
+  /** Called with the code on which Enter was pressed, until it is in the address; with '' on typing. */
   onAsked: (code: string) => void
 }
 

@@ -85,10 +85,7 @@ function useOwnList() {
 
 const sameSort = (one: Sort, other: Sort) => one.column === other.column && one.descending === other.descending
 
-/**
- * All orders of the client, including this one, page by page; as tall as its rows, with no scrollbar of its
- * own.
- */
+/** All orders of the client, this one included, page by page; without a scrollbar of its own. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const { state, asked, waiting, set } = useOwnList()

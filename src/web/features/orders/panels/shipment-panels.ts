@@ -11,16 +11,11 @@ import { isAmazonCartage } from '#web/features/reference/shared/lanes.ts'
 const AMAZON_IDS = ['amazonRefId', 'shipmentId'] as const
 const valueRequired = valueRule('shipmentValue', REQUIRED)
 
-/**
- * Fields of a panel's form. QUOTE SUMMARY has Amazon's ids too, because their own panel opens only after the
- * save.
- */
+/** Fields of a panel's form. QUOTE SUMMARY has Amazon's ids too: their panel opens only after the save. */
 const formFields = ({ key, fields }: OrderPanel): readonly OrderField[] =>
   key === 'quote' ? [...fields, ...AMAZON_IDS] : fields
 
-/**
- * True if a newly chosen destination needs Amazon's ids. A quote request without them can still be edited.
- */
+/** True if a newly chosen destination needs Amazon's ids. A quote request can be edited without them. */
 export function asksForAmazonIds(base: Order, destination: unknown): boolean {
   if (destination === base.shipmentDestination || !isAmazonCartage(destination)) return false
   return !base.amazon || base.amazonRefId === '' || base.shipmentId === ''

@@ -18,9 +18,7 @@ const isChanged = ({ initial, values }: PanelDraft) => !same(initial, values)
 const without = <T>(record: Record<string, T>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
 
-/**
- * The panels in edit mode. Leaving a changed one keeps its typed values, leaving an unchanged one closes it.
- */
+/** The panels in edit mode. Leaving a changed one keeps its values, leaving an unchanged one closes it. */
 export function usePanelDrafts() {
   const [drafts, setDrafts] = useState<Record<string, PanelDraft>>({})
   const [notified, setNotified] = useState(0)

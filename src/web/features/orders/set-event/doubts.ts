@@ -12,10 +12,7 @@ interface NextEvent {
   at: number
 }
 
-/**
- * 'Mandatory papers are missing: Packing list, Commercial invoice.' if cargo is loaded without them; null
- * otherwise.
- */
+/** 'Mandatory papers are missing: Packing list.' if cargo is loaded without them; null otherwise. */
 export function missingWords(milestone: Milestone | null | undefined, papers: readonly Paper[]): string | null {
   const names = papers.filter((paper) => paper.mandatory && isMissing(paper)).map(({ name }) => name)
   if (milestone !== 'loaded' || names.length === 0) return null
@@ -28,9 +25,7 @@ interface CurrentEvent {
   lastEventTime: string | null
 }
 
-/**
- * Doubts about an event, each as a sentence: asked once before it is set, they block nothing. `now` in ms.
- */
+/** Doubts about an event, in sentences: asked once before it is set, they block nothing. `now` in ms. */
 export function doubtsAbout(next: NextEvent, current: CurrentEvent, now: number, { dateTime }: Dates): string[] {
   const doubts: string[] = []
   const when = dateTime(current.lastEventTime)

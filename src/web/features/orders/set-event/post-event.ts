@@ -22,9 +22,7 @@ interface EventSet {
   next: (() => void) | null
 }
 
-/**
- * Confirms that an event was set; offers to undo it while its mail is held, and to go on to the next order.
- */
+/** Confirms that an event was set; offers to undo it while its mail is held, and the next order. */
 export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
   const actions: ToastAction[] = []
   const undo = () => void undoEvent(entry)

@@ -12,10 +12,7 @@ interface QuestionBoxProps {
   children?: ReactNode
 }
 
-/**
- * A question within the form, whose button sends it. It takes the focus when it appears or its question
- * changes.
- */
+/** A question within the form, whose button sends it. It takes the focus whenever it changes. */
 export function QuestionBox({ title, sentences, confirm, busy, children }: QuestionBoxProps) {
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sentences are only the trigger: another question takes the focus again

@@ -6,10 +6,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 /** Milliseconds for which a discarded draft can be taken back. */
 const UNDO = 10_000
 
-/**
- * Discarded drafts of an order: they are removed ten seconds later, or when the form is left, unless taken
- * back.
- */
+/** Discarded drafts: removed ten seconds later, or when the form is left, unless taken back. */
 export function useDiscarded(orderId: number) {
   const waiting = useRef(new Map<string, { draft: Draft; timer: ReturnType<typeof setTimeout> }>())
   const [tabs, setTabs] = useState<readonly string[]>([])

@@ -112,10 +112,7 @@ async function missingFor(events: readonly EventRecord[], eventId: number, order
 
 type Fields = Pick<EventForm, 'setFieldValue' | 'resetDirty' | 'isDirty'>
 
-/**
- * Follows the suggested event when someone sets the next one meanwhile; not while a question about that is
- * open.
- */
+/** Follows the suggested event if someone sets the next one, but not under an open question. */
 function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fields, still: boolean): void {
   const before = useRef(suggested)
   useEffect(() => {

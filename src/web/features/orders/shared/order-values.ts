@@ -20,10 +20,7 @@ export const namesOf = ({ cityName, cartageName }: Order): OrderNames => ({
   shipmentDestination: cartageName,
 })
 
-/**
- * Both values of a field that two people changed, for the conflict dialog; `names` are those of the places I
- * chose.
- */
+/** Both values of a field in conflict, for the dialog; `names` are those of the places I chose. */
 export function conflictRow(
   keys: readonly string[],
   { theirs, mine }: Pick<SaveConflict, 'theirs' | 'mine'>,

@@ -4,10 +4,7 @@ import type { Paper } from '#contract/papers/papers.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { guessCategory } from '#web/model/uploads/guess-category.ts'
 
-/**
- * A summary, '5 of 7, 2 due by Nov 26 2026 12:00': papers that are there, and those that are due next or
- * overdue.
- */
+/** A summary, '5 of 7, 2 due by Nov 26 2026 12:00': papers that are there, and those due or overdue. */
 export function summaryOf(papers: readonly Paper[], { timeZone }: Pick<Dates, 'timeZone'>): string {
   const { there, total } = countPapers(papers)
   const missing = papers.filter(isMissing)
@@ -63,10 +60,7 @@ interface Offered {
   categoryId: number
 }
 
-/**
- * The missing paper that a file's name suggests, by all the words of its name, else by its category; null for
- * none.
- */
+/** The missing paper that a file's name suggests: by all words, else by category; null for none. */
 export function guessPaper<P extends Offered>(
   fileName: string,
   papers: readonly P[],

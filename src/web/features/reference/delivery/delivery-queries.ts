@@ -10,9 +10,6 @@ export const deliveryQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
-/**
- * Saves the given cells only; one that someone else changed meanwhile is refused with 409 and the current
- * grid.
- */
+/** Saves the given cells. One that changed meanwhile is refused with 409 and the current grid. */
 export const saveCells = (data: DeliveryCell[]) =>
   request(deliveryGrid, DELIVERY_PATH, { method: 'PATCH', body: { data } })

@@ -1,10 +1,7 @@
 import type { Place } from './grid-cells.ts'
 import type { GridView } from './grid-view.ts'
 
-/**
- * The position in the grid: the cell with the input, the block selected from it, and whether its text is
- * being edited.
- */
+/** The position in the grid: the current cell, the selected block, and whether the text is edited. */
 export class GridCursor {
   readonly view: GridView
   /** The other corner of the selected block; null if only the current cell is selected. */

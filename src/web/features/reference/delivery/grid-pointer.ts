@@ -2,9 +2,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import type { Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/**
- * Mouse in the grid: a click goes to a cell, a second one into its text; Shift or dragging selects a block.
- */
+/** Mouse in the grid: a click goes to a cell, a second one into its text; Shift or dragging selects. */
 export function gridPointer(cursor: GridCursor) {
   const { view } = cursor
   let dragging = false

@@ -53,9 +53,7 @@ export class GridView implements Shown {
     markWrong(box, wrong)
   }
 
-  /**
-   * Scrolls to a cell and moves the input into it. The order makes the browser lay out the page only once.
-   */
+  /** Scrolls to a cell and moves the input into it, in an order that needs one layout only. */
   focus(place: Place): void {
     this.box(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const left = { place: this.at, box: this.box(this.at), input: this.input }
@@ -70,10 +68,7 @@ export class GridView implements Shown {
     return box && row instanceof HTMLTableRowElement ? { row: row.sectionRowIndex, column: box.cellIndex - 1 } : null
   }
 
-  /**
-   * Shows the block between two corners as selected, or none: each row draws its part, and no cell is
-   * touched.
-   */
+  /** Shows the block between two corners as selected, or none: rows draw it, no cell is touched. */
   select(from: Place | null, to: Place | null): void {
     const block = from && to && (from.row !== to.row || from.column !== to.column) ? { from, to } : null
     for (const [row, line] of this.lines.entries()) {

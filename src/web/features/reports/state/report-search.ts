@@ -5,10 +5,7 @@ import { BEHIND_FILTERS, type BehindFilters, type BehindName } from '#contract/r
 export const PERIODS = ['this-month', 'last-month', 'this-quarter', 'this-year', 'custom'] as const
 export type PeriodChoice = (typeof PERIODS)[number]
 
-/**
- * Search params of the page: a choice, which moves with the calendar, or two days; `compare` is '0' without
- * comparison.
- */
+/** Search params: a choice, which moves with the calendar, or two days; `compare` '0' for none. */
 export interface ReportSearch {
   period?: PeriodChoice | undefined
   from?: string | undefined
@@ -26,9 +23,7 @@ export interface BehindSearch {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/**
- * Reads the address; an unknown choice is dropped. Days stay as they are: a wrong one is named at its field.
- */
+/** Reads the address; an unknown choice is dropped. Days stay: a wrong one is named at its field. */
 export const reportSearch = ({ period, from, to, compare }: Record<string, unknown>): ReportSearch => ({
   period: PERIODS.find((each) => each === period && each !== PERIODS[0]),
   from: textOf(from),

@@ -26,10 +26,7 @@ export const showShort = (value: number, unit: Unit): string =>
 
 const signed = (value: number, text: string) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${text}`
 
-/**
- * The change of a figure since the period before, '+12%', for shares '+3.0 points'; null without a
- * comparison.
- */
+/** The change since the period before: '+12%', for shares '+3.0 points'; null without a comparison. */
 export function showChange(value: number | null, before: number | null, unit: Unit): string | null {
   if (value === null || before === null) return null
   const change = value - before

@@ -62,10 +62,7 @@ export const undoRun = act('undo')
 export const retryRun = act('retry')
 export const stopRun = act('stop')
 
-/**
- * Reads again the data that a run changes: orders, sailings with their cargo, voyages, the queue and the mail
- * log.
- */
+/** Reads again what a run changes: orders, sailings, cargo, voyages, the queue and the mail log. */
 export const refreshAfterRun = () =>
   Promise.all(
     [['orders'], ['clients'], ['sailings'], ['vessels'], ['attention'], ['mail-log'], ['runs', 'all']].map((queryKey) =>

@@ -41,10 +41,7 @@ export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<
   return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${kind === 'import' ? 'imported' : 'changed'}${failures}${leftOut}`
 }
 
-/**
- * True once a run is over and did all that it was asked, or all that it did was taken back and nothing had
- * failed.
- */
+/** True once a run did all that it was asked, or all was taken back, and nothing had failed. */
 export const isSuccess = ({
   state,
   finishedAt,
@@ -96,10 +93,7 @@ export function appliesWords({ applies, skips }: Pick<RunPreview, 'applies' | 's
   return `${to}, skips ${grouped(skipped)} (${reasons.join(', ')})`
 }
 
-/**
- * The mails of a run, '34 mails to 30 addresses; 1 order has no e-mail address and gets none.'; '' if none
- * goes.
- */
+/** The mails of a run, '34 mails to 30 addresses; 1 order has no e-mail address and gets none.'; or ''. */
 export function mailsToWords({ count, recipients, withoutAddress }: RunPreview['mails']): string {
   const goes = count > 0 && `${mailCount(count)} to ${recipients} address${recipients === 1 ? '' : 'es'}`
   const without =

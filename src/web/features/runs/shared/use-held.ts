@@ -22,10 +22,7 @@ function endOf(run: Run, wasSeen: boolean): number {
   return until
 }
 
-/**
- * Seconds until the mails of a run leave and it can no longer be undone; 0 before its last row, and
- * afterwards.
- */
+/** Seconds in which a run still holds its mails and can be undone; 0 before its last row, and after. */
 export function useHeld(run: Run): number {
   const held = heldFor(run)
   const wasSeen = useRef(run.finishedAt === null)

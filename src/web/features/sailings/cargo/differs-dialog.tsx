@@ -12,9 +12,7 @@ interface DiffersDialogProps {
   onClose: () => void
 }
 
-/**
- * Fields in which booking confirmations differ from the sailing, and a button that takes over the sailing's.
- */
+/** Fields in which confirmations differ from the sailing, and a button that takes over its values. */
 export function DiffersDialog({ cargo, orders, onClose }: DiffersDialogProps) {
   const ids = orders.map(({ orderId }) => orderId)
   const takeOver = async () => {

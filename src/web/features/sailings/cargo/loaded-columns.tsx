@@ -14,10 +14,7 @@ import { selectColumn } from './select-column.tsx'
 
 const SORTABLE = new Set<string>(LOADED_SORT_KEYS)
 
-/**
- * Columns of the orders aboard; `onDiffers` shows the fields in which a booking confirmation differs from the
- * sailing.
- */
+/** Columns of the orders aboard; `onDiffers` shows how a confirmation differs from the sailing. */
 export function loadedColumns(
   dates: Dates,
   ticked: Ticked,

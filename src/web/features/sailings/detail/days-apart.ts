@@ -3,10 +3,7 @@ const HOUR = 3_600_000
 
 const count = (value: number, unit: 'day' | 'hour') => (value === 1 ? `1 ${unit}` : `${value} ${unit}s`)
 
-/**
- * The distance to a planned date: 'in 3 days', 'in 5 hours', 'today', '2 days ago'. `isDay` marks a whole day
- * of UTC.
- */
+/** The distance to a date: 'in 3 days', 'in 5 hours', 'today', '2 days ago'. `isDay`: a day of UTC. */
 export function daysApart(at: number, now: number, isDay: boolean): string {
   const apart = isDay ? at - Math.floor(now / DAY) * DAY : at - now
   if (isDay && apart === 0) return 'today'

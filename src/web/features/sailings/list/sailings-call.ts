@@ -17,10 +17,7 @@ export function impliedFilters(filter: string | undefined): FilterTexts {
   return statuses === undefined ? {} : { status: `in:${[statuses].flat().join()}` }
 }
 
-/**
- * The list of sailings, the next cut-off first: in a status of the screen's own filter, or as a view narrows
- * it.
- */
+/** The list of sailings, the next cut-off first, narrowed by the screen's own filter or by a view. */
 export const sailingsCall = (filter: string | undefined, { filters = {}, viewed }: Partial<ShownView> = {}) =>
   listCall({
     key: [sailings.key],

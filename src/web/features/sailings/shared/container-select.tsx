@@ -9,10 +9,7 @@ interface ContainerSelectProps {
   onChange: (value: string) => void
 }
 
-/**
- * The choice of one of the sailing's containers, with its fill, or of none: the way to a container without a
- * mouse.
- */
+/** The choice of one of the sailing's containers, or of none: the way without a mouse. */
 export function ContainerSelect({ sailing, value, onChange }: ContainerSelectProps) {
   return (
     <NativeSelect

@@ -41,8 +41,7 @@ const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'no
 
 /** Adds a sailing with its dates, or edits one, whose planned dates are changed together with its orders. */
 export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialogProps) {
-  // The sailing as it was when the dialog opened: it may be read again meanwhile, and typed values start from
-  // this one.
+  // The sailing when the dialog opened: it may be read again, and typed values start from this one.
   const [sailing] = useState(given)
   const { timeZone } = useDates()
   const saving = useRecordSave(sailings, FIELDS, ({ id, reference }) => ({

@@ -21,10 +21,7 @@ export const sailingStatusLook = (status: SailingStatus) => ({
 /** Vessel and voyage: 'EVER GIVEN 018E'. */
 export const vesselAndVoyage = ({ vessel, voyage }: Pick<Sailing, 'vessel' | 'voyage'>) => `${vessel.name} ${voyage}`
 
-/**
- * Used capacity, '12.4 of 58 CBM'; without a capacity, '12.4 CBM'. Under a heading that says CBM, it needs no
- * unit.
- */
+/** Used capacity, '12.4 of 58 CBM', or '12.4 CBM' without one. Under a heading CBM, it needs no unit. */
 export const ofCapacity = (used: number, capacity: number, unit?: 'CBM' | 'kg') =>
   [shortQuantity(used), ...(capacity > 0 ? ['of', shortQuantity(capacity)] : []), ...(unit ? [unit] : [])].join(' ')
 

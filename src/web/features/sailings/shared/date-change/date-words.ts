@@ -34,9 +34,7 @@ export function buttonWords({ orders, mails }: { orders: number; mails: number }
   return `Change ${count(orders, 'order')}${mails > 0 ? `, mail ${count(mails, 'client')}` : ''}`
 }
 
-/**
- * 'was 12 Mar, sailing said 10 Mar' for the first date of an order that was not the sailing's; '' for none.
- */
+/** 'was 12 Mar, sailing said 10 Mar' for an order's first date that was not the sailing's; or ''. */
 export function differsWords(
   { differs, fields }: Pick<DateChangeRow, 'differs' | 'fields'>,
   said: (field: DateChangeRow['fields'][number]['field']) => string | null,
