@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, oneOf } from '#contract/lib/fields.ts'
 import { START_PAGES } from './session.ts'
 
-/** Choices of a member of staff: the page to begin with, and whether a daily mail tells what waits. */
+/** Choices of a member of staff: the page to begin with, and whether the queue comes as a daily mail. */
 export const preferences = z.object({ startPage: z.literal(START_PAGES), digest: z.boolean() })
 export type Preferences = z.infer<typeof preferences>
 

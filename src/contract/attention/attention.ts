@@ -21,7 +21,7 @@ const MAX_ITEMS = 1000
 export const attentionItem = z.object({
   id: z.int(),
   rule: z.literal(RULE_CODES),
-  /** The thing it is about, if a rule has several for an order: the id of a delivery, for example. */
+  /** The subject, if a rule has several for an order: the id of a delivery, for example. */
   subject: z.string(),
   /** Urgency; 3 is the most urgent. */
   severity: z.int(),

@@ -4,7 +4,7 @@ import { CHOOSE_SOME, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 import { secretText } from '#contract/lib/secret-texts.ts'
 
-/** Events that a webhook can be told of. */
+/** Events that webhooks are sent. */
 export const WEBHOOK_EVENTS = [
   'order.created',
   'order.event',
@@ -34,7 +34,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\]+([/?#]\S*)?$/i
 /** User name and password in a URL, which would show up in lists and logs. */
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
-/** An address that is told of changes. Its secret is only in the answers to creating and to rotating. */
+/** An address that changes are sent to. Its secret is only in the answers to creating and to rotating. */
 export const webhooks = defineResource({
   key: 'webhooks',
   path: 'admin/webhook',

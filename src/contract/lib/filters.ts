@@ -44,7 +44,7 @@ export type FilterField =
       /** The list of its records, as a path below /api/; `name` is the field that names them. */
       from: string
       name: string
-      /** True for a member of staff: `me` is whoever asks. */
+      /** True for a member of staff: `me` is the caller. */
       me?: true
     }
   | { kind: 'text'; label: string }
@@ -79,7 +79,7 @@ export interface Filter {
 export type Filters = Record<string, Filter>
 export type FilterTexts = Record<string, string>
 
-/** The value that stands for whoever asks, in a field that names a member of staff. */
+/** The value that stands for the caller, in a field that names a member of staff. */
 export const ME = 'me'
 /** Limits: values of one filter, letters of one text, days or hours of `last` and `next`. */
 export const MOST_FILTER_VALUES = 200

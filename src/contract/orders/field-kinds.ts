@@ -30,7 +30,7 @@ export interface OrderFieldRow {
   /** The plain schema of a reply. */
   row: z.ZodType
   panel: PanelKey | null
-  /** The label where no panel says whose field it is, such as in the audit trail. */
+  /** The label where no panel names the record, such as in the audit trail. */
   fullLabel?: string
   /** True for a field that may be empty. */
   optional?: true

@@ -31,7 +31,7 @@ export type OrderFields = z.infer<typeof orderFields>
 
 export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
 
-/** Labels of the fields where no panel says whose they are. */
+/** Labels of the fields where no panel names the record. */
 export const FULL_ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label, fullLabel }) => fullLabel ?? label)
 
 const LISTED = marked('list')

@@ -98,7 +98,7 @@ export const eventEntry = z.object({
     .nullable(),
   /** The instant at which the entry was set. */
   createdAt: z.string(),
-  /** The instant until which whoever set it, or an administrator, can undo it. */
+  /** The instant until which its author, or an administrator, can undo it. */
   undoUntil: z.string(),
   /** The last correction of the date or comment: by whom, and when. */
   editedBy: z.string().nullable(),

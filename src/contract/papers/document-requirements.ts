@@ -5,7 +5,7 @@ import { CHOOSE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 import { BASES, SUPPLIERS } from './paper-codes.ts'
 
-/** Days, at most, between a date and what is due by it. */
+/** The most days between the basis and the due date. */
 const MAX_OFFSET = 365
 const WRONG_OFFSET = `Enter days from -${MAX_OFFSET} to ${MAX_OFFSET}`
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { CHOOSE } from '#contract/lib/messages.ts'
 
 /**
- * Meanings of events for programs, whatever staff call them. The first fourteen are in the order in which a
- * shipment reaches them; a hold and a customs exam may happen at any time and do not change what was reached.
+ * Meanings of events for programs, in whatever words staff name them. The first fourteen are in the order in
+ * which a shipment reaches them; a hold and a customs exam may happen at any time and do not change what was
+ * reached.
  */
 export const MILESTONES = [
   'booked',

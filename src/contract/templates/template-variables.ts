@@ -95,7 +95,7 @@ const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpos
   ['tracking.unsubscribeUrl', [MailPurpose.TRACKING_UPDATE]],
 ]
 
-/** Mails to anybody with a tracking code: they may say what the public page says. */
+/** Mails to anybody with a tracking code, which say no more than the public page. */
 export const PUBLIC_MAILS: readonly (MailPurpose | null)[] = [
   MailPurpose.TRACKING_UPDATE,
   MailPurpose.TRACKING_CONFIRMATION,
@@ -107,7 +107,7 @@ const PUBLIC_VARIABLES = [
 ]
 
 /**
- * Purposes for which a secret variable is reserved. Whoever writes such a mail could lead its receivers
+ * Purposes for which a secret variable is reserved. The author of such a mail could lead its receivers
  * elsewhere, so only administrators change it.
  */
 export const SECRET_PURPOSES: readonly MailPurpose[] = Object.values(MailPurpose).filter((purpose) =>

@@ -108,7 +108,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'admin/mail/{id}': 'mail',
 }
 
-/** Scopes of the calls that do something else than their method says. */
+/** Scopes of the calls whose method misleads. */
 const CALLS: Record<string, readonly Scope[]> = {
   'GET request/booking/resend/{id}': ['orders:write'],
   'POST request/booking/resend/{id}': ['orders:write'],

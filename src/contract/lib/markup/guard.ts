@@ -132,7 +132,7 @@ export function protect(html: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
-/** The tag of a placeholder, without the entities that an editor adds to what is typed in one. */
+/** The tag of a placeholder, without the entities that an editor adds when it is edited. */
 const restoreTag = (source: string) => {
   const tag = source.replace(/&(lt|gt|amp|quot|#39|apos|nbsp);/g, (whole, name) => ENTITIES[name] ?? whole)
   return tag === source ? source : isTag(tag) ? tag : source

@@ -128,7 +128,7 @@ function Inside({ open, gone }: InsideProps) {
   )
 }
 
-/** A note in place of an exact hit; the status below says the same and more. */
+/** A note in place of an exact hit; the status below has the details. */
 const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
   <div className={classes.note} aria-hidden>
     {found.pending ? 'Searching …' : found.error || isTooLong(found) ? '' : 'No exact match'}

@@ -46,7 +46,7 @@ test('several pasted codes become one row that names the unknown ones', async ()
   await waitFor(() => expect(history.location.href).toBe('/orders?codes=ABCD12345678%2CEFGH12345678%2CNOPE12345678'))
 })
 
-/** Pastes a list into the box, of which so many codes are known. */
+/** Pastes a list into the box, of which `found` codes are known. */
 async function pasteCodes(found: number, unknown: number) {
   const history = await open()
   const of = (letters: string, count: number) =>

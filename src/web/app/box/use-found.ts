@@ -34,7 +34,7 @@ export function useFound(text: string) {
   return {
     reply: isAsked && !pending ? query.data : undefined,
     codes: codes.length > 0 && !pending ? list.data : undefined,
-    /** Codes of the list, of which no more than 500 are looked up. */
+    /** The number of codes in the list; no more than 500 are looked up. */
     count: codes.length,
     /** The text that is searched: all of it, or a number in it if it is too long; '' for neither. */
     searched,

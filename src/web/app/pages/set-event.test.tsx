@@ -61,7 +61,7 @@ function open(templatesNow: readonly object[], refusal: Record<string, string> =
 const mail = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Send mail' })
 const offered = () => [...mail().options].map(({ text }) => text)
 
-test('a template that was deleted meanwhile is refused at its field and named as deleted; the choices are read again', async () => {
+test('a template that was deleted in the meantime is refused at its field and named as deleted; the choices are read again', async () => {
   open([delivery], { emailTemplateId: 'This mail template does not exist' })
   fireEvent.change(mail(), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Set event' }))

@@ -33,7 +33,7 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
       onClose()
     },
   })
-  // The price that a colleague entered meanwhile, even while this is open.
+  // A price that a colleague has entered, even while this is open.
   const given = data?.estimatedTransportation ?? null
   const code = item.trackingCode ? formatTrackingCode(item.trackingCode) : ''
   return (

@@ -24,7 +24,7 @@ const base: Client = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
-/** A network that answers the first save with what another user saved meanwhile, and stores the next ones. */
+/** A network that answers the first save with a change by another user, and stores the next ones. */
 function network() {
   const theirs = { ...base, companyName: 'Fjord Kitchens', updatedAt: '2026-01-02T03:04:06.000Z' }
   const sent: Record<string, unknown>[] = []

@@ -64,7 +64,7 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconCircleMinus, children: 'Cancelled' },
 } as const
 
-/** The badge of a delivery's state; one that waits says whether after a failure or for a replay. */
+/** The badge of a delivery's state, which names the reason of one that waits: a failure or a replay. */
 export function deliveryLook({ state, attempts }: WebhookDelivery) {
   const last = attempts.at(-1)
   if (state !== 'waiting' || !last) return LOOKS[state]

@@ -20,7 +20,7 @@ test('other trade terms load their own origins and choose the first', async () =
   )
 })
 
-test('Calculate on an empty form marks what is missing, focuses the first field and makes no call', async () => {
+test('Calculate on an empty form marks required fields, focuses the first one and makes no call', async () => {
   const { posted } = await openNewOrder()
   press('Calculate')
   expect(await screen.findAllByText('This field cannot be empty')).toHaveLength(1)

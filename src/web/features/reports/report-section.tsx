@@ -10,7 +10,7 @@ import { type Asked, isPreparing, reportQuery } from './state/report-queries.ts'
 interface ReportSectionProps<Name extends ReportName> {
   report: Name
   title: string
-  /** A sentence on what is counted. */
+  /** A sentence on the records that are counted. */
   about: string
   asked: Asked
   /** The figures of the report; undefined until they are there. */

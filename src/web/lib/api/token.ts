@@ -22,7 +22,7 @@ export const storedToken = {
     writeStored(USER_ID, String(userId))
     writeStored(TOKEN, token)
   },
-  /** Ends the session here and leaves drafts: whoever signs in again over the page goes on with them. */
+  /** Ends the session here and leaves drafts, with which a new sign-in over the page goes on. */
   clear() {
     writeStored(TOKEN, null)
     writeStored(USER_ID, null)

@@ -94,7 +94,7 @@ export function useListState(base?: ListBase) {
     afterFrame(() => {
       // Meanwhile the user went elsewhere.
       if (router.latestLocation.pathname !== pathname) return setAsked(null)
-      // The address may have changed within this frame: `before` is what it says by now.
+      // The address may have changed within this frame: `before` has its latest params.
       const changed = (before: object) => ({ ...before, ...changeListSearch(listSearch.parse(before), next, base) })
       const arrived = navigate({ to: '.', search: changed, ...options })
       void arrived.finally(() => setAsked(null))

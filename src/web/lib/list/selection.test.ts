@@ -12,7 +12,7 @@ test('a second tick takes the first one back', () => {
   expect([...store.get()]).toEqual([3])
 })
 
-test('the box for all ticks what is missing, and takes all ticks back once none is', () => {
+test('the box for all ticks missing rows, or takes all ticks back', () => {
   const store = ticked()
   toggle(store, 2)
   toggleAll(store, [1, 2, 3])

@@ -1,4 +1,4 @@
-/** News from outside React, which is told to whoever listens at the time. */
+/** News from outside React, for the listeners of the moment. */
 export interface Topic<T> {
   tell: (news: T) => void
   /** Begins to listen; returns a function that stops. */

@@ -40,7 +40,7 @@ test('a row of the page before that is still in sight can be ticked', () => {
   expect(ids()).toEqual([2])
 })
 
-test('the box of the page ticks what is missing, and takes the page back once nothing is', () => {
+test('the box of the page ticks missing rows, or takes the whole page back', () => {
   tick(order(2), false)
   tickPage()
   showRows(rows(6, 7), 'all')

@@ -7,14 +7,14 @@ import { isOffered, keysOfEntity } from './entity-keys.ts'
 type Key = readonly unknown[]
 type Change = Pick<ChangeEvent, 'entity' | 'ids' | 'orderIds'>
 
-/** Query keys of one order, by their second part. Previews are left out: they follow what is typed. */
+/** Query keys of one order, by their second part. Previews are left out: they follow typed input. */
 const OF_AN_ORDER = ['one', 'history', 'mails', 'attention', 'documents', 'papers']
 /** Counts over all records, which are read less often, since almost everything changes them. */
 const COUNTS = ['attention', 'notifications', 'views']
 const SOON = { after: 50, gap: 500 }
 const SELDOM = { after: 50, gap: 3_000 }
 
-/** A page of a list keeps its rows in place: it is told, and reads for itself. */
+/** A page of a list keeps its rows in place: it hears of the change, and reads for itself. */
 const isPage = (key: Key) => key.at(-3) === 'list'
 /** A text in its editor stays as it was opened: saving asks about others' changes. */
 const isEdited = (key: Key) => (key[0] === 'templates' || key[0] === 'articles') && key.includes('one')

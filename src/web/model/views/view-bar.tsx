@@ -60,7 +60,7 @@ function wholeOf(
 const hasNotices = ({ gone, dropped, definition, notCodes }: Viewed) =>
   gone || dropped.length > 0 || definition.codes !== undefined || notCodes.length > 0
 
-/** Names whoever changes the open view, since its rows change all at once. */
+/** Names the colleague who changes the open view, since its rows change all at once. */
 function useNewsOf(view: View | null | undefined): void {
   useChanges(({ entity, ids, kind, by }) => {
     if (view && entity === 'views' && kind === 'update' && ids.includes(view.id))

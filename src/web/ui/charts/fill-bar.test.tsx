@@ -21,7 +21,7 @@ test('a bar has its number in words and in percent, empty and full included', ()
   expect(bar(58, 58).getAttribute('aria-valuetext')).toBe('58 of 58 CBM')
 })
 
-test('a litre over the capacity is said in words, and the bar stays full', () => {
+test('a litre over the capacity shows in words, and the bar stays full', () => {
   const over = bar(58.001, 58)
   expect(over.getAttribute('aria-valuetext')).toBe('58.001 of 58 CBM, over')
   expect(over.getAttribute('value')).toBe('100')

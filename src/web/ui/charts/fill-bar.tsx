@@ -24,7 +24,7 @@ export function fillPercent(used: number, capacity: number): number | null {
   return percent > WHOLE ? Math.max(WHOLE + 1, Math.round(percent)) : Math.min(WHOLE, Math.round(percent))
 }
 
-/** A bar that shows how full something is, and its number; too much is said in words, or in the title. */
+/** A bar that shows how full something is, and its number; an excess is in words, or in the title. */
 export function FillBar({ label, used, capacity, text, small }: FillBarProps) {
   const percent = fillPercent(used, capacity)
   const level = percent === null || percent <= NEARLY ? undefined : percent > WHOLE ? 'over' : 'nearly'

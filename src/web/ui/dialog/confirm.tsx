@@ -9,7 +9,7 @@ interface ConfirmProps {
   title: string
   /** Words for the consequences: 'Also deletes 14 records'. */
   children: ReactNode
-  /** The label of the action; without it, the dialog only says why not. */
+  /** The label of the action; without it, the dialog only explains why not. */
   confirm?: string
   cancel?: string
   danger?: boolean

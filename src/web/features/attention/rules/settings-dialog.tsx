@@ -12,7 +12,7 @@ import { saveStaffSettings, settingsSchema } from './staff-settings.ts'
 
 /** Changes the settings of the rules, the mails about new dates and the daily mail. */
 export function SettingsDialog({ settings: now, onClose }: { settings: StaffSettings; onClose: () => void }) {
-  // The settings as the form opened: what a colleague sets meanwhile is no change of one's own.
+  // The settings as the form opened: a colleague's later change is no change of one's own.
   const [settings] = useState(now)
   const { timeZone } = useDates()
   const form = useForm({

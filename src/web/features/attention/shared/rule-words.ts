@@ -31,7 +31,7 @@ interface RuleWords {
   sentence: (item: AttentionItem, dates: Dates) => string
   /** The action on an item. */
   action: Action
-  /** True for a rule about what happened, rather than what is late: its time reads as 'ago'. */
+  /** True for a rule about the past, rather than a delay: its time reads as 'ago'. */
   happened?: true
   /** True for a rule about a day, not a time. */
   ofDay?: true

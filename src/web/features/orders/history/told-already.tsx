@@ -9,7 +9,7 @@ interface ToldAlreadyProps {
   waiting: string
 }
 
-/** Tells staff, before they change an entry, whether the client already knows about it. */
+/** A notice, before staff change an entry, whether the client already knows about it. */
 export function ToldAlready({ entry: { mail }, waiting }: ToldAlreadyProps) {
   const { dateTime } = useDates()
   if (mail?.sentAt)

@@ -36,7 +36,7 @@ import { VesselField } from './vessel-field.tsx'
 const { key: KEY, title: TITLE } = CONFIRMATION
 
 interface ConfirmationEditorProps {
-  /** The order as it is by now. */
+  /** The latest order, which may differ from the draft's. */
   order: Order
   draft: PanelDraft
   drafts: PanelDrafts

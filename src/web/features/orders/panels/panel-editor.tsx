@@ -22,7 +22,7 @@ import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
 interface PanelEditorProps {
   panel: OrderPanel
-  /** The order as it is by now. */
+  /** The latest order, which may differ from the draft's. */
   order: Order
   draft: PanelDraft
   drafts: PanelDrafts

@@ -23,7 +23,7 @@ interface Choice {
 }
 const asOption = ({ id, name }: Choice) => ({ value: String(id), label: name })
 
-/** The order's choice as an option although it is hidden by now, marked as hidden. */
+/** The order's choice as an option if it has been hidden, marked as hidden. */
 function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefined) {
   if (!stored || !offered || offered.some(({ id }) => id === stored.id)) return []
   return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]

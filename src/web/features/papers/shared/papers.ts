@@ -31,7 +31,7 @@ export const addPaper = (orderId: number, body: z.input<typeof paperInput>) =>
 
 const stored = z.object({ items: z.array(document) })
 
-/** Uploads a file for a paper; it counts as seen by whoever uploads it. */
+/** Uploads a file for a paper; its uploader counts as having seen it. */
 export async function uploadPaper(orderId: number, { id, categoryId }: { id: number; categoryId: number }, file: File) {
   const form = new FormData()
   form.append('files[]', file, file.name)
