@@ -34,6 +34,7 @@ export interface Page<T> {
 }
 /** The count at which the total of a filtered list stops. */
 export const MOST_COUNTED = 10_000
+/** Data of a reply without content. */
 export const nothing = z.null()
 
 /** Page sizes offered everywhere; the first is the default. */

@@ -100,6 +100,7 @@ function judgeNumber(value: number, places: number, rules: NumberRules): string 
   return null
 }
 
+/** The message for a value that is no number: it names a comma that may separate thousands. */
 export const notNumber = (value: unknown, { everyCommaIsDot = false }: Commas = {}) =>
   (everyCommaIsDot ? null : thousandsMessage(value)) ?? m.NUMBER
 

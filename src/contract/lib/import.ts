@@ -28,5 +28,6 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>
 
 export const PLAN_CHANGED = 'The records have changed since the file was checked. This is what the import would do now.'
+/** The toast after an import, with its counts of added and changed rows. */
 export const importDone = ({ added, changed }: ImportReport['counts']) =>
   `The import was applied: ${added} added, ${changed} changed`

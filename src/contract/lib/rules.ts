@@ -3,6 +3,7 @@ import { noSuch } from './messages.ts'
 
 const UNKNOWN_FIELD = noSuch('field')
 
+/** Adds a message to a field of the schema, in a rule. */
 export type AddError = (field: string, message: string) => void
 
 /** The value without failed fields, which keep what was sent, or zod's mark for an unreadable one. */

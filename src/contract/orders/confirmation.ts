@@ -27,6 +27,7 @@ const DAYS = {
 }
 const TEXTS = { vesselVoyage: 'Vessel voyage', bookingClauses: 'Booking clauses' }
 
+/** Labels of the fields, in the order of the form. */
 export const CONFIRMATION_LABELS = { ...PLACES, ...TIMES, ...DAYS, vessel: 'Vessel', ...TEXTS }
 
 export const CONFIRMATION_PLACES = keysOf(PLACES)

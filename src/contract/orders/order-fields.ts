@@ -29,6 +29,7 @@ const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
 export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs)
 export type OrderFields = z.infer<typeof orderFields>
 
+/** Labels of the fields within their panels. */
 export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
 
 /** Labels of the fields where no panel names the record. */
@@ -82,6 +83,7 @@ export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => boo
 /** Fields of the booking form that start with the values of the copied order. */
 export const COPIED_FIELDS = BOOKING_FIELDS.filter((key) => rowOf(key).copied)
 
+/** The label of a field in the booking form; by default that of its panel. */
 export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label
 
 /** True if a form marks the field as required. The booking form may require more than a save. */

@@ -19,6 +19,7 @@ interface SidePanelProps {
   onInsert: (text: string) => void
 }
 
+/** Groups of variables that only system mails have. */
 export const SYSTEM_GROUPS = ['reset.', 'tracking.']
 
 /** Variables and blocks that a text may use: search, insert at the cursor; those in use are marked. */

@@ -33,6 +33,7 @@ export const templateInput = mailTemplates.rules
   ? withRules(mailTemplates.input, mailTemplates.rules)
   : mailTemplates.input
 
+/** The initial values of the editor; empty for a new record. */
 export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   title: record?.title ?? '',
   subject: record && 'subject' in record ? record.subject : '',

@@ -55,6 +55,7 @@ export async function withSession(send: (token: string | null) => Promise<Reply>
   return reply
 }
 
+/** Headers of a call: what it accepts, the token of a session, the idempotency key. */
 export function headersFor(token: string | null, idempotencyKey?: string): Record<string, string> {
   return {
     accept: 'application/json',
@@ -79,6 +80,7 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   }
 }
 
+/** Notes that a call got no answer; returns its failure, an ApiError with code 0. */
 export function noAnswer(): ApiError {
   noteNoAnswer()
   return new ApiError(0, noAnswerMessage())

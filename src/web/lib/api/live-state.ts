@@ -6,6 +6,7 @@ import { createStore } from '#web/lib/browser/store.ts'
  */
 export const liveState = createStore<'off' | 'on' | 'lost'>('off')
 
+/** True while changes by others arrive by themselves. */
 export const isLive = () => liveState.get() === 'on'
 
 /** A query's `refetchInterval` in ms: ten times as long while changes arrive live, should one be missed. */

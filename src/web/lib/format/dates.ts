@@ -19,4 +19,5 @@ export function datesIn(timeZone: string) {
     dateTime: (value: Instant) => (isoOf(value) ? `${date(value)} ${time(value)}` : EMPTY),
   }
 }
+/** Formats of dates in one time zone. */
 export type Dates = ReturnType<typeof datesIn>

@@ -29,6 +29,7 @@ export const listSearch = z.object({
 })
 /** Search params whose change shows other rows; leaving the list's tab does so too. */
 export const LIST_KEYS = [...listSearch.keyof().options, 'tab']
+/** Search params of a list, validated by `listSearch`. */
 export type ListSearch = z.infer<typeof listSearch>
 
 /** The state of a list: page from 1, rows per page, sorted column, searched text. */

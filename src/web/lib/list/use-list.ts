@@ -65,4 +65,5 @@ export function useList<Row>(call: ListCall<Row>, options: UseListOptions = {}) 
   }
 }
 
+/** A list on screen, from `useList`. */
 export type List<Row> = ReturnType<typeof useList<Row>>

@@ -5,6 +5,7 @@ export interface Topic<T> {
   listen: (listener: (news: T) => void) => () => void
 }
 
+/** Makes a topic without listeners. */
 export function createTopic<T>(): Topic<T> {
   const listeners = new Set<(news: T) => void>()
   return {

@@ -26,6 +26,7 @@ export function findConflicts<K extends string>(
   return [...found.values()]
 }
 
+/** Fields of `values` that differ from `base`, as a form sees it (`same`). */
 export function changedFields<T extends Record<string, unknown>>(base: T, values: Partial<T>): Partial<T> {
   const changed = Object.entries(values).filter(([key, value]) => !same(value, base[key]))
   // The cast: fromEntries loses the type; the entries are some of those of `values`.

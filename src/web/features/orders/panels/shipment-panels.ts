@@ -57,6 +57,7 @@ function typed(key: OrderField, value: Order[OrderField]): unknown {
   return value === null ? '' : String(value)
 }
 
+/** The initial values of a panel's form, typed as its inputs need them. */
 export const panelValues = (panel: OrderPanel, order: Order): FormValues =>
   Object.fromEntries(formFields(panel).map((field) => [field, typed(field, order[field])]))
 
