@@ -20,8 +20,9 @@ onStoredElsewhere(storedToken.key, (token) => {
   if (token === null && !hasUnsaved()) endSession()
 })
 
-// When a part of the app fails to load, any reply reveals whether a newer version replaced it. Without a connection the
-// error gets another name: by its own the router would reload, and the browser show an empty page.
+// A part of the app that fails to load may be gone with its version: any reply reveals that. Without a
+// connection the error gets another name, because for its own the router would reload, and the browser show
+// an empty page.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!window.navigator.onLine || connection.get() !== 'up') payload.message = `${OFFLINE}: ${payload.message}`
   request(z.unknown(), 'health').catch(() => {})

@@ -3,5 +3,5 @@ import { flag } from '#contract/lib/fields.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { COLUMNS } from './session.ts'
 
-/** Switches columns of the orders list on or off. */
+/** Columns of the orders list to switch on or off; an absent one stays as it is. */
 export const columnSettings = z.strictObject(recordOf(COLUMNS, () => flag().optional()))

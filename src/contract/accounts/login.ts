@@ -9,7 +9,7 @@ import { sessionUser } from './session.ts'
 export const STAFF_PASSWORD = { min: 8, max: 50 } as const
 export const CLIENT_PASSWORD = { min: 8, max: 150 } as const
 
-/** Of a password typed twice. */
+/** The specification's message, to the letter, for a password that was typed twice and differs. */
 export const PASSWORDS_DIFFER = 'Password do not match'
 
 /** A password as typed, never trimmed. Only forms see it; its MD5 is sent. */
@@ -21,7 +21,6 @@ export const typedPassword = (label: string, { min, max }: { min: number; max: n
     else if (length > max) ctx.addIssue({ code: 'custom', message: maxLength(label, max) })
   })
 
-/** The login form. */
 export const loginForm = z.object({
   login: email(),
   password: typedPassword('Password', STAFF_PASSWORD),
@@ -37,7 +36,7 @@ export const loginInput = z.object({
 /** The reply of POST login. With Remember me, `eternal_token` is the same token again. */
 export const loginReply = sessionUser.extend({ user_token: secretText(), eternal_token: secretText().nullable() })
 export type LoginReply = z.infer<typeof loginReply>
-/** For an account with a second factor, what comes next instead. */
+/** An answer to POST login: the reply, or the second step of an account with a second factor. */
 export const loginAnswer = z.union([loginReply, secondFactorStep])
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
@@ -53,20 +52,23 @@ export const ALREADY_SET_UP = 'This installation is already set up. Please sign 
 
 export const forgotPasswordInput = z.object({ email: email() })
 export const FORGOT_PASSWORD_ANSWER = 'If this address belongs to an account, a mail with a link is on its way.'
-/** Asked when a reset link is opened; the link still works afterwards. */
+/** The body of POST app/reset-password/check, which leaves the link working. */
 export const resetLinkInput = z.object({ token: requiredText('Token', 100) })
-/** What the page behind a working link needs to know: whether there is anything that a new password could remove, too. */
+/** The answer about a working link: true if there are passkeys or API keys that a reset could remove. */
 export const resetLink = z.object({ passkeysOrKeys: z.boolean() })
 export const LINK_INVALID = 'This link is no longer valid. Please request a new one.'
 export const PASSWORD_RESET = 'Your password was changed. Please sign in.'
-/** A reset is the answer to somebody else in the account: passkeys and API keys go too, unless the field is false. */
+/**
+ * The body of POST app/reset-password. A reset often means that somebody else was in the account: passkeys
+ * and API keys go too, unless the field is false.
+ */
 export const resetPasswordInput = z.object({
   token: requiredText('Token', 100),
   newPassword: passwordMd5(),
   endPasskeysAndKeys: flag().optional().default(true),
 })
 
-/** The body of PUT user/personal/password: the old and the new password of the caller, and whether passkeys and API keys go too. */
+/** The body of PUT user/personal/password; `endPasskeysAndKeys` removes passkeys and API keys too. */
 export const ownPasswordInput = z.object({
   password: passwordMd5(),
   newPassword: passwordMd5(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A session of one's own, or one in which one views the customer site as a client. */
+/** A session of the caller's own, or one in which the caller views the customer site as a client. */
 export const ownSession = z.object({
   id: z.int(),
-  /** 'Firefox on Windows' */
+  /** Browser and system: 'Firefox on Windows'. */
   device: z.string(),
   ip: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
-  /** The session of this call. */
+  /** True for the session of this call. */
   current: z.boolean(),
   viewing: z.object({ id: z.int(), username: z.string() }).nullable(),
 })

@@ -3,7 +3,6 @@ import { flag, requiredText } from '#contract/lib/fields.ts'
 
 export const PASSKEYS_PATH = 'user/passkey'
 export const PASSKEY_LOGIN_PATH = 'login/passkey'
-/** The most passkeys of one account. */
 export const MOST_PASSKEYS = 20
 export const TOO_MANY_PASSKEYS = `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`
 export const PASSKEY_REFUSED = 'This passkey was not accepted. Sign in another way.'
@@ -33,7 +32,7 @@ const base64 = (most: number) =>
 const credentialId = () => base64(1364)
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(transport).optional() })
 
-/** What `navigator.credentials.create` is called with, bytes as base64url. */
+/** Options for `navigator.credentials.create`, bytes as base64url. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -50,7 +49,7 @@ export const creationOptions = z.object({
 })
 export type CreationOptions = z.infer<typeof creationOptions>
 
-/** What `navigator.credentials.get` is called with: any passkey of this site, or those that are listed. */
+/** Options for `navigator.credentials.get`, for any passkey of this site or for those listed. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -66,7 +65,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** The body of POST user/passkey: what the device made, and what its owner calls it. */
+/** The body of POST user/passkey: the device's new credential, and the name its owner gives it. */
 export const newPasskeyInput = z.object({
   name: requiredText('Name', 100),
   credential: z.object({
@@ -82,7 +81,7 @@ export const newPasskeyInput = z.object({
 /** The body of PUT user/passkey/{id}. */
 export const passkeyNameInput = z.object({ name: requiredText('Name', 100) })
 
-/** What a device signed with a passkey. */
+/** A challenge as a device signed it with a passkey. */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({

@@ -1,6 +1,6 @@
 import { minLength } from '#contract/lib/messages.ts'
 
-/** What a password must not be made of. */
+/** Data of the account that its password must not be made of. */
 export interface OwnData {
   email?: string
   username?: string
@@ -50,8 +50,8 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * Why a form refuses a typed password; null if it does not. The server sees its MD5 only, and refuses what it knows of the
- * most common ones.
+ * The reason why a form refuses a typed password; null if it accepts it. The server sees the MD5 only, and
+ * refuses those of the most common passwords.
  */
 export function refusedPassword(typed: string, own: OwnData): string | null {
   const password = folded(typed)

@@ -1,5 +1,5 @@
 const READ = /:read$/
 
-/** Whether scopes ('things:read') include one that is needed. That to write something includes that to read it. */
+/** True if the granted scopes ('things:read') include the needed one. Writing includes reading. */
 export const covers = (granted: readonly string[], needed: string): boolean =>
   granted.includes(needed) || (READ.test(needed) && granted.includes(needed.replace(READ, ':write')))

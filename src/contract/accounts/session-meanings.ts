@@ -1,6 +1,6 @@
 import { CHALLENGE_MINUTES, STEP_UP_MINUTES } from '#contract/accounts/second-factor.ts'
 
-/** What the properties of signing in, second factors and sessions mean. */
+/** Meanings of the properties of signing in, second factors and sessions. */
 export const SESSIONS: Record<string, string> = {
   step: 'What comes next: second-factor.',
   challenge: `Names the login that waits for a code, once and for ${CHALLENGE_MINUTES} minutes.`,

@@ -23,7 +23,7 @@ export const isStaff = (roles: readonly Role[]) => roles.includes(Role.ADMIN) ||
 
 export const ACCESS_DENIED = 'Access denied'
 export const PLEASE_LOG_IN = 'Please log in.'
-/** To a call whose `Authorization` is none of ours. */
+/** The answer to a call whose `Authorization` is neither a session nor a key of ours. */
 export const SEND_A_KEY = 'Please log in, or send an API key as "Authorization: Bearer qs_…".'
 export const LOGGED_IN_ELSEWHERE = 'This user is logged in on another device.'
 
@@ -46,20 +46,20 @@ const MORE_COLUMNS = ['inCharge'] as const
 export const COLUMNS = [...SHOWN_COLUMNS, ...MORE_COLUMNS] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
-/** Which columns of the orders list are shown; a column that is hidden by default appears here once it is on. */
+/** Columns of the orders list that are shown; one hidden by default is here once it is switched on. */
 export const fullColumnSettings = z.object({
   ...recordOf(SHOWN_COLUMNS, () => z.boolean()),
   ...recordOf(MORE_COLUMNS, () => z.literal(true).optional()),
 })
 export type ColumnSettings = z.infer<typeof fullColumnSettings>
 
-/** Stored settings with their defaults. */
+/** Settings of all columns: as stored, else the defaults. */
 export const fullSettings = (stored: Partial<Record<ColumnName, boolean>>): ColumnSettings => ({
   ...recordOf(SHOWN_COLUMNS, (name) => stored[name] ?? true),
   ...(stored.inCharge && { inCharge: true as const }),
 })
 
-/** The pages to begin with. */
+/** Pages that staff can begin with. */
 export const START_PAGES = ['orders', 'today'] as const
 export type StartPage = (typeof START_PAGES)[number]
 
@@ -74,7 +74,7 @@ export const sessionUser = z.object({
   canadianBusinessNumber: z.string(),
   confirmed: z.boolean(),
   orderColumnSettings: fullColumnSettings,
-  /** What '/' leads to; clients have none. */
+  /** The page behind '/'; clients have none. */
   startPage: z.literal(START_PAGES).optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>

@@ -1,4 +1,4 @@
-/** What the properties of passkeys and single sign-on mean. */
+/** Meanings of the properties of passkeys and single sign-on. */
 export const SIGN_INS: Record<string, string> = {
   'SignInWays.password': 'Whether staff can sign in by password. Clients always can.',
   passkeys: 'Whether passkeys work at the address of this installation.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export const OIDC_PATH = 'login/oidc'
-/** Where the identity provider sends people back to. Not a call of the API: browsers open it. */
+/** The address to which the identity provider sends people back: for browsers, not a call of the API. */
 export const OIDC_CALLBACK = '/single-sign-on/callback'
-/** Parameters of /login after the way back. */
+/** Parameters of /login on the way back from the provider. */
 export const OIDC_RESULT = 'sso'
 export const OIDC_DONE = 'done'
 
-/** How staff can sign in here. */
+/** Ways in which staff can sign in here. */
 export const signInWays = z.object({
   password: z.boolean(),
   passkeys: z.boolean(),
@@ -23,17 +23,17 @@ export const ownPath = z
   .regex(/^\/(?![/\\])[^\\\s]*$/, 'This must be a path of this site')
 
 /**
- * The body of POST login/oidc: the page to open afterwards, and whether the provider is to ask again who it is, even of somebody it
- * knows.
+ * The body of POST login/oidc: the page to open afterwards, and whether the provider must ask who it is, even
+ * somebody it remembers.
  */
 export const oidcStartInput = z.object({ next: ownPath.optional(), again: z.boolean().optional() })
-/** Where the browser goes to sign in. */
+/** The provider's address, which the browser opens to sign in. */
 export const oidcStart = z.object({ url: z.string() })
 
-/** The reply of POST logout: where the browser ends the provider's session too; null if there is nothing to end. */
+/** The reply of POST logout: the address that ends the provider's session too; null for none. */
 export const logoutReply = z.object({ endSessionUrl: z.string() }).nullable()
 
-/** Why a sign-in by the identity provider fails, and what people read. */
+/** Reasons why a sign-in by the identity provider fails, and the message for each. */
 export const OIDC_FAILURES = {
   unreachable: 'The identity provider does not answer. Please try again later, or sign in another way.',
   refused: 'The identity provider did not sign you in.',

@@ -6,8 +6,8 @@ import { typedCode } from './second-factor.ts'
 export const STEP_UP_PATH = 'user/step-up'
 
 /**
- * How an account can confirm that it is its owner who calls: with a code of its second factor, a passkey, the password where it
- * has no second factor, or by signing in at the identity provider again.
+ * Ways in which an account can confirm that its owner is calling: a code of its second factor, a passkey, the
+ * password if it has no second factor, or another sign-in at the identity provider.
  */
 export const STEP_UP_WAYS = ['code', 'passkey', 'password', 'provider'] as const
 export type StepUpWay = (typeof STEP_UP_WAYS)[number]

@@ -7,7 +7,7 @@ import { mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
 import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { webhookDelivery } from '#contract/integrations/webhooks.ts'
 
-/** The names of schemas that administrators see: of the audit trail and of integrations; and those of drafts. */
+/** Names of the schemas of the audit trail, integrations and drafts. */
 export const ADMIN_SCHEMAS: Record<string, z.ZodType> = {
   AuditEntry: auditEntry,
   AuditChange: auditChange,

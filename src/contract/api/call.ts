@@ -1,14 +1,14 @@
 /** A call as the API's document presents it. */
 export interface Call {
-  /** Its operationId: unique, and never changed once released. */
+  /** The operationId: unique, and never changed once released. */
   id: string
   summary: string
   description?: string
-  /** Named by the specification; all others are our own. */
+  /** True for a call of the specification, false for our own. */
   specified: boolean
 }
 
-/** The key of a call, 'GET port/{id}', from its method and its path as the server or the document writes it. */
+/** The key of a call, 'GET port/{id}', from its method and its path as server or document writes it. */
 export const callKey = (method: string, path: string) =>
   `${method} ${path.replace('/api/', '').replaceAll(/:(\w+)/g, '{$1}')}`
 
@@ -29,7 +29,7 @@ const article = (name: string) => (/^[aeiou]/.test(name) ? 'an' : 'a')
 
 const LONG = /^(get_all|get|add|edit|delete)$/
 
-/** Both path forms of a call: the short one, and the longer one that means the same. */
+/** Both path forms of a call: the short one and the longer one, which mean the same. */
 export function twice(short: string, long: string, { id, summary, description }: Call): Record<string, Call> {
   const form = long.split('/').find((part) => LONG.test(part)) ?? ''
   const longId = `${id}By${form.split('_').map(capital).join('')}`
@@ -39,7 +39,7 @@ export function twice(short: string, long: string, { id, summary, description }:
   }
 }
 
-/** The calls that every resource may have, in both path forms; those it does not declare have no route. */
+/** The calls that a resource may have, in both path forms; those it does not declare have no route. */
 export function resourceCalls(path: string, one: string, many: string): Record<string, Call> {
   const a = `${article(words(one))} ${words(one)}`
   const version = 'Send updatedAt as it was read to get 409 if somebody else has saved since.'
@@ -75,7 +75,6 @@ export function resourceCalls(path: string, one: string, many: string): Record<s
   }
 }
 
-/** The calls that import a file into a table. */
 export const importCalls = (path: string, many: string, name: string): Record<string, Call> => ({
   [`POST ${path}/import/check`]: own(
     `checkImportOf${many}`,

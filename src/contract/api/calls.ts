@@ -212,7 +212,7 @@ const content: Record<string, Call> = {
   'POST admin/mail/retry': own('retryFailedMails', 'Send all failed mails again'),
 }
 
-/** A short list, at its path and at `get_all`. */
+/** The calls of a short list: its path and `get_all`. */
 const lookup = (path: string, id: string, summary: string) =>
   twice(`GET ${path}`, `GET ${path}/get_all`, specified(id, summary))
 
@@ -269,7 +269,7 @@ const audit: Record<string, Call> = {
   ),
 }
 
-/** What each call is, by method and path below /api/. A test finds every route here, and every entry among the routes. */
+/** Every call by method and path below /api/. A test compares them with the routes, in both directions. */
 export const CALLS: Record<string, Call> = {
   ...SESSION_CALLS,
   ...system,

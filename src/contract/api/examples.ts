@@ -2,7 +2,7 @@ import type { FieldKind } from '#contract/orders/field-kinds.ts'
 import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import { RETENTION_DEFAULTS } from '#contract/system/retention.ts'
 
-/** How calls send what a mail's preview shows. */
+/** Samples of mail previews as calls send them, by kind of field. */
 const SENT: Partial<Record<FieldKind, (sample: string) => unknown>> = {
   text: String,
   longText: String,

@@ -130,7 +130,7 @@ const system: Record<string, string> = {
   users: 'The members of staff.',
 }
 
-/** Labels and notes of the field table. */
+/** Meanings of the fields in the field table: their labels and notes. */
 const ofOrders = recordOf(keysOf(orderFields.shape), (key) => orderFields.shape[key].description ?? '')
 
 const orders: Record<string, string> = {
@@ -259,7 +259,10 @@ const blog: Record<string, string> = {
   'EditorImage.value': 'The address of the image.',
 }
 
-/** What a property or parameter means, with its unit, by its name; 'Schema.name' where one of that name means something else. */
+/**
+ * The meaning of each property or parameter, with its unit, by its name; 'Schema.name' where one of that name
+ * means something else.
+ */
 export const MEANINGS: Record<string, string> = {
   ...MADE_DOCUMENTS,
   ...VIEWS,

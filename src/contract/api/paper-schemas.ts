@@ -12,7 +12,7 @@ import {
 } from '#contract/papers/papers.ts'
 import { trackingLink, trackingReaders } from '#contract/tracking/tracking-links.ts'
 
-/** The names of schemas about papers, and about links to pages that clients read. */
+/** Names of the schemas of papers, and of links to pages that clients read. */
 export const PAPER_SCHEMAS: Record<string, z.ZodType> = {
   DocumentRequirementApplied: applied,
   ApplyRequirementInput: applyInput,

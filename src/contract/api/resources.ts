@@ -49,15 +49,18 @@ const ALL = [
 
 export type ResourceKey = (typeof ALL)[number]['key']
 
-/** Every resource: reference data and content. What speaks of all of them follows from this list. */
+/**
+ * Every resource: reference data and content. Tags, schema names, scopes and the words of the trail follow
+ * from this list.
+ */
 export const RESOURCES: readonly Resource<z.ZodObject, z.ZodObject, ResourceKey>[] = ALL
 
-/** 'Document requirement' as the API's document writes it in names: 'DocumentRequirement'. */
+/** A name in camel case, for the API's document: 'Document requirement' becomes 'DocumentRequirement'. */
 const inCamelCase = (name: string) => name.replaceAll(/[ -]./g, (start) => start.slice(1).toUpperCase())
 const plural = (one: string) =>
   one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}${one.endsWith('s') ? 'es' : 's'}`
 
-/** How the API's document speaks of one record and of many: 'FreightRate', 'FreightRates'. */
+/** Schema names of one record and of many, for the API's document: 'FreightRate', 'FreightRates'. */
 export function schemaNames({ name, schema }: Pick<Resource, 'name' | 'schema'>): [one: string, many: string] {
   const one = schema ?? inCamelCase(name)
   return [one, plural(one)]

@@ -135,7 +135,7 @@ const ofResources = Object.fromEntries(
   }),
 )
 
-/** The names of schemas in the API's document; a generated client has types of these names. */
+/** Schemas by their names in the API's document; a generated client has types of these names. */
 export const SCHEMAS: Record<string, z.ZodType> = {
   ...ofResources,
   Id: pathId,

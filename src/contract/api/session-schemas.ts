@@ -25,7 +25,7 @@ import { staffAccount } from '#contract/accounts/staff-accounts.ts'
 import { stepUpInput } from '#contract/accounts/step-up.ts'
 import { frameTicket } from '#contract/lib/frame-ticket.ts'
 
-/** The names of schemas of signing in, second factors and sessions. */
+/** Names of the schemas of signing in, second factors and sessions. */
 export const SESSION_SCHEMAS: Record<string, z.ZodType> = {
   Account: sessionUser,
   LoginInput: loginInput,

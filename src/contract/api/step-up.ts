@@ -4,12 +4,12 @@ import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import { callKey } from './call.ts'
 
-/** Exports of lists, all of them, and the manifest of a sailing. */
+/** Exports of all lists, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
 /**
- * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end other sessions, or export
- * or erase a person.
+ * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end
+ * other sessions, or export or erase a person.
  */
 const EVERYBODY = new Set([
   'POST user/totp/start',
@@ -34,13 +34,16 @@ const EVERYBODY = new Set([
   'POST admin/user/{id}/erase',
 ])
 
-/** With a password for the client. With a code of the second factor, which is a confirmation itself. */
+/**
+ * Calls that need a confirmation for some bodies: one with a client's password does, one with a code of the
+ * second factor is a confirmation itself.
+ */
 const BY_BODY = new Set(['PUT user/{id}', 'DELETE user/totp', 'POST user/totp/recovery-codes'])
 
-/** Viewing as a client. */
+/** The call to view the site as a client. */
 const WITH_FACTOR = new Set(['GET user/get/{id}'])
 
-/** Who must have confirmed lately that it is them to make the call of this method and path; null for nobody. */
+/** The callers who must have confirmed lately that it is them before they make this call; null for nobody. */
 export function stepUpOf(method: string, path: string): StepUp | null {
   const key = callKey(method, path)
   if (EVERYBODY.has(key)) return 'everybody'

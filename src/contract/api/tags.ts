@@ -1,6 +1,6 @@
 import { RESOURCES } from './resources.ts'
 
-/** What the calls of each tag are about. */
+/** Descriptions of the tags, for the API's document. */
 export const TAGS: Record<string, string> = {
   ...Object.fromEntries(RESOURCES.map(({ name, about }) => [name, about])),
   Attention: 'The queue: what needs somebody now, and its rules.',

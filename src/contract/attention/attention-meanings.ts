@@ -3,7 +3,7 @@ import { FIGURE_CODES } from '#contract/attention/figures.ts'
 
 const codes = RULE_CODES.join(', ')
 
-/** What the properties of the queue mean. */
+/** Meanings of the properties of the queue. */
 export const QUEUE: Record<string, string> = {
   rule: `The rule: ${codes}.`,
   owner:

@@ -11,7 +11,7 @@ interface Parameter {
   max: number
 }
 
-/** The values of rules that have some; what is a setting of the staff is not repeated here. */
+/** Labels and limits of the values that rules have, except for those that are settings of the staff. */
 export const RULE_PARAMETERS: Partial<Record<RuleCode, Record<string, Parameter>>> = {
   'quote-waiting': { hours: { label: 'Working hours until a price is due', min: 1, max: 80 } },
   unconfirmed: {
@@ -21,7 +21,7 @@ export const RULE_PARAMETERS: Partial<Record<RuleCode, Record<string, Parameter>
   quiet: { afloatDays: { label: 'Days without an event between departure and arrival', min: 1, max: 90 } },
 }
 
-/** The least and the most urgent. */
+/** Urgency from least to most. */
 export const SEVERITIES = [1, 2, 3] as const
 
 /** A rule as administrators see and change it. */
@@ -34,7 +34,7 @@ export const attentionRule = z.object({
 })
 export type AttentionRule = z.infer<typeof attentionRule>
 
-/** The body of a change: what is absent stays. `updatedAt` is the version that the edit started from. */
+/** The body of a change: an absent field stays. `updatedAt` is the version that the edit started from. */
 export const attentionRuleInput = z
   .object({
     active: f.flag(),
@@ -44,7 +44,7 @@ export const attentionRuleInput = z
   })
   .partial()
 
-/** The changed values of a rule, checked; the message by field otherwise. */
+/** The changed values of a rule, or messages by field. */
 export function readParameters(
   code: RuleCode,
   sent: Record<string, unknown>,

@@ -15,22 +15,21 @@ export const RULE_CODES = keysOf(RULE_LABELS)
 export const CLAIM_HOURS = 4
 /** The longest snooze, in days. */
 export const MAX_SNOOZE_DAYS = 366
-/** Items that one call changes. */
 const MAX_ITEMS = 1000
 
-/** One reason why an order needs somebody. */
+/** An item of the queue: one reason why an order needs somebody. */
 export const attentionItem = z.object({
   id: z.int(),
   rule: z.literal(RULE_CODES),
-  /** Tells several of one rule apart: the id of a delivery, for example. */
+  /** The subject, if a rule has several for an order: the id of a delivery, for example. */
   subject: z.string(),
-  /** 3 is the most urgent. */
+  /** Urgency; 3 is the most urgent. */
   severity: z.int(),
   since: z.string(),
   dueAt: z.string().nullable(),
-  /** The facts that its sentence names, by rule. */
+  /** Facts for the item's sentence, by rule. */
   detail: z.record(z.string(), z.unknown()),
-  /** Null where the rule is about no order. */
+  /** Null if the rule is about no order. */
   orderId: z.int().nullable(),
   trackingCode: z.string().nullable(),
   /** The furthest milestone that the order reached; null for none. */
@@ -39,16 +38,19 @@ export const attentionItem = z.object({
   username: z.string(),
   cityName: z.string(),
   cartageName: z.string(),
-  /** Whose queue it is in: the assignee of a task, whose draft it is, or who is in charge of the order. */
+  /**
+   * The member of staff in whose queue it is: the assignee of a task, the author of a draft, or who is in
+   * charge of the order.
+   */
   inCharge: namedRecord.nullable(),
-  /** The sailing that the order is on. */
+  /** The order's sailing. */
   sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
-  /** How many things wait about the order, this one included; of a snoozed one, how many are snoozed. */
+  /** Open items of the order, this one included; for a snoozed item, the number of snoozed ones. */
   things: z.int(),
-  /** Who works on it now; null when nobody does, or the claim has lapsed. */
+  /** The colleague who works on it; null for nobody, or once the claim has lapsed. */
   claimedBy: namedRecord.nullable(),
   claimedAt: z.string().nullable(),
-  /** Null unless it is snoozed now. */
+  /** Null unless it is snoozed. */
   snoozedUntil: z.string().nullable(),
   snoozedBy: namedRecord.nullable(),
   waivedReason: z.string().nullable(),
@@ -57,18 +59,18 @@ export const attentionItem = z.object({
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
-/** A row of the queue: a thing, and where rows are asked for the others about its order that the same list has. */
+/** A row of the queue: an item and, if asked for as rows, the other items of its order in the same list. */
 export const attentionRow = attentionItem.extend({ others: z.array(attentionItem).optional() })
 export type AttentionRow = z.infer<typeof attentionRow>
 
-/** Open things by rule; a rule without any is absent. */
+/** Open items by rule; a rule without any is absent. */
 const counts = z.record(z.string(), z.int())
 
-/** A page of the queue, and how many there are of each rule; when nothing waits, what comes next. */
+/** A page of the queue and the items of each rule; when nothing waits, the next cut-off. */
 export const attentionPage = listOf(attentionRow).extend({ counts, nextCutOff: nextCutOff.nullable() })
 export type AttentionPage = z.infer<typeof attentionPage>
 
-/** How many things wait: for the caller, and for everybody. */
+/** Open items by rule: the caller's, and everybody's. */
 export const attentionCounts = z.object({ mine: counts, all: counts })
 
 const ids = z
@@ -77,7 +79,7 @@ const ids = z
   .max(MAX_ITEMS, f.tooMany(MAX_ITEMS))
   .transform((sent) => [...new Set(sent)])
 
-// Null brings an item back; what was left out says nothing.
+// Null brings an item back; an absent `until` is an error.
 const until = f
   .changedInstant()
   .refine((at) => at !== undefined, REQUIRED)
@@ -88,15 +90,15 @@ const until = f
     'A snooze lasts a year at most',
   )
 
-/** Until when an item is out of the way; null brings it back. */
+/** The instant until which an item is out of the way; null brings it back. */
 export const snoozeInput = z.object({ until })
-/** Why an item needs nothing. */
+/** The reason why an item needs nothing. */
 export const waiveInput = z.object({ reason: f.requiredText('Reason', 255) })
 export const itemsInput = z.object({ ids })
 export const snoozeItemsInput = snoozeInput.extend({ ids })
 export const waiveItemsInput = waiveInput.extend({ ids })
 
-/** What became of each item of a call. */
+/** The outcome for each item of a call. */
 export const attentionReply = z.object({
   items: z.array(z.object({ id: z.int(), state: z.enum(['done', 'failed']), reason: z.string().nullable() })),
 })

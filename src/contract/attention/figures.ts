@@ -8,7 +8,7 @@ import { milestone } from '#contract/reference/milestones.ts'
 export const FIGURES_PATH = 'attention/figures'
 export const CHARTS_PATH = 'attention/charts'
 
-/** Figures of the day with a list of their own, in the order of the screen. */
+/** Figures of the day that have a list of their own, in the order of the screen. */
 export const FIGURE_LABELS = {
   arrivals: 'Arrivals this week',
   unconfirmed: 'Unconfirmed for over a day',
@@ -18,37 +18,37 @@ export const FIGURE_LABELS = {
 export type FigureCode = keyof typeof FIGURE_LABELS
 export const FIGURE_CODES = keysOf(FIGURE_LABELS)
 
-/** What the list of sailings shows behind the figure of cut-offs in so many hours: those that cargo can still go with. */
+/** Filters of the list behind the cut-offs in the next `hours`: sailings that cargo can still go with. */
 export const cutOffFilters = (hours: number): FilterTexts => ({
   status: 'in:planned,closed',
   nextCutOff: `next:${hours}h`,
 })
 
-/** Seconds for which what the charts show is kept: it takes long to add up. */
+/** Seconds for which the data of the charts is kept: it takes long to add up. */
 export const KEPT_SECONDS = 30
 
-/** A cut-off of orders in progress that lies ahead. */
+/** The next cut-off of orders in progress. */
 export const nextCutOff = z.object({ at: z.string(), orders: z.int() })
 export type NextCutOff = z.infer<typeof nextCutOff>
 
-/** A sailing with a cut-off in the coming hours. */
+/** A sailing with a cut-off ahead. */
 const sailingCutOff = z.object({
   sailingId: z.int(),
   reference: z.string(),
   vessel: z.string(),
   voyage: z.string(),
-  /** The first cut-off of the sailing that has not passed. */
+  /** The sailing's first cut-off that has not passed. */
   at: z.string(),
-  /** The orders aboard, and how many of them the CFS has received; cancelled orders do not count. */
+  /** Orders aboard, and those received by the CFS; cancelled orders do not count. */
   orderCount: z.int(),
   receivedCount: z.int(),
 })
 
 /** The figures of the day. */
 export const figures = z.object({
-  /** How far ahead cut-offs are looked for: the staff setting. */
+  /** Hours ahead in which cut-offs are looked for: the staff setting. */
   cutOffHours: z.int(),
-  /** How many sailings have one; `cutOffs` are the first of them. */
+  /** Sailings with a cut-off; `cutOffs` has the first of them. */
   cutOffCount: z.int(),
   cutOffs: z.array(sailingCutOff),
   arrivals: z.int(),
@@ -59,7 +59,7 @@ export const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-/** One of what a figure counts: an order, or a document of one. */
+/** A row behind a figure: an order, or a document of one. */
 export const figureRow = z.object({
   id: z.int(),
   orderId: z.int(),
@@ -69,7 +69,7 @@ export const figureRow = z.object({
   cityName: z.string(),
   cartageName: z.string(),
   inCharge: namedRecord.nullable(),
-  /** The day of the arrival, or when it was booked, asked for or uploaded. */
+  /** The day of the arrival, or the instant of the booking, request or upload. */
   at: z.string(),
   /** The vessel and voyage of an arrival, the name of a document; '' otherwise. */
   what: z.string(),
@@ -77,11 +77,11 @@ export const figureRow = z.object({
 export type FigureRow = z.infer<typeof figureRow>
 export const figurePage = listOf(figureRow)
 
-/** What the charts of Today show. */
+/** The data of the charts of Today. */
 export const charts = z.object({
-  /** Weeks that begin on a Monday, the last one still running; a year before is 52 weeks before. */
+  /** Weeks from Monday, the last one still running; `yearBefore` is the volume of 52 weeks earlier. */
   weeks: z.array(z.object({ monday: z.string(), volume: z.number(), yearBefore: z.number() })),
-  /** Open orders by the furthest milestone; null for none yet. */
+  /** Open orders by the furthest milestone; null if none is reached. */
   milestones: z.array(z.object({ milestone, orders: z.int() })),
 })
 export type Charts = z.infer<typeof charts>

@@ -4,13 +4,13 @@ import { REQUIRED } from '#contract/lib/messages.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
 export const HAND_OVER_PATH = 'attention/hand-over'
-/** The longest time for which a queue is handed over, in days. */
+/** The longest hand-over, in days. */
 export const MAX_HAND_OVER_DAYS = 366
 
-/** At the colleague of a hand-over who is missing, or the caller. */
+/** The message for a missing colleague, or for the caller as one. */
 export const CHOOSE_COLLEAGUE = 'Choose a colleague'
 
-/** To whom the caller hands over the queue, and until when. */
+/** The colleague who gets the caller's queue, and until when. */
 export const handOverInput = z.object({
   toUserId: f.id(CHOOSE_COLLEAGUE),
   until: f
@@ -35,5 +35,5 @@ export const handOver = z.object({
 })
 export type HandOver = z.infer<typeof handOver>
 
-/** Everybody who is covered for now. */
+/** Hand-overs that have not lapsed. */
 export const handOvers = z.object({ items: z.array(handOver) })

@@ -1,4 +1,4 @@
-/** The rules of the queue, in the order of their chips. Free of zod: the first screen shows them. */
+/** The rules of the queue, in the order of their chips. Without zod, because the first screen shows them. */
 export const RULE_LABELS = {
   'mail-failed': 'Mail failed',
   'cargo-cut-off': 'Cargo cut-off',
@@ -19,6 +19,6 @@ export const RULE_LABELS = {
 
 export type RuleCode = keyof typeof RULE_LABELS
 
-/** The label of a rule, from wherever its code came; the code itself where it is unknown. */
+/** The label of a rule by its code; an unknown code is its own label. */
 export const ruleLabel = (code: unknown): string =>
   Object.entries(RULE_LABELS).find(([known]) => known === code)?.[1] ?? String(code)

@@ -1,7 +1,7 @@
 import { defineFilters } from '#contract/lib/filters.ts'
 import { STAFF_PATH } from '#contract/orders/in-charge.ts'
 
-/** What the audit trail can be filtered by. `user` is who did it, or in whose account. */
+/** Filters of the audit trail. `user` is the account that acted, or that somebody acted in. */
 export const AUDIT_FILTERS = defineFilters({
   at: { kind: 'date', label: 'Time' },
   user: { kind: 'ref', label: 'Who', from: STAFF_PATH, name: 'name', me: true },

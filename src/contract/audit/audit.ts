@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** Fields of a record before or after a change. */
 const fields = z.record(z.string(), z.unknown())
 
-/** A field of an entry as people read it: its label, and the values with names for ids and dates in words. */
+/** A field of an entry as people read it: its label and its values, with names for ids and dates in words. */
 export const auditChange = z.object({
   field: z.string(),
   label: z.string(),
-  /** '' when empty; null when the entry has no such side. */
+  /** '' for an empty value; null if the entry has no such side. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Rich text, given as its source. */
+  /** True for rich text, which is given as its source. */
   html: z.boolean(),
 })
 export type AuditChange = z.infer<typeof auditChange>
@@ -20,7 +20,7 @@ export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
   userId: z.int().nullable(),
-  /** The name of the account; null when nobody was logged in. */
+  /** The account's name; null if nobody was signed in. */
   user: z.string().nullable(),
   /** The member of staff who acted as that client. */
   impersonator: z.string().nullable(),
@@ -28,27 +28,27 @@ export const auditEntry = z.object({
   apiKey: z.string().nullable(),
   ip: z.string(),
   requestId: z.string(),
-  /** 'order.update', 'session.login' … */
+  /** The action: 'order.update', 'session.login' … */
   action: z.string(),
   entity: z.string(),
   entityId: z.int().nullable(),
-  /** The record's name today; null when it has none. A deleted record says so. */
+  /** The record's name today; null if it has none. A deleted record says so. */
   record: z.string().nullable(),
-  /** The fields as stored. */
+  /** Fields as stored. */
   before: fields.nullable(),
   after: fields.nullable(),
-  /** The same fields for people. */
+  /** The fields as people read them. */
   changes: z.array(auditChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Choices for filtering the trail: the actions and kinds of record in it, and the members of staff. */
+/** Choices for the filters: the actions and kinds of record in the trail, and the members of staff. */
 export const auditFilters = z.object({
   actions: z.array(z.string()),
   entities: z.array(z.string()),
   users: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
-/** Records whose history staff can read, by their name in the address. */
+/** Records whose history staff can read, by their names in the address. */
 export const HISTORY_OF = ['orders', 'clients', 'sailings', 'mail-templates', 'html-blocks'] as const
 export type HistoryOf = (typeof HISTORY_OF)[number]

@@ -4,7 +4,6 @@ import { image } from '#contract/lib/images.ts'
 import { CHOOSE, DATE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { defineResource } from '#contract/lib/resource.ts'
 
-/** The sections of the blog. */
 export const ArticleType = { NEWS: 'news', RESOURCES: 'resources' } as const
 export const articleType = z.enum(ArticleType)
 export type ArticleType = z.infer<typeof articleType>
@@ -17,7 +16,7 @@ export const ARTICLE_TYPE_LABELS: Record<ArticleType, string> = {
 export const MAX_ARTICLE_LENGTH = 100_000
 const LAST_SECOND = 7_258_118_400
 
-/** Unix seconds from 1970 to 2199; when absent, the time of saving. */
+/** Unix seconds from 1970 to 2199; by default the time of saving. */
 const createdSeconds = z.int({ error: DATE }).min(0, DATE).max(LAST_SECOND, DATE).optional()
 
 export const ARTICLE_LABELS = {
@@ -44,7 +43,7 @@ export const articleListItem = z.object({
   user: z.object({ username: z.string() }).nullable(),
   previewImageId: z.int(),
   previewImage: image,
-  /** Its slot in the main view, 1 to 6. */
+  /** The slot in the main view, 1 to 6. */
   slot: z.int().nullable(),
 })
 export type ArticleListItem = z.infer<typeof articleListItem>
@@ -66,7 +65,7 @@ export const articles = defineResource({
     content: f.requiredRichText(ARTICLE_LABELS.content, MAX_ARTICLE_LENGTH, EMPTY_BLOCK),
     previewImageId: f.id(REQUIRED),
     customCreatedAt: createdSeconds,
-    /** Ignored for a new article, which is always hidden. */
+    /** Visibility; ignored for a new article, which is always hidden. */
     visibility: f.flag().optional(),
   }),
   operations: ['get', 'create', 'update', 'remove'],
@@ -85,11 +84,11 @@ const slotList = z
   .array(f.id(CHOOSE).nullable(), { error: `This must be a list of ${SLOTS} slots` })
   .length(SLOTS, `This must be a list of ${SLOTS} slots`)
 
-/** The main view: the ids of the articles in the six slots of each section, null for an empty one. */
+/** The main view: ids of the articles in the six slots of each section; null for an empty slot. */
 export const articlePositions = z.object({ news: slotList, resources: slotList })
 export type ArticlePositions = z.infer<typeof articlePositions>
 
-/** The new slots. `from` has the slots as they were read; if they changed since, the save is refused with 409. */
+/** The new slots. `from` has the slots as read: if they have changed since, the answer is a 409. */
 export const articlePositionsInput = articlePositions.extend({ from: articlePositions.optional() })
 export type ArticlePositionsInput = z.infer<typeof articlePositionsInput>
 

@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const PREVIEW_WIDTH = 1415
 export const PREVIEW_HEIGHT = 545
 
-/** An image as the editor's list of images offers it. */
+/** An image in the editor's list of images. */
 export const editorImage = z.object({ id: z.int(), title: z.string(), value: z.string(), thumb: z.string() })
 export type EditorImage = z.infer<typeof editorImage>

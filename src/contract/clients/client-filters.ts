@@ -1,7 +1,7 @@
 import { defineFilters } from '#contract/lib/filters.ts'
 import { CLIENT_LABELS } from './clients.ts'
 
-/** What the list of clients can be filtered by. */
+/** Filters of the list of clients. */
 export const CLIENT_FILTERS = defineFilters({
   username: { kind: 'text', label: CLIENT_LABELS.username },
   company: { kind: 'text', label: CLIENT_LABELS.companyName },

@@ -8,7 +8,7 @@ import { secretText } from '#contract/lib/secret-texts.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
 
-/** A deleted client can be restored for this many days. */
+/** Days for which a deleted client can be restored. */
 export const RESTORE_DAYS = 30
 /** Lifetime in seconds of the token and cookies that 'View' sets. */
 export const IMPERSONATION_SECONDS = 3600
@@ -36,7 +36,7 @@ export const NOT_A_CLIENT = 'This account is not a client'
 
 /** Sort keys of the list as the specification names them. */
 export const CLIENT_SORT_KEYS = ['id', 'username', 'company_name'] as const
-/** The sort key of each column that the list can be sorted by. */
+/** Sort keys by column. */
 export const CLIENT_SORTS = { id: 'id', username: 'username', companyName: 'company_name' }
 
 export const CLIENT_LABELS = {
@@ -79,7 +79,7 @@ interface Passwords extends OwnData {
   repeatPassword?: string
 }
 
-/** The same password twice, and not one that others would guess first. */
+/** The rules of a new password: typed twice alike, and not one that others would guess first. */
 function goodPasswords(value: Passwords, add: AddError): void {
   const { password, repeatPassword: repeated } = value
   const refused = password ? refusedPassword(password, value) : null
@@ -95,14 +95,14 @@ export const registrationForm = withRules(clientFields.extend({ password: typed,
 /** The edit form: two empty passwords leave the password unchanged. */
 export const clientForm = withRules(clientFields.extend({ password: typedOrEmpty, repeatPassword }), goodPasswords)
 
-/** How many booking requests were deleted with a client, and how many queued mails were cancelled. */
+/** The effects of deleting a client: booking requests deleted and queued mails cancelled. */
 export const clientDeleted = z.object({ id: z.int(), orders: z.int(), mails: z.int() })
 
-/** What is stored about a client, in numbers: what erasing it removes. */
+/** The records about a client that erasing it removes, counted. */
 export const clientStored = z.object({ orders: z.int(), documents: z.int(), mails: z.int(), notes: z.int() })
 export type ClientStored = z.infer<typeof clientStored>
 
-/** Whether everything is gone; what is not, goes within minutes. */
+/** The state of erasing a client: if not finished, the rest goes within minutes. */
 export const clientErased = z.object({ id: z.int(), finished: z.boolean() })
 
 /** A row of the list of deleted clients. */
@@ -114,7 +114,7 @@ export const deletedClient = z.object({
   orders: z.int(),
   deletedAt: z.string(),
   deletedBy: z.string().nullable(),
-  /** When it can no longer be restored. */
+  /** The instant from which it can no longer be restored. */
   purgedAt: z.string(),
 })
 export type DeletedClient = z.infer<typeof deletedClient>
@@ -123,12 +123,12 @@ export type DeletedClient = z.infer<typeof deletedClient>
 export const impersonation = client.extend({ user_token: secretText(), expiresAt: z.string() })
 export type Impersonation = z.infer<typeof impersonation>
 
-/** Who viewed the customer site as this client, and when. */
+/** A member of staff who viewed the customer site as this client, and when. */
 export const impersonationEntry = z.object({
   id: z.int(),
   at: z.string(),
   by: z.string(),
-  /** Its session; null once that has ended. */
+  /** The session of the viewing; null once it has ended. */
   sessionId: z.int().nullable(),
 })
 export type ImpersonationEntry = z.infer<typeof impersonationEntry>

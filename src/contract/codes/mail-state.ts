@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The state of a mail to one recipient. Unsent: no mail server was configured. */
+/** States of a mail to one recipient. Unsent: there was no mail server. */
 export const MailState = {
   QUEUED: 'queued',
   SENDING: 'sending',

@@ -1,10 +1,10 @@
 /**
- * The codes of an order, as in the API. A value and its type share a name: `TradeTerms.PICK_UP` is 3, and `TradeTerms` is
- * 0 | 1 | 2 | 3.
+ * Codes of an order, as in the API. A value and its type share a name: `TradeTerms.PICK_UP` is 3, and
+ * `TradeTerms` is 0 | 1 | 2 | 3.
  */
 type ValueOf<T> = T[keyof T]
 
-/** Who brings the cargo to the origin depot, and who pays for it. */
+/** Trade terms: who brings the cargo to the origin depot, and who pays for it. */
 export const TradeTerms = { OTHER: 0, FOB: 1, DROP_OFF: 2, PICK_UP: 3 } as const
 export type TradeTerms = ValueOf<typeof TradeTerms>
 
@@ -24,5 +24,5 @@ export const TRADE_TERMS_LABELS = [
 export const MODE_LABELS = ['Less-than-Container Load', 'Full Container Load'] as const
 export const STATUS_LABELS = ['In progress', 'Cancelled', 'Completed'] as const
 
-/** Codes and their labels in words: '0 In progress, 1 Cancelled, 2 Completed'. */
+/** Codes with their labels, for the API's document: '0 In progress, 1 Cancelled, 2 Completed'. */
 export const codesIn = (labels: readonly string[]) => labels.map((label, code) => `${code} ${label}`).join(', ')

@@ -1,6 +1,6 @@
 import { DRAFT_KINDS } from '#contract/drafts/drafts.ts'
 
-/** What the properties of drafts mean. */
+/** Meanings of the properties of drafts. */
 export const DRAFTS: Record<string, string> = {
   'Draft.kind': `The form: ${DRAFT_KINDS.join(', ')}.`,
   'Draft.id': 'The id of the record that the form is about.',

@@ -6,28 +6,28 @@ import { eventDate } from '#contract/orders/set-event.ts'
 export const DRAFTS_PATH = 'drafts'
 export const DRAFT_KINDS = ['set-event'] as const
 
-/** Days after which a draft is removed, if nothing was written to it. */
+/** Days after the last write when a draft is removed. */
 export const DRAFT_DAYS = 14
-/** Drafts that a person has; the oldest goes. */
+/** The most drafts of a person: one more removes the oldest. */
 export const MOST_DRAFTS = 50
-/** The largest, in bytes of its JSON. */
+/** Bytes of the largest draft, as JSON. */
 export const DRAFT_BYTES = 200 * 1024
 
 const TAB = /^[\w-]{0,40}$/
-/** What tells the drafts of several tabs apart. */
+/** A tab's own mark, which tells the drafts of several tabs apart. */
 export const draftTab = z.string().regex(TAB, 'Invalid tab').default('')
 
-/** What somebody has begun to write, or what a program prepared for him. */
+/** A draft: something a person has begun to write, or a program prepared. */
 export const draft = z.object({
   kind: z.enum(DRAFT_KINDS),
-  /** The record that it is about. */
+  /** The id of its record. */
   id: z.int(),
   tab: z.string(),
   baseVersion: z.string().nullable(),
   shape: z.int(),
   values: z.record(z.string(), z.unknown()),
   revision: z.int(),
-  /** The name of the API key that prepared it; null for what was typed. */
+  /** The API key that prepared it, by name; null if a person typed it. */
   by: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -36,7 +36,7 @@ export type Draft = z.infer<typeof draft>
 
 const SECRET = /password|token|secret/i
 
-/** The bytes of a text in UTF-8. */
+/** Bytes of a text in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -46,13 +46,13 @@ function bytesOf(text: string): number {
   return bytes
 }
 
-/** Text that the database can keep. */
+/** True for a value whose texts the database can store. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isStorable)
 }
 
-/** Fields that were changed, by their names in the form. Secrets are never kept. */
+/** Changed fields by their names in the form. Secrets are never stored. */
 const values = z
   .record(z.string(), z.unknown(), { error: REQUIRED })
   .refine((sent) => bytesOf(JSON.stringify(sent)) <= DRAFT_BYTES, 'A draft has at most 200 KB')
@@ -64,12 +64,12 @@ export const draftInput = z.object({
   values,
   baseVersion: z.string().max(40).nullish().default(null),
   shape: z.int().min(1).max(1000).default(1),
-  /** The revision that was written or read last; null for a new one. */
+  /** The revision that was last written or read; null for a new draft. */
   revision: z.int().min(1).max(f.MAX_INT).nullish().default(null),
 })
 export type DraftInput = z.output<typeof draftInput>
 
-/** Which draft a call is about. */
+/** The draft that a call is about. */
 export const draftPath = z.object({
   kind: z.enum(DRAFT_KINDS).describe('The form.'),
   id: f.pathId,
@@ -83,10 +83,10 @@ export const draftQuery = z.object({
     .describe('Discards it only up to this revision.'),
 })
 
-/** The number of the set-event form's fields as they are kept. */
+/** The version of the set-event form's fields, stored with each draft. */
 export const SET_EVENT_SHAPE = 1
 
-/** What a draft of the set-event form has; a program sends the event alone, or a comment too. */
+/** The fields of a draft of the set-event form. A program sends the event alone, or with a comment. */
 export const setEventDraft = z.object({
   eventId: f.optionalId(),
   date: eventDate.nullish().transform((value) => value ?? null),

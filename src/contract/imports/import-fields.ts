@@ -3,15 +3,15 @@ import { keysOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 
-/** What can be imported from a file. */
+/** Kinds of record that can be imported from a file. */
 export const IMPORT_KINDS = ['clients', 'orders'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = { clients: 'Clients', orders: 'Orders' }
 
-/** Clauses are rich text, which no cell of a table holds. */
+/** Booking clauses are rich text, which no cell of a table holds. */
 const { bookingClauses: _, ...confirmation } = CONFIRMATION_LABELS
 
-/** The fields that a column can be mapped to, in the order of an export with all fields: their labels are its headings. */
+/** Fields that a column can be mapped to, in the order of an export, whose headings are their labels. */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   clients: CLIENT_LABELS,
   orders: {
@@ -28,7 +28,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, 
   },
 }
 
-/** Headings of exported lists, and of other programs, that mean a field. */
+/** Headings of exported lists and of other programs, with the field that each means. */
 const OTHER_NAMES: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   clients: {
     name: 'username',
@@ -62,7 +62,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The field that a heading names, by its label, its key or another name; null if it names none. */
+/** The field that a heading means: by label, key or another name; null for none. */
 export function guessField(kind: ImportKind, heading: string): string | null {
   const wanted = plain(heading)
   if (wanted === '') return null
@@ -71,7 +71,7 @@ export function guessField(kind: ImportKind, heading: string): string | null {
   return found ?? OTHER_NAMES[kind][wanted] ?? null
 }
 
-/** Fields without which no row can be imported, whatever the client's account says. */
+/** Fields without which no row can be imported, whatever the client's account has. */
 export const NEEDED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   clients: ['username', 'companyName', 'email', 'phone', 'companyAddress'],
   orders: ['clientEmail'],

@@ -1,6 +1,6 @@
 import { IMPORT_KINDS } from '#contract/imports/import-fields.ts'
 
-/** What the properties of imports mean. */
+/** Meanings of the properties of imports. */
 export const IMPORTS: Record<string, string> = {
   'FileImport.kind': `What is in the file: ${IMPORT_KINDS.join(', ')}.`,
   'FileImport.fileName': 'The name of the file as it was sent.',

@@ -5,7 +5,7 @@ import { secretText } from '#contract/lib/secret-texts.ts'
 
 export const API_KEYS_PATH = 'admin/api-key'
 
-/** What a key may be allowed to do. A noun's `:write` includes its `:read`. */
+/** Scopes that a key can have. A noun's `:write` includes its `:read`. */
 export const SCOPES = [
   'orders:read',
   'orders:write',
@@ -19,7 +19,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What people read for each. */
+/** Scopes as people read them. */
 export const SCOPE_LABELS: Record<Scope, string> = {
   'orders:read': 'Read orders',
   'orders:write': 'Book and change orders',
@@ -32,12 +32,12 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   'mail:read': 'Read the mail log',
 }
 
-/** What a key begins with. */
+/** The beginning of every key. */
 export const KEY_PREFIX = 'qs_'
 
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const
 
-/** A key as administrators see it; the key itself is shown once, when it is created. */
+/** A key as administrators see it. The key itself is shown once, when it is created. */
 export const apiKey = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Milestone } from '#contract/reference/milestones.ts'
 
-/** Field names and values are those of DCSA Track & Trace 2.2 (github.com/dcsaorg/DCSA-OpenAPI). */
+/**
+ * The path of events whose names and values are those of DCSA Track & Trace 2.2
+ * (github.com/dcsaorg/DCSA-OpenAPI).
+ */
 export const DCSA_PATH = 'dcsa/v2/events'
 export const DCSA_VERSION = '2.2.0'
 
@@ -11,7 +14,7 @@ export type DcsaEventType = (typeof DCSA_EVENT_TYPES)[number]
 const SHIPMENT_CODES = ['RECE', 'CONF'] as const
 const TRANSPORT_CODES = ['DEPA', 'ARRI'] as const
 const EQUIPMENT_CODES = ['PICK', 'GTIN', 'STUF', 'LOAD', 'DISC', 'STRP', 'GTOT', 'DROP'] as const
-/** A container freight station, a port terminal, the place of a customer. */
+/** Facilities: a container freight station, a port terminal, the place of a customer. */
 const FACILITIES = ['COFS', 'POTE', 'CLOC'] as const
 const MODES = ['VESSEL', 'TRUCK'] as const
 
@@ -71,7 +74,7 @@ export const dcsaEvent = z.union([shipmentEvent, transportEvent, equipmentEvent]
 export type DcsaEvent = z.infer<typeof dcsaEvent>
 export type DcsaBase = Pick<DcsaEvent, keyof typeof base>
 
-/** A failed call, as DCSA's schema `error` has it. */
+/** A failed call, in the shape of DCSA's schema `error`. */
 export interface DcsaError {
   httpMethod: string
   requestUri: string
@@ -94,7 +97,7 @@ const AT_CFS = { facilityTypeCode: 'COFS', modeOfTransport: 'TRUCK' } as const
 const AT_PORT = { facilityTypeCode: 'POTE', modeOfTransport: 'VESSEL' } as const
 const AT_CUSTOMER = { facilityTypeCode: 'CLOC', modeOfTransport: 'TRUCK' } as const
 
-/** What a milestone is called there; 2.2 has no code for the others, and for a hold of the cargo none that says so. */
+/** Milestones in DCSA's codes. Version 2.2 has none for the others, nor for cargo on hold. */
 export const DCSA_MEANINGS: Partial<Record<Milestone, Meaning>> = {
   booked: { eventType: 'SHIPMENT', code: 'RECE' },
   confirmed: { eventType: 'SHIPMENT', code: 'CONF' },

@@ -1,4 +1,7 @@
-/** First calls of a program, by the address of this server, as the screen shows them. docs/integrations.md leads through a whole shop. */
+/**
+ * First calls of a program to the server at `origin`, as the screen shows them. docs/integrations.md leads
+ * through a whole shop.
+ */
 export const FIRST_CALLS: { title: string; code: (origin: string) => string }[] = [
   {
     title: 'List the newest orders (curl)',

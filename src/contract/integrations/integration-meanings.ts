@@ -41,7 +41,7 @@ const MESSAGES = Object.fromEntries(
   ]),
 )
 
-/** The names are DCSA's own. */
+/** Meanings of properties that DCSA names. */
 const DCSA: Record<string, string> = {
   carrierBookingReference: 'A tracking code, in any form.',
   equipmentReference: 'The number of a container.',
@@ -74,7 +74,7 @@ const DCSA: Record<string, string> = {
   referenceValue: 'The reference.',
 }
 
-/** What the properties of keys and webhooks mean. */
+/** Meanings of the properties of keys and webhooks. */
 export const INTEGRATIONS: Record<string, string> = {
   'ApiKey.name': 'What the key is for, as its administrator named it.',
   'NewApiKey.name': 'What the key is for.',

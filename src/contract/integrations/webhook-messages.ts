@@ -6,7 +6,7 @@ import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from './webho
 const sequence = z.int()
 const ofOrder = { id: z.int(), trackingCode: z.string(), sequence }
 
-/** What a message of each type says besides its type and time. The database composes them, so tests compare the two. */
+/** Data of each message, besides type and time. The database composes it, so tests compare the two. */
 const DATA = {
   'order.created': z.strictObject(ofOrder),
   'order.event': z.strictObject({
@@ -32,14 +32,14 @@ const DATA = {
 const messageOf = (event: WebhookEvent) =>
   z.strictObject({ type: z.literal(event), timestamp: z.iso.datetime(), data: DATA[event] })
 
-/** 'OrderCreatedMessage' */
+/** The name of a message's schema: 'OrderCreatedMessage'. */
 const nameOf = (event: WebhookEvent) =>
   `${event
     .split('.')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Message`
 
-/** The messages that webhooks get, by their type: the name of each, when it is sent, and its body. */
+/** Messages of webhooks: event, name, the occasion, and the body. */
 export const WEBHOOK_MESSAGES = WEBHOOK_EVENTS.map((event) => ({
   event,
   name: nameOf(event),

@@ -4,7 +4,7 @@ import { CHOOSE_SOME, REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 import { secretText } from '#contract/lib/secret-texts.ts'
 
-/** What a webhook can be told of. */
+/** Events that webhooks are sent. */
 export const WEBHOOK_EVENTS = [
   'order.created',
   'order.event',
@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** What people read for each. */
+/** Events as people read them. */
 export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
   'order.created': 'An order was booked',
   'order.event': 'An event was set, or withdrawn',
@@ -31,16 +31,16 @@ const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/ho
 const CREDENTIALS_MESSAGE = 'Please enter the web address without a user name and password'
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\]+([/?#]\S*)?$/i
-/** A user name and password would show up in lists and logs. */
+/** User name and password in a URL, which would show up in lists and logs. */
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
-/** An address that is told of changes; its secret is in the answers to creating and to rotating alone. */
+/** An address that changes are sent to. Its secret is only in the answers to creating and to rotating. */
 export const webhooks = defineResource({
   key: 'webhooks',
   path: 'admin/webhook',
   name: 'Webhook',
   about: 'Addresses of other programs that are told what happens, and what was delivered to them.',
-  // A key must not choose where others' changes are sent.
+  // Closed to keys: a key must not choose where others' changes are sent.
   scope: null,
   named: '{url}',
   row: z.object({
@@ -72,7 +72,7 @@ export type Webhook = z.infer<typeof webhooks.row>
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
 
-/** An attempt to deliver: the status that was answered, or why there was none. */
+/** An attempt to deliver: the status of the answer, or the reason why there was none. */
 const webhookAttempt = z.object({
   at: z.string(),
   status: z.int().nullable(),
@@ -96,6 +96,6 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 export const DELIVERIES_PATH = 'admin/webhook-delivery'
-/** For how long the secret before signs too, in hours. */
+/** Hours for which the previous secret still signs too. */
 export const ROTATION_HOURS = 24
 export const webhookSecret = z.object({ secret: secretText() })

@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** The shape of every reply; `code` is the HTTP status. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.int(), message: z.string(), data })
 
-/** The same as a type. */
+/** The envelope as a type. */
 export interface Envelope<T> {
   code: number
   message: string
   data: T
 }
 
-/** The data of a failed validation: message by field path in the payload's own names. */
+/** The data of a failed validation: messages by field path, in the payload's own names. */
 export type FieldErrors = Record<string, string>
 
 /** A page of a list. */
@@ -20,11 +20,11 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     totalCount: z.int(),
     numItemsPerPage: z.int(),
     currentPageNumber: z.int(),
-    /** Only in a filtered list: whether there are more than the total says. */
+    /** True if there are more than the total says; only in a filtered list. */
     totalCapped: z.boolean().optional(),
   })
 
-/** The same as a type. */
+/** A page of a list as a type. */
 export interface Page<T> {
   items: T[]
   totalCount: number
@@ -32,9 +32,9 @@ export interface Page<T> {
   currentPageNumber: number
   totalCapped?: boolean
 }
-/** Filtered lists count up to this many. */
+/** The count at which the total of a filtered list stops. */
 export const MOST_COUNTED = 10_000
-/** Data of replies without content. */
+/** Data of a reply without content. */
 export const nothing = z.null()
 
 /** Page sizes offered everywhere; the first is the default. */
@@ -42,18 +42,18 @@ export const PAGE_SIZES = [10, 50, 100, 200] as const
 /** The largest page a caller may request. */
 export const MAX_PER_PAGE = 1000
 
-/** A list that can also be read by its changes: then the further fields are there, and the total is that of the page. */
+/** A list that can also be read by its changes: with further fields, and a total that counts the page. */
 export const changedListOf = <T extends z.ZodType>(item: T) =>
   listOf(item).extend({
-    /** Ids of records that are gone. */
+    /** Ids of deleted records. */
     deleted: z.array(z.int()).optional(),
-    /** Where the next page begins; null if this is the last. */
+    /** The cursor of the next page; null on the last. */
     nextCursor: z.string().nullable().optional(),
-    /** Where to go on later: what changes from now on comes after it. */
+    /** The cursor to continue with later: all changes from now on come after it. */
     resumeCursor: z.string().optional(),
   })
 
-/** A page of what was changed, for a program that keeps a copy. */
+/** A page of changes, for a program that keeps a copy. */
 export interface ChangedPage<T> extends Page<T> {
   deleted: number[]
   nextCursor: string | null

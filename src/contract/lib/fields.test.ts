@@ -30,7 +30,7 @@ test('fields that people write in lines keep them; names, addresses and referenc
   expect(messageOf(shipperInput.shape.additionalInformation, two)).toBeUndefined()
   for (const field of [orderFields.shape.yourName, orderFields.shape.companyAddress, ports.input.shape.name])
     expect(messageOf(field, two)).toBe(ONE_LINE)
-  // These say more exactly what is wrong.
+  // A subject and an address have messages of their own.
   expect(messageOf(mailTemplates.input.shape.subject, two)).toBe('The subject must be one line')
   expect(messageOf(email(), 'a@b.ca\nBcc: x@y.zz')).toBe('Please, enter valid email address')
 })

@@ -10,13 +10,13 @@ interface TextRules {
   required?: string
   max?: number
   pattern?: [RegExp, string]
-  /** May contain line breaks. */
+  /** True for a text that may contain line breaks. */
   lines?: boolean
-  /** Applied to the clean text before it is checked; must be idempotent. */
+  /** A change to the clean text before it is checked; must be idempotent. */
   normalise?: (text: string) => string
 }
 
-/** Whatever any program treats as the end of a line. */
+/** Every character that some program treats as the end of a line. */
 const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
 
 function textField(label: string, rules: TextRules) {
@@ -32,7 +32,7 @@ function textField(label: string, rules: TextRules) {
       if (!clean.ok) return fail(clean.message)
       const text = rules.normalise ? rules.normalise(clean.text) : clean.text
       if (text === '') return rules.required ? fail(rules.required) : ''
-      // A code point is two units of a string at most, so what is far too long need not be counted.
+      // A code point is at most two units of a string, so a text that is far too long need not be counted.
       if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
         return fail(m.maxLength(label, rules.max))
       if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
@@ -85,7 +85,7 @@ export const requiredRichText = (label: string, max: number, required = m.EMPTY_
 
 interface NumberRules extends Commas {
   min?: number
-  /** Exclusive lower bound. */
+  /** The lower bound, exclusive. */
   above?: number
   max?: number
   empty?: string
@@ -100,13 +100,13 @@ function judgeNumber(value: number, places: number, rules: NumberRules): string 
   return null
 }
 
-/** The message for a value that is not a number. */
+/** The message for a value that is no number: it names a comma that may separate thousands. */
 export const notNumber = (value: unknown, { everyCommaIsDot = false }: Commas = {}) =>
   (everyCommaIsDot ? null : thousandsMessage(value)) ?? m.NUMBER
 
 const numeric = z.union([z.number(), z.string()], { error: m.NUMBER }).nullish()
 
-/** A required decimal without sign, with at most `places` decimals; accepts text, with a decimal comma too. */
+/** A required decimal without sign, with at most `places` decimals; accepts text, and decimal commas. */
 export const decimal = (places: number, rules: NumberRules = {}) =>
   numeric.transform((value, ctx): number => {
     const read = readNumber(value, rules)
@@ -136,7 +136,7 @@ export const optionalDecimal = (places: number, rules: NumberRules = {}) =>
     return Number(read)
   })
 
-/** More decimals than anyone writes. */
+/** Decimals, more than anyone writes. */
 const MOST_DECIMALS = 100
 
 /** A whole number from 0 to 2 147 483 647. */
@@ -146,7 +146,7 @@ export const integer = (rules: NumberRules = {}) => decimal(0, { max: MAX_INT, .
 export const roundedAmount = (rules: NumberRules = {}) =>
   decimal(MOST_DECIMALS, { max: MAX_INT - 1, ...rules }).transform((value) => Math.round(value))
 
-/** The message at a field, unless nothing was sent for it. */
+/** A message for the field, unless nothing was sent for it. */
 const unlessEmpty =
   (message: string) =>
   ({ input }: { input?: unknown }) =>
@@ -175,7 +175,7 @@ export const pathId = z
 /** The message of a list that is too long. */
 export const tooMany = (n: number) => `No more than ${n}`
 
-/** True or false, nothing else. */
+/** True or false; no other value is taken. */
 export const flag = () => z.boolean({ error: 'This field must be true or false' })
 
 /** One of a fixed set of numbers or words. */
@@ -206,7 +206,7 @@ export const instant = (message = m.DATE) =>
       return z.NEVER
     })
 
-/** An instant of which null and '' empty the field; unlike that of `instant`, an absent one stays absent, and is not empty. */
+/** An instant that null and '' empty. Unlike one of `instant`, an absent one stays absent. */
 export const changedInstant = (message = m.DATE) =>
   z
     .string({ error: message })
@@ -219,7 +219,7 @@ export const changedInstant = (message = m.DATE) =>
     })
     .optional()
 
-/** The MD5 of a password in lower-case hex, as the specification sends it. */
+/** The MD5 of a password in lower-case hex, as the specification asks for. */
 export const passwordMd5 = () =>
   z
     .string({ error: m.REQUIRED })

@@ -1,7 +1,7 @@
 import { NUMBER } from './messages.ts'
 import { cleanText, codePoints } from './text.ts'
 
-/** The operators of each kind of field. `last` and `next` take a number of days, or of hours: 'last:7d', 'next:48h'. */
+/** The operators of each kind of field. `last` and `next` take days or hours: 'last:7d', 'next:48h'. */
 export const FILTER_OPERATORS = {
   enum: ['is', 'in', 'not', 'empty', 'filled'],
   ref: ['is', 'in', 'not', 'empty', 'filled'],
@@ -12,7 +12,7 @@ export const FILTER_OPERATORS = {
 export type FilterKind = keyof typeof FILTER_OPERATORS
 export type FilterOperator = (typeof FILTER_OPERATORS)[FilterKind][number]
 
-/** What staff read between the field and its values. */
+/** The operators as staff read them, between the field and its values. */
 export const FILTER_OPERATOR_LABELS: Record<FilterOperator, string> = {
   is: 'is',
   in: 'is one of',
@@ -30,7 +30,7 @@ export const FILTER_OPERATOR_LABELS: Record<FilterOperator, string> = {
   filled: 'is not empty',
 }
 
-/** A value of an enum as the address has it, and as staff read it. */
+/** A value of an enum, as in the address and as staff read it. */
 export interface FilterChoice {
   value: string
   label: string
@@ -41,10 +41,10 @@ export type FilterField =
   | {
       kind: 'ref'
       label: string
-      /** The list that its records come from, below /api/, and the field that names them. */
+      /** The list of its records, as a path below /api/; `name` is the field that names them. */
       from: string
       name: string
-      /** A member of staff: `me` is whoever asks. */
+      /** True for a member of staff: `me` is the caller. */
       me?: true
     }
   | { kind: 'text'; label: string }
@@ -52,33 +52,36 @@ export type FilterField =
   | {
       kind: 'date'
       label: string
-      /** A day by the calendar, the same in every time zone; without it an instant, whose day the server's time zone decides. */
+      /**
+       * True for a day of the calendar, the same in every time zone. Without it the field is an instant, and
+       * the server's time zone decides its day.
+       */
       days?: true
-      /** `last` and `next` count hours from now. */
+      /** True if `last` and `next` count hours from now. */
       hours?: true
     }
 export type FilterFields = Record<string, FilterField>
 
-/** Declares what a list can be filtered by. Screens, parameters and SQL follow from it. */
+/** Declares the filters of a list. Screens, parameters and SQL follow from them. */
 export const defineFilters = <const Fields extends FilterFields>(fields: Fields): Fields => fields
 
 /** The choices of an enum, from its codes and their labels. */
 export const choicesOf = (labels: readonly string[] | Record<string, string>): FilterChoice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** A filter of one field. Fields are all met, the values of one are alternatives. */
+/** A filter of one field. A record must pass the filters of all fields, and match one value of each. */
 export interface Filter {
   operator: FilterOperator
-  /** As in the address; none for `empty` and `filled`. */
+  /** Values as in the address; none for `empty` and `filled`. */
   values: readonly string[]
 }
-/** The filters of a list by their fields, and as texts: { status: 'in:0,2' }. */
+/** Filters of a list by field; as texts: { status: 'in:0,2' }. */
 export type Filters = Record<string, Filter>
 export type FilterTexts = Record<string, string>
 
-/** Whoever asks, as a value of a field that names a member of staff. */
+/** The value that stands for the caller, in a field that names a member of staff. */
 export const ME = 'me'
-/** The most values of one filter, letters of one text, and days or hours of `last` and `next`. */
+/** Limits: values of one filter, letters of one text, days or hours of `last` and `next`. */
 export const MOST_FILTER_VALUES = 200
 export const LONGEST_FILTER_TEXT = 100
 export const MOST_FILTER_DAYS = 3650
@@ -91,10 +94,10 @@ export const filterParameter = (field: string) => `${PREFIX}${field}`
 export const fieldOfParameter = (parameter: string) =>
   parameter.startsWith(PREFIX) ? parameter.slice(PREFIX.length) : null
 
-/** Whether `last` and `next` of a field count hours. */
+/** True if `last` and `next` of the field count hours. */
 export const hasHours = (field: FilterField) => field.kind === 'date' && field.hours === true
 
-/** What a filter takes, for the description of the API: 'Status: is, in, not, empty, filled; 0 In progress, 1 Cancelled'. */
+/** The values that a filter takes, for the API's document: 'Status: is, in; 0 In progress, 1 Cancelled'. */
 export const filterMeaning = (field: FilterField): string => {
   const takes = `${field.label}: ${FILTER_OPERATORS[field.kind].join(', ')}`
   if (field.kind === 'enum')
@@ -102,7 +105,7 @@ export const filterMeaning = (field: FilterField): string => {
   return hasHours(field) ? `${takes}; last and next take hours: 48h` : takes
 }
 
-/** How many values an operator takes. */
+/** Values that an operator takes; without an entry, one or more. */
 const COUNTS: Partial<Record<FilterOperator, number>> = {
   between: 2,
   more: 1,
@@ -115,7 +118,7 @@ const COUNTS: Partial<Record<FilterOperator, number>> = {
   filled: 0,
 }
 
-/** The text before and after the first mark; null after it where there is none. */
+/** The text before and after the first mark; null for the second without a mark. */
 function splitAt(text: string, mark: string): [string, string | null] {
   const at = text.indexOf(mark)
   return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)]
@@ -124,7 +127,7 @@ function splitAt(text: string, mark: string): [string, string | null] {
 const encoded = (value: string) => value.replaceAll('%', '%25').replaceAll(',', '%2C')
 const decoded = (text: string) => text.replaceAll(/%(?:2C|25)/gi, (code) => (code === '%25' ? '%' : ','))
 
-/** A filter as the address has it: 'in:0,2', 'last:7d', 'empty'. A comma inside a value is written as %2C. */
+/** A filter as in the address: 'in:0,2', 'last:7d', 'empty'. A comma inside a value is written as %2C. */
 export const writeFilter = ({ operator, values }: Filter): string =>
   values.length === 0 ? operator : `${operator}:${values.map(encoded).join(',')}`
 
@@ -138,10 +141,10 @@ export function isDay(text: string): boolean {
 
 const isId = (value: string) => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
 const daysIn = (value: string) => Number(/^([1-9]\d{0,3})d$/.exec(value)?.[1] ?? 0)
-/** '48h' as a number; 0 for anything else. */
+/** Hours as a number, from '48h'; 0 for anything else. */
 const hoursIn = (value: string) => Number(/^([1-9]\d{0,2})h$/.exec(value)?.[1] ?? 0)
 
-/** What is wrong with a value; null for nothing. */
+/** The message for a wrong value; null for a right one. */
 function wrong(field: FilterField, operator: FilterOperator, value: string): string | null {
   if (operator === 'last' || operator === 'next') {
     if (hasHours(field)) return hoursIn(value) > 0 ? null : `Send a number of hours, 1h to ${MOST_FILTER_HOURS}h`
@@ -168,7 +171,7 @@ function wrong(field: FilterField, operator: FilterOperator, value: string): str
 const inOrder = ({ kind }: FilterField, [first = '', last = '']: readonly string[]) =>
   kind === 'number' ? Number(first) <= Number(last) : first <= last
 
-/** How many values there should be instead; null if there are as many. */
+/** The message for a wrong number of values; null for a right one. */
 function miscounted(kind: FilterKind, operator: FilterOperator, count: number): string | null {
   const wanted = operator === 'is' && (kind === 'enum' || kind === 'ref') ? 1 : COUNTS[operator]
   if (wanted !== undefined && count !== wanted)
@@ -177,7 +180,7 @@ function miscounted(kind: FilterKind, operator: FilterOperator, count: number): 
   return count <= MOST_FILTER_VALUES ? null : `No more than ${MOST_FILTER_VALUES} values`
 }
 
-/** Reads a filter from the address: 'in:0,2'. The message says what the field takes. */
+/** Reads a filter from the address: 'in:0,2'. The error says what the field takes. */
 export function parseFilter(field: FilterField, text: string): Filter | { error: string } {
   const clean = cleanText(text)
   if (!clean.ok) return { error: clean.message }
@@ -195,7 +198,7 @@ export function parseFilter(field: FilterField, text: string): Filter | { error:
   return { operator, values }
 }
 
-/** Reads filters by field. What cannot be read is left out, with its message at the field. */
+/** Reads filters by field. An unreadable one is left out, with a message at its field. */
 export function readFilters(fields: FilterFields, texts: Record<string, unknown>) {
   const filters: Filters = {}
   const errors: Record<string, string> = {}
@@ -216,7 +219,7 @@ export function readFilters(fields: FilterFields, texts: Record<string, unknown>
 export const writeFilters = (filters: Filters): FilterTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, writeFilter(filter)]))
 
-/** The hours before and after now that a filter of such a field lets through; null for one of days. */
+/** Hours before and after now that the filter lets through; null for a filter of days. */
 export function filteredHours(field: FilterField, { operator, values: [first = ''] }: Filter) {
   if (!hasHours(field)) return null
   if (operator === 'last') return { before: hoursIn(first), after: 0 }
@@ -224,13 +227,13 @@ export function filteredHours(field: FilterField, { operator, values: [first = '
 }
 
 const MS_PER_DAY = 86_400_000
-/** The day so many days after another, both 'yyyy-MM-dd'. */
+/** The day `days` days after another, both 'yyyy-MM-dd'. */
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
 
 /**
- * The days that a filter of a date lets through, both included; null where it is open. `today` is the day in the server's time
- * zone: the last 7 days are today and the 7 before, the next 7 are today and the 7 after.
+ * The first and last day that a filter of a date lets through; null where it is open. `today` is the day in
+ * the server's time zone: the last 7 days are today and the 7 before, the next 7 are today and the 7 after.
  */
 export function filteredDays({ operator, values }: Filter, today: string): { from: string | null; to: string | null } {
   const [first = '', last = ''] = values

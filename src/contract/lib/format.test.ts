@@ -18,9 +18,9 @@ const HALF_HOUR = 30 * 60_000
 
 test.each([
   ...['America/Vancouver', 'Asia/Kathmandu', 'UTC'].map((zone) => [zone, 2026] as const),
-  // Its clocks change by half an hour.
+  // The clocks of Lord Howe Island change by half an hour.
   ['Australia/Lord_Howe', 2026],
-  // It left out a day.
+  // Samoa left out a day.
   ['Pacific/Apia', 2011],
 ] as const)('the clock of %s shows what Intl says, in every half-hour of %i', (timeZone, year) => {
   const byIntl = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -34,7 +34,7 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-test('a time of today is named alone, another with its day, both by the clock of the time zone', () => {
+test('a time of today stands alone, any other with its day, both by the clock of the time zone', () => {
   const now = new Date('2026-11-20T23:30:00.000Z')
   expect(f.formatAt('2026-11-20T09:05:00.000Z', 'UTC', now)).toBe('at 9:05')
   expect(f.formatAt('2026-11-19T09:05:00.000Z', 'UTC', now)).toBe('on Nov 19 2026 at 9:05')

@@ -23,7 +23,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The same as `zoneOffset`, from the formatter. */
+/** The offset of `zoneOffset` as the formatter has it: exact and slow. */
 function offsetAt(time: number, timeZone: string): number {
   const at: Record<string, number> = {}
   for (const { type, value } of formatter(timeZone).formatToParts(time)) at[type] = Number(value)
@@ -34,7 +34,7 @@ function offsetAt(time: number, timeZone: string): number {
   return clock.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS
 }
 
-/** Offsets at 00:00 UTC, by zone and day. */
+/** Offsets at 00:00 UTC in ms, by zone and day. */
 const offsets = new Map<string, number>()
 const MOST_KEPT = 10_000
 
@@ -49,8 +49,8 @@ function offsetOnDay(day: number, timeZone: string): number {
 }
 
 /**
- * How far the clocks of a time zone are ahead of UTC at an instant, both in ms. Offsets are kept by day. Only on a day on which clocks change
- * is the formatter asked, which takes seven times as long.
+ * The lead of a time zone's clocks over UTC at an instant, both in ms. Offsets are kept by day. The
+ * formatter, which takes seven times as long, is asked only on days on which clocks change.
  */
 export function zoneOffset(time: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
@@ -85,12 +85,12 @@ export function formatTime(iso: string | null | undefined, timeZone = 'UTC'): st
   return clock ? `${clock.hour}:${String(clock.minute).padStart(2, '0')}` : ''
 }
 
-/** 'Nov 20 2026 9:05'; '' for none. */
+/** 'Nov 20 2026 9:05' for an instant in ISO 8601; '' for none. */
 export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC'): string {
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
 }
 
-/** 'at 9:05', with the day if it is not today's: 'on Nov 20 2026 at 9:05'. */
+/** 'at 9:05' for an instant of today; for any other with its day: 'on Nov 20 2026 at 9:05'. */
 export function formatAt(iso: string, timeZone = 'UTC', now = new Date()): string {
   const day = formatDate(iso, timeZone)
   const time = `at ${formatTime(iso, timeZone)}`
@@ -105,7 +105,7 @@ export function formatMoney(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(whole)}.${cents}`
 }
 
-/** A volume in CBM or a weight in kg, with three decimals and a no-break space between thousands: '3 400.000'. */
+/** A volume in CBM or a weight in kg: three decimals, no-break spaces between thousands: '3 400.000'. */
 export function formatQuantity(value: number): string {
   const [whole = '0', decimals = '000'] = value.toFixed(3).split('.')
   return `${grouped(whole)}.${decimals}`

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Bytes: 4 MB. */
+/** Maximum bytes of an image: 4 MB. */
 export const MAX_IMAGE_SIZE = 4 * 1024 * 1024
 export const IMAGE_TOO_LARGE = 'Error. Maximal image size is 4 Mb'
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** A stored image: addresses of the original as re-encoded and of its smaller widths; sizes in pixels. */
+/** A stored image: addresses of the original, re-encoded, and of its smaller widths; sizes in pixels. */
 export const image = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,32 +2,32 @@ import { z } from 'zod'
 
 /** Maximum bytes of an imported file. */
 export const MAX_IMPORT_SIZE = 2 * 1024 * 1024
-/** What an import does with a row. */
+/** Outcomes of a row in an import. */
 export const IMPORT_STATES = ['added', 'changed', 'unchanged', 'refused'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** A row of an imported file and what happens to it. */
+/** A row of an imported file and its outcome. */
 export const importRow = z.object({
-  /** Line of the file, or row of the sheet. */
+  /** The line of the file, or row of the sheet. */
   line: z.int(),
   state: z.enum(IMPORT_STATES),
   cells: z.array(z.string()),
-  /** What changes ('CBM: 68 → 70') or why the row is refused. */
+  /** Changes ('CBM: 68 → 70'), or reasons why the row is refused. */
   notes: z.array(z.string()),
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** What an import would do, or did. Unchanged rows are only counted. */
+/** The outcome of an import, before or after it is applied. Unchanged rows are only counted. */
 export const importReport = z.object({
   columns: z.array(z.string()),
   counts: z.record(z.enum(IMPORT_STATES), z.int()),
   rows: z.array(importRow),
-  /** Identifies this plan: applying it is refused if the records have changed since. */
+  /** The name of this plan: applying it is refused if the records have changed since. */
   plan: z.string(),
 })
 export type ImportReport = z.infer<typeof importReport>
 
 export const PLAN_CHANGED = 'The records have changed since the file was checked. This is what the import would do now.'
-/** The toast after an import. */
+/** The toast after an import, with its counts of added and changed rows. */
 export const importDone = ({ added, changed }: ImportReport['counts']) =>
   `The import was applied: ${added} added, ${changed} changed`

@@ -1,9 +1,9 @@
-/** For unknown paths below /api. Missing records are named instead. */
+/** The answer to unknown paths below /api. A missing record is named instead. */
 export const UNKNOWN_CALL = 'Not found'
 
 /** The generic messages of the specification, section 5. */
 export const REQUIRED = 'This field cannot be empty'
-/** Of a body of rich text. */
+/** The message for an empty body of rich text. */
 export const EMPTY_BLOCK = 'This block cannot be empty'
 export const NOT_ALL_FILLED = 'Not all fields are filled in'
 export const EMAIL = 'Please, enter valid email address'
@@ -20,7 +20,7 @@ export const CHOOSE_SOME = 'Choose at least one'
 export const NOT_AN_ID = 'Not an id'
 export const EMPTY_FILE = 'File cannot be empty'
 
-/** At a field that names a record: 'This depot does not exist'. */
+/** A message at a field that names a record: 'This depot does not exist'. */
 export const noSuch = (noun: string) => `This ${noun} does not exist`
 export const maxLength = (label: string, n: number) => `${label} must be no more than ${n} characters`
 export const minLength = (label: string, n: number) => `${label} must be over ${n} characters.`

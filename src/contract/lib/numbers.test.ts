@@ -43,7 +43,7 @@ test('on Constants every comma is a dot', () => {
   expect(read('1,500,000')).toBe('not a number')
 })
 
-test('a number that was sent as a number is taken as it is', () => {
+test('a number that is sent as a number is taken as it is', () => {
   expect(readNumber(1500)).toBe(1500)
   expect(readNumber(Number.NaN)).toBe('not a number')
   expect(thousandsMessage(1500)).toBeNull()

@@ -1,14 +1,14 @@
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/
 const withoutSpaces = (typed: string) => typed.replaceAll(/[\s\u00a0]/g, '')
 
-/** How to read a number's commas: one as the decimal point, as a rule; all of them on Constants. */
+/** A way to read commas: one as the decimal point; on Constants, all of them. */
 export interface Commas {
   everyCommaIsDot?: boolean
 }
 
 /**
- * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because it
- * could mean 1500 or 1.5.
+ * A number as typed (with spaces or a decimal comma) or sent; null if empty. '1,500' is not a number, because
+ * it could mean 1500 or 1.5.
  */
 export function readNumber(
   value: number | string | null | undefined,
@@ -24,8 +24,8 @@ export function readNumber(
 }
 
 /**
- * The message for a text whose comma may separate thousands: 'Please write 1500 or 1.5'. With several commas, only
- * thousands make sense. Null for any other value.
+ * The message for a text whose comma may separate thousands: 'Please write 1500 or 1.5'. With several commas,
+ * only thousands make sense. Null for any other value.
  */
 export function thousandsMessage(value: unknown): string | null {
   if (typeof value !== 'string') return null

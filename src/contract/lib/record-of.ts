@@ -1,5 +1,5 @@
-/** The keys of an object, in order. */
-export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // it forgets which keys there are
+/** The keys of an object, in order. Object.keys() forgets which keys there are. */
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
 /** An object with a value for each key. */
 export const recordOf = <Key extends string, Value>(

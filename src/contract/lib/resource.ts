@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { AddError } from './rules.ts'
 
-/** What callers can do with a resource. */
+/** Operations that callers may have on a resource. */
 export type Operation = 'list' | 'get' | 'create' | 'update' | 'remove'
 export const ALL_OPERATIONS = ['list', 'get', 'create', 'update', 'remove'] as const
 
 /** Fields of every editable record; `updatedAt` is its version. */
 export const versioned = { id: z.int(), updatedAt: z.string() }
-/** What uses a record and so prevents deleting it ('3 orders and 1 depot'); null if nothing does. */
+/** The uses that prevent deleting a record ('3 orders and 1 depot'); null if nothing does. */
 export const recordUses = z.object({ usedBy: z.string().nullable() })
-/** What a saved record should be checked for, at a field: nothing that prevents saving it. */
+/** A hint at a field of a saved record to check; it prevents nothing. */
 export const fieldWarning = z.object({ field: z.string(), message: z.string() })
 /** A reference to a record, with its name. */
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
@@ -20,23 +20,23 @@ export interface Resource<
   Input extends z.ZodObject = z.ZodObject,
   Key extends string = string,
 > {
-  /** Its table, as code names it ('mailAddresses'): its records have this name in the trail, the stream and the web's cache. */
+  /** The table as code names it ('mailAddresses'), and the records' name in trail, stream and cache. */
   key: Key
-  /** Below /api/, as the specification writes it. */
+  /** The path below /api/, as the specification writes it. */
   path: string
-  /** Singular, as toasts and messages name it ('Port'). */
+  /** The singular in toasts and messages ('Port'). */
   name: string
-  /** Singular, as the trail names it, where that is not `name`. */
+  /** The singular in the trail, where that is not `name`. */
   label?: string
-  /** Singular, as the API's document names its schemas and calls ('FreightRate'), where that is not `name`. */
+  /** The singular in the names of the API's document ('FreightRate'), where that is not `name`. */
   schema?: string
-  /** What its calls are about: a sentence of the API's document. */
+  /** A sentence for the API's document: what the calls are about. */
   about: string
-  /** What keys of the API must be allowed to read or write; null closes its calls to keys. */
+  /** The scope that API keys need to read or write; null closes the calls to keys. */
   scope: 'reference' | 'content' | null
-  /** How the trail names a record, by fields of its own: '{code} — {name}'. By default its name. */
+  /** The pattern for a record's name in the trail, '{code} — {name}'; by default its name. */
   named?: string
-  /** Which records the ids and codes in its fields are of, as the trail calls them: `{ cityId: 'cities' }`. */
+  /** The records that ids and codes in fields point at, as the trail calls them: `{ cityId: 'cities' }`. */
   refs?: Partial<Record<keyof z.output<Input> & string, string>>
   row: Row
   /** The writable fields. */
@@ -46,17 +46,17 @@ export interface Resource<
   operations: readonly Operation[]
   /** Sortable columns; id is the default. */
   sortable: readonly (keyof z.output<Row> & string)[]
-  /** Text columns that `search=` looks into. */
+  /** Text columns that `search=` searches. */
   searchable?: readonly (keyof z.output<Row> & string)[]
-  /** Columns a list can be filtered by: `tier=1&tier=2`. */
+  /** Columns by which a list can be filtered: `tier=1&tier=2`. */
   filterable?: readonly (keyof z.output<Row> & string)[]
-  /** The columns of its list and its export, in this order: field and heading. */
+  /** Columns of the list and of its export, in this order: field and heading. */
   columns?: Partial<Record<keyof z.output<Row> & string, string>>
-  /** The message of a unique violation, and its field. */
+  /** The field and message of a unique violation. */
   conflict?: { field: keyof z.output<Input> & string; message: string }
-  /** Toasts that do not follow the pattern. */
+  /** Toasts that differ from the pattern. */
   toasts?: Partial<Toasts>
-  /** The specification's message for the whole form if a required field is empty. */
+  /** The specification's message for the whole form when a required field is empty. */
   incomplete?: string
 }
 

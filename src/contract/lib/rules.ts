@@ -3,18 +3,18 @@ import { noSuch } from './messages.ts'
 
 const UNKNOWN_FIELD = noSuch('field')
 
-/** Adds a message to a field. */
+/** Adds a message to a field of the schema, in a rule. */
 export type AddError = (field: string, message: string) => void
 
-/** Without the fields that failed: those keep what was sent, or zod's mark for a value that could not be read. */
+/** The value without failed fields, which keep what was sent, or zod's mark for an unreadable one. */
 const withoutFailed = <T extends object>(value: T, failed: ReadonlySet<string>): Partial<T> =>
   Object.fromEntries(
     Object.entries(value ?? {}).filter(([key, field]) => field !== z.NEVER && !failed.has(key)),
   ) as Partial<T> // some of its fields
 
 /**
- * An object schema with rules over several fields. They run along with the fields' own checks, so that all errors are
- * reported together; a field that failed is undefined to them.
+ * An object schema with rules over several fields. The rules run along with the fields' own checks, so that
+ * all errors are reported together; a field that failed is undefined to them.
  */
 export function withRules<T extends z.ZodObject>(
   schema: T,

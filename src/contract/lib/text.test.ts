@@ -4,7 +4,6 @@ import * as f from './fields.ts'
 import { REQUIRED } from './messages.ts'
 import { cleanText } from './text.ts'
 
-/** Texts of which nothing shows. */
 const INVISIBLE = [
   ['spaces', ' \t\u00a0\u3000\u2003\u2028'],
   ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
@@ -24,7 +23,7 @@ const INVISIBLE = [
 
 const VISIBLE = [
   ...['x', '0', '.', '\u{1f600}', '\u{1f469}\u200d\u{1f680} crew', '\u2764\ufe0f', '1\ufe0f\u20e3'],
-  // Scotland, whose flag has tag characters; Persian and Hindi words with joiners inside.
+  // The flag of Scotland has tag characters, Persian and Hindi words have joiners inside.
   ...[
     '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
     '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',

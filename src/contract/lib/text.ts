@@ -4,8 +4,8 @@ export const CANNOT_BE_STORED = 'This text contains characters that cannot be st
 export type CleanText = { ok: true; text: string } | { ok: false; message: string }
 
 /**
- * Nothing that shows: spaces, whatever displays as nothing (zero-width, tag and format characters, variation selectors, Hangul fillers,
- * soft hyphens), marks without a letter, and the signs that are blank.
+ * A character that shows. These do not: spaces, whatever displays as nothing (zero-width, tag and format
+ * characters, variation selectors, Hangul fillers, soft hyphens), marks without a letter, and blank signs.
  */
 const SHOWS = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u
 
@@ -14,7 +14,7 @@ export const isVisible = (text: string): boolean => SHOWS.test(text)
 
 const EDGE = /\s|\u200b|\u200c|\u200d|\u2060|\ufeff/
 
-/** One character at a time: a pattern for the end would try each space of a long run, and from there all that follow. */
+/** Trims one character at a time: a pattern would try each space of a long run, and all after it. */
 function trim(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && EDGE.test(text.charAt(start))) start++
@@ -23,8 +23,8 @@ function trim(text: string): string {
 }
 
 /**
- * The rule for every incoming text: no NUL, no lone surrogate; normalised to NFC; trimmed of spaces and zero-width characters; empty if
- * nothing of it shows.
+ * The rule for every incoming text: no NUL, no lone surrogate; normalised to NFC; trimmed of spaces and
+ * zero-width characters; empty if nothing of it shows.
  */
 export function cleanText(value: string): CleanText {
   if (value.includes('\0') || !value.isWellFormed()) return { ok: false, message: CANNOT_BE_STORED }

@@ -1,6 +1,6 @@
 import { PRESENCE_ENTITIES } from '#contract/live/live.ts'
 
-/** What the properties of presence mean. */
+/** Meanings of the properties of presence. */
 export const LIVE: Record<string, string> = {
   'PresenceInput.entity': `The kind of record: ${PRESENCE_ENTITIES.join(', ')}.`,
   'PresenceInput.entityId': 'The id of the record.',

@@ -2,58 +2,63 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** GET: the stream of events. Below /api/, with the token in the header, like every call. */
+/** The path of the stream of events (GET). Below /api/, with the token in the header, like every call. */
 export const LIVE_PATH = 'live'
-/** POST: which record a tab has open. */
+/** The path (POST) by which a tab says which record it has open. */
 export const PRESENCE_PATH = 'live/presence'
 
 /** Milliseconds between pings; the first one is sent at once. */
 export const PING_MS = 20_000
-/** Milliseconds without any event after which a reader must take the stream for dead. */
+/** Milliseconds of silence after which a reader must take the stream for dead. */
 export const SILENT_MS = 45_000
 /** Milliseconds after which the server ends a stream; the reader comes back with its last event id. */
 export const STREAM_MS = 9 * 60_000
-/** Milliseconds within which readers come back, or read again after a `resync`: each after a random part of it. */
+/** Milliseconds in which readers come back, or read again after a `resync`, each at a random moment. */
 export const RETURN_MS = 5_000
-/** The most streams of a session: the next one ends the oldest. */
+/** The most streams of a session: one more ends the oldest. */
 export const MAX_STREAMS = 3
-/** The most changes told one by one, at once or since the last event id. */
+/** The most changes that are named one by one, at once or since the last event id. */
 export const MAX_CHANGES = 500
-/** Minutes for which changes are kept for readers who come back. */
+/** Minutes for which changes are kept for returning readers. */
 export const CHANGES_KEPT_MINUTES = 10
 /** Milliseconds for which a writing transaction may hold changes back before readers must read again. */
 export const HELD_BACK_MS = 10_000
 
 /**
- * The events of the stream; `data` is JSON. Those with an id are `change`, `ping` and `resync`; `ping` and `replaced` carry
- * nothing. After `replaced` the stream ends, and its reader must not come back by itself.
+ * Events of the stream; `data` is JSON. `change`, `ping` and `resync` have an id; `ping` and `replaced` carry
+ * no data. After `replaced` the stream ends, and its reader must not come back by itself.
  */
 export const LIVE_EVENTS = ['change', 'presence', 'ping', 'resync', 'replaced'] as const
 
 /**
- * Records that were changed alike, by one person. `entity` is the table as in the audit trail ('orders', 'clients',
- * 'confirmations' by the id of their order, 'sailings' …), and also:
- * - 'mails': the mail server took a mail ('sent'), or did not ('failed', 'delayed': it is tried again; 'cancelled'),
- * - 'attention': items of the queue ('open', 'change', 'close', 'claim', 'release', 'snooze', 'waive', 'unwaive'): counts may differ,
+ * Records that one person changed alike. `entity` is the table as in the audit trail ('orders', 'clients',
+ * 'confirmations' by the id of their order, 'sailings' …), or:
+ * - 'mails': the mail server took a mail ('sent'), or did not ('failed', 'delayed': it is tried again;
+ * 'cancelled'),
+ * - 'attention': items of the queue ('open', 'change', 'close', 'claim', 'release', 'snooze', 'waive',
+ * 'unwaive'): counts may differ,
  * - 'notifications': the bell of the reader ('tell', 'read', 'remove'); `ids` is the reader's own id,
  * - 'runs': a run went on ('progress'), at most once a second for each.
  */
 export const changeEvent = z.object({
   entity: z.string(),
-  /** Empty for what has no id, such as the settings. */
+  /** Ids of the records; empty for what has no id, such as the settings. */
   ids: z.array(z.int()),
-  /** The orders that the records belong to; for 'orders' the same as `ids`. */
+  /** Orders that the records belong to; for 'orders' equal to `ids`. */
   orderIds: z.array(z.int()),
-  /** What happened: the audit trail's action without its first part ('update', 'create', 'remove', 'set-event' …). */
+  /** The action in the audit trail, without its first part: 'update', 'create', 'remove', 'set-event' … */
   kind: z.string(),
-  /** Null for what the server did by itself. */
+  /** The person who made the change; null if the server did it by itself. */
   by: namedRecord.nullable(),
-  /** True if this session did it. Its runs, which work in the background, are not its own. */
+  /** True if this session made the change. Its runs, which work in the background, do not count. */
   own: z.boolean(),
 })
 export type ChangeEvent = z.infer<typeof changeEvent>
 
-/** Why a reader must read everything again: its last event is too old, too many changes, changes held back, a new database. */
+/**
+ * Reasons why a reader must read everything again: its last event is too old, too many changes, changes held
+ * back, a new database.
+ */
 export const RESYNC_REASONS = ['gap', 'many', 'held-back', 'restart'] as const
 export const resyncEvent = z.object({ reason: z.literal(RESYNC_REASONS) })
 export type ResyncEvent = z.infer<typeof resyncEvent>
@@ -62,9 +67,9 @@ export type ResyncEvent = z.infer<typeof resyncEvent>
 export const PRESENCE_BEAT_MS = 15_000
 /** Seconds after its last message for which a tab counts as present. */
 export const PRESENCE_SECONDS = 35
-/** The most records that one session has open; the one heard of longest ago makes room. */
+/** The most records that one session has open: one more closes the one that was reported longest ago. */
 export const MAX_OPEN_RECORDS = 50
-/** The records whose readers are shown to each other, by their table. */
+/** Records whose readers are shown to each other, by table. */
 export const PRESENCE_ENTITIES = [
   'orders',
   'clients',
@@ -74,11 +79,11 @@ export const PRESENCE_ENTITIES = [
   'htmlBlocks',
   'articles',
 ] as const
-/** The most characters of a tab's name and of the part that is edited. */
+/** Characters of the longest name of a tab, and of the edited part. */
 export const MAX_TAB = 64
 export const MAX_PART = 64
 
-/** The body of POST live/presence. `tab` is any text that a tab makes for itself; `part` says what is edited ('Shipment'). */
+/** The body of POST live/presence. `tab` is any text; `part` names what is edited ('Shipment'). */
 export const presenceInput = z.object({
   entity: f.oneOf(PRESENCE_ENTITIES, `entity is one of ${PRESENCE_ENTITIES.join(', ')}`),
   entityId: f.id(),
@@ -88,7 +93,7 @@ export const presenceInput = z.object({
 })
 export type PresenceInput = z.input<typeof presenceInput>
 
-/** Everybody who has a record open now, the reader included: one entry a person, with what they edit in any of their tabs. */
+/** People who have a record open, the reader included: one entry each, with the part they edit. */
 export const presenceEvent = z.object({
   entity: z.literal(PRESENCE_ENTITIES),
   entityId: z.int(),
@@ -96,7 +101,7 @@ export const presenceEvent = z.object({
     z.object({
       ...namedRecord.shape,
       mode: z.enum(['view', 'edit']),
-      /** What they edit; null if they only look, or did not say. */
+      /** The edited part; null for a person who only looks, or did not say. */
       part: z.string().nullable(),
     }),
   ),

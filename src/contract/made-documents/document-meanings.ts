@@ -5,7 +5,7 @@ const kinds = [...ORDER_KINDS, ...CONTAINER_KINDS].join(', ')
 const SECRET_MAIL =
   'Whether it has a link that only its receiver may have: only administrators change it, once they confirmed that it is them.'
 
-/** What the properties of documents that the product makes, and of the forwarder's own data, mean. */
+/** Meanings of the properties of documents that the product makes, and of the forwarder's own data. */
 export const MADE_DOCUMENTS: Record<string, string> = {
   'MadeDocument.kind': `The kind of document: ${kinds}.`,
   'MakeDocumentInput.kind': `The kind of document: ${ORDER_KINDS.join(', ')}.`,

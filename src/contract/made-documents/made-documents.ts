@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 
-/** What each kind of document that the product makes is called. */
+/** Names of the documents that the product makes, by kind. */
 export const MADE_KIND_LABELS = {
   'booking-confirmation': 'Booking confirmation',
   'arrival-notice': 'Arrival notice',
@@ -13,7 +13,7 @@ export const MADE_KIND_LABELS = {
 } as const
 export type MadeKind = keyof typeof MADE_KIND_LABELS
 
-/** Those that go with a mail, and that a template can offer to attach. */
+/** Kinds that a mail can carry, and that a template can offer to attach. */
 export const ATTACHED_KINDS = [
   'booking-confirmation',
   'arrival-notice',
@@ -22,23 +22,23 @@ export const ATTACHED_KINDS = [
   'quote',
 ] as const
 export type AttachedKind = (typeof ATTACHED_KINDS)[number]
-/** Those of an order. */
+/** Kinds of documents of an order. */
 export const ORDER_KINDS = [...ATTACHED_KINDS, 'labels'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
-/** Those of a container of a sailing. */
+/** Kinds of documents of a container on a sailing. */
 export const CONTAINER_KINDS = ['manifest'] as const
 
 /** The most labels of one order. */
 export const MAX_PIECES = 500
 
-/** A field that a document cannot be made without. */
+/** A field without which a document cannot be made. */
 export const missingField = z.object({ field: z.string(), label: z.string() })
 export type MissingField = z.infer<typeof missingField>
 
-/** The message at a field that is missing. */
+/** The message at a missing field. */
 export const isMissing = (label: string) => `${label} is missing`
 
-/** A document as it was made; its file is downloaded as any other document. */
+/** A made document; its file is downloaded like any other document. */
 export const madeVersion = z.object({
   version: z.int(),
   documentId: z.int(),
@@ -51,14 +51,14 @@ export const madeVersion = z.object({
 })
 export type MadeVersion = z.infer<typeof madeVersion>
 
-/** One kind of document of an order or a container. */
+/** A kind of document of an order or a container, with its versions. */
 export const madeDocument = z.object({
   kind: z.enum([...ORDER_KINDS, ...CONTAINER_KINDS]),
   missing: z.array(missingField),
   changed: z.boolean(),
-  /** How many labels: the pieces that were received, else as many as the last time; null if neither is known. */
+  /** Labels to print: pieces that were received, else as many as last time; null if neither is known. */
   pieces: z.int().nullable(),
-  /** What the description of goods says, where `pieces` is not known: the screen proposes it. */
+  /** Pieces by the description of goods, which the screen proposes if `pieces` is not known. */
   piecesGuess: z.int().nullable(),
   versions: z.array(madeVersion),
 })
@@ -67,9 +67,9 @@ export type MadeDocument = z.infer<typeof madeDocument>
 /** The body of POST request/booking/{id}/made-documents. */
 export const makeOrderDocumentInput = z.object({
   kind: f.oneOf(ORDER_KINDS),
-  /** How many labels; by default as many pieces as were received. */
+  /** Labels to print; by default one for each piece that was received. */
   pieces: f.optionalDecimal(0, { min: 1, max: MAX_PIECES }),
-  /** Answers the newest version if it still says what the data says and went with no event yet. */
+  /** True to get the newest version back if it still matches the data and went with no event yet. */
   ifChanged: f.flag().default(false),
 })
 /** The body of POST container/{id}/made-documents. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The occasions that have a system mail. */
+/** Occasions that have a system mail. */
 export const MailPurpose = {
   BOOKING_REQUEST: 'booking-request',
   QUOTE_REQUEST: 'quote-request',
@@ -14,8 +14,9 @@ export const mailPurpose = z.enum(MailPurpose)
 export type MailPurpose = z.infer<typeof mailPurpose>
 
 /**
- * Why a mail was sent: an event of an order, one of the purposes above, a test of a template, what waits for a member of staff, a webhook
- * that was switched off, a change of how an account signs in, or of a mail with a secret.
+ * Reasons for a mail: an event of an order, one of the purposes above, a test of a template, the daily mail
+ * of what waits, a webhook that was switched off, a change of a mail with a secret, or of how an account
+ * signs in.
  */
 export const MailKind = {
   EVENT: 'event',
@@ -29,7 +30,7 @@ export const MailKind = {
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>
 
-/** The client, or an address that gets a blind copy. */
+/** Roles of a recipient: the client, or an address that gets a blind copy. */
 export const RecipientRole = { TO: 'to', COPY: 'copy' } as const
 export const recipientRole = z.enum(RecipientRole)
 export type RecipientRole = z.infer<typeof recipientRole>

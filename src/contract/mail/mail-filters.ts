@@ -3,7 +3,7 @@ import { choicesOf, defineFilters } from '#contract/lib/filters.ts'
 import { STAFF_PATH } from '#contract/orders/in-charge.ts'
 import { MailKind } from './mail-codes.ts'
 
-/** What staff read for each kind. */
+/** Kinds of mail as staff read them. */
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.EVENT]: 'Event',
   [MailKind.BOOKING_REQUEST]: 'Booking request',
@@ -20,7 +20,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.ACCOUNT_NOTICE]: 'Account notice',
 }
 
-/** What the mail log can be filtered by. A mail is found by the state or the address of any of its recipients. */
+/** Filters of the mail log. A mail is found by the state or the address of any of its recipients. */
 export const MAIL_FILTERS = defineFilters({
   state: { kind: 'enum', label: 'State', choices: choicesOf(MAIL_STATE_LABELS) },
   kind: { kind: 'enum', label: 'Kind', choices: choicesOf(MAIL_KIND_LABELS) },

@@ -24,22 +24,22 @@ export const mail = z.object({
   subject: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  /** Until when it is held; null if it never was, or without a mail server. */
+  /** The instant until which it is held; null if it never was, or without a mail server. */
   sendAt: z.string().nullable(),
   deliveries: z.array(mailDelivery),
 })
 export type Mail = z.infer<typeof mail>
-/** With its text; null for password resets, whose text gives access to the account. */
+/** A mail with its text; null for password resets, whose text gives access to the account. */
 export const mailWithText = mail.extend({ html: z.string().nullable(), text: z.string().nullable() })
 
-/** Which failed mails to retry: all, or those that match the search. One call retries one batch. */
+/** Failed mails to retry: all, or those that match the search. One call retries one batch. */
 export const retryFailedInput = z.object({
-  /** Failed ones by default. */
+  /** The state of the mails to retry; failed by default. */
   state: z.enum([MailState.FAILED, MailState.UNSENT], { error: 'state is failed or unsent' }).optional(),
   search: f.text('Search', 200),
-  /** `next` of the previous reply. */
+  /** The point to continue from: `next` of the previous reply. */
   before: f.optionalId(),
 })
 
-/** How many mails a call queued again, and where the next call continues; null if none are left. */
+/** Mails that a call queued again, and where the next call continues; null if none are left. */
 export const retriedMails = z.object({ count: z.int(), next: z.int().nullable() })

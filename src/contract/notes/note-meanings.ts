@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS } from '#contract/notes/notifications.ts'
 
-/** What the properties of notes, notifications and preferences mean. */
+/** Meanings of the properties of notes, notifications and preferences. */
 export const NOTES: Record<string, string> = {
   noteId: 'The id of a note.',
   body: 'The text of the note, plain text.',

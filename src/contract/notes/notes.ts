@@ -4,17 +4,17 @@ import * as f from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** The most characters of a note, and the most colleagues that it mentions. */
+/** Limits of a note: characters, and colleagues that it mentions. */
 export const MAX_NOTE = 2000
 export const MAX_MENTIONS = 20
 /** Minutes for which a note can be changed without keeping its earlier text. */
 export const NOTE_EDIT_MINUTES = 5
 
-/** What staff write to each other about an order. Never shown to clients. */
+/** A text of staff to each other about an order. Clients never see it. */
 export const note = z.object({
   id: z.int(),
   orderId: z.int(),
-  /** Plain text. */
+  /** The text, plain. */
   body: z.string(),
   authorId: z.int().nullable(),
   author: namedRecord.nullable(),
@@ -22,20 +22,20 @@ export const note = z.object({
   mentioned: z.array(namedRecord),
   dueAt: z.string().nullable(),
   assigneeId: z.int().nullable(),
-  /** Null for nobody, or an account that was disabled. */
+  /** The member of staff who has to do it; null for nobody, and for a disabled account. */
   assignee: namedRecord.nullable(),
   doneAt: z.string().nullable(),
   doneBy: namedRecord.nullable(),
   createdAt: z.string(),
-  /** When its text was last changed; null within the first minutes. */
+  /** The last change of the text; null within the first minutes. */
   editedAt: z.string().nullable(),
-  /** Its earlier texts, oldest first, and until when each was shown. */
+  /** Earlier texts, oldest first, each with the instant until which it was shown. */
   versions: z.array(z.object({ body: z.string(), until: z.string() })),
   updatedAt: z.string(),
 })
 export type Note = z.infer<typeof note>
 
-/** The notes of an order, newest first; `open` is how many of them are tasks that are not done. */
+/** Notes of an order, newest first; `open` counts tasks that are not done. */
 export const notePage = listOf(note).extend({ open: z.int() })
 
 const body = () => f.requiredLongText('Note', MAX_NOTE)
@@ -54,6 +54,6 @@ export const noteInput = z.object({
   assigneeId: f.optionalId(),
 })
 
-/** The body of a change: what is omitted stays. */
+/** The body of a change: an absent field stays. */
 export const notePatch = z.object({ ...noteInput.shape, done: f.flag(), updatedAt: f.version() }).partial()
 export type NotePatch = z.output<typeof notePatch>

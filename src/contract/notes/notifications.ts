@@ -5,15 +5,15 @@ import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** Why somebody is told: mentioned, given a task, a note on an order in their charge, or a task of theirs is done. */
+/** Reasons for a notification: mentioned, given a task, a note on one's order, one's task done. */
 export const NOTIFICATION_KINDS = ['mention', 'assigned', 'note', 'done'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What somebody should know of. */
+/** News for a member of staff, shown under the bell. */
 export const notification = z.object({
   id: z.int(),
   kind: z.literal(NOTIFICATION_KINDS),
-  /** Who did it. */
+  /** The colleague who caused it. */
   actor: namedRecord.nullable(),
   orderId: z.int(),
   trackingCode: z.string(),
@@ -27,14 +27,14 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-/** How many are unread, in all and by kind. */
+/** Unread notifications, in all and by kind. */
 export const notificationCounts = z.object({ unread: z.int(), ...recordOf(NOTIFICATION_KINDS, () => z.int()) })
 export type NotificationCounts = z.infer<typeof notificationCounts>
 
 export const notificationPage = listOf(notification).extend({ counts: notificationCounts })
 
 const MOST = 1000
-/** What to mark as read: these, those about an order, or all. */
+/** Notifications to mark as read: these, those about an order, or all. */
 export const readInput = z
   .object({
     ids: z.array(f.id(CHOOSE), { error: 'This must be a list of ids' }).max(MOST, f.tooMany(MOST)).optional(),

@@ -13,11 +13,11 @@ import { BOOKING_FIELDS, bookingFields, type OrderFields } from './order-fields.
 export const LCL_ONLY = 'A full container starts with a quote request'
 export const CLIENT_GONE = noSuch('client')
 
-/** An earlier order whose confirmed places and clauses the new order starts with; its dates and vessel are not copied. */
+/** An earlier order, whose confirmed places and clauses the new one takes over, not dates and vessel. */
 const confirmationOf = () => f.optionalId()
 export const NOT_CONFIRMED = 'This order has no booking confirmation'
 
-/** The shipment as the calculator takes it, and its price. */
+/** The shipment as the calculator takes it, with its price. */
 const priced = {
   shipmentTradeTerms: ORDER_FIELDS.shipmentTradeTerms.input,
   shipmentOriginPort: f.id(REQUIRED),
@@ -32,7 +32,7 @@ const priced = {
 
 const form = {
   ...bookingFields,
-  /** Whether the client gets the booking mail. */
+  /** True if the client gets the booking mail. */
   sendMail: f.flag().default(false),
 }
 
@@ -74,7 +74,10 @@ function bookingPanel(key: BookingPanelKey) {
 /** The panels of the booking accordion that staff fill in, in order; QUOTE SUMMARY comes before them. */
 export const BOOKING_PANELS = keysOf(TITLES).map(bookingPanel)
 
-/** The body of POST request/quote: name, email, phone and message are required; other fields follow the booking's rules. */
+/**
+ * The body of POST request/quote. Name, email, phone and message are required; other fields follow the
+ * booking's rules.
+ */
 export const quoteRequestInput = z.object({
   userId: f.id(CLIENT_GONE),
   transportationMode: f.oneOf([TransportationMode.FCL]).default(TransportationMode.FCL),
@@ -91,7 +94,7 @@ export const quoteRequestInput = z.object({
 })
 export type QuoteRequestInput = z.output<typeof quoteRequestInput>
 
-/** What a quote request says, as fields of the order: its call names them differently. */
+/** A quote request as fields of an order: the call has other names for them. */
 export const fieldsOfRequest = (input: QuoteRequestInput) => ({
   yourName: input.name,
   email: input.email,

@@ -25,16 +25,15 @@ const DAYS = {
   placeEstimatedTimeOfArrivalAt: 'Estimated time of arrival at place',
   placeActualTimeOfArrivalAt: 'Actual time of arrival at place',
 }
-/** Text fields. */
 const TEXTS = { vesselVoyage: 'Vessel voyage', bookingClauses: 'Booking clauses' }
 
-/** The label of each field. */
+/** Labels of the fields, in the order of the form. */
 export const CONFIRMATION_LABELS = { ...PLACES, ...TIMES, ...DAYS, vessel: 'Vessel', ...TEXTS }
 
 export const CONFIRMATION_PLACES = keysOf(PLACES)
 export const CONFIRMATION_TIMES = keysOf(TIMES)
 export const CONFIRMATION_DAYS = keysOf(DAYS)
-/** The fields with a column; the vessel is a record. */
+/** Fields with a column; the vessel is a record. */
 export const CONFIRMATION_COLUMNS = keysOf({ ...PLACES, ...TIMES, ...DAYS, ...TEXTS })
 
 export const UNKNOWN_PLACE = 'No port or city has this code'
@@ -63,6 +62,9 @@ export const bookingConfirmation = z.object({
 })
 export type BookingConfirmation = z.infer<typeof bookingConfirmation>
 
-/** The body of confirmation/edit: absent fields stay, null and '' clear a field; `updatedAt` is null before the first save. */
+/**
+ * The body of confirmation/edit. Absent fields stay, null and '' clear a field; `updatedAt` is null before
+ * the first save.
+ */
 export const confirmationInput = confirmationFields.partial().extend({ updatedAt: version() })
 export type ConfirmationInput = z.infer<typeof confirmationInput>

@@ -6,9 +6,9 @@ const KINDS = {
   longText: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** CBM or kg; null while a quote request leaves it open. */
+  /** CBM or kg; null if a quote request leaves it open. */
   quantity: z.number().nullable(),
-  /** USD; null while a quote request leaves it open. */
+  /** USD; null if a quote request leaves it open. */
   money: z.number().nullable(),
   flag: z.boolean(),
   mode: z.int(),
@@ -25,26 +25,29 @@ export type PanelKey = 'quote' | 'contact' | 'shipment' | 'shipper' | 'amazon' |
 export interface OrderFieldRow {
   kind: FieldKind
   label: string
-  /** Validates a save. */
+  /** The schema that a save is checked by. */
   input: z.ZodType
   /** The plain schema of a reply. */
   row: z.ZodType
   panel: PanelKey | null
-  /** Its label where no panel says whose it is, such as the audit trail. */
+  /** The label where no panel names the record, such as in the audit trail. */
   fullLabel?: string
-  /** May be left empty. */
+  /** True for a field that may be empty. */
   optional?: true
-  /** Included in the orders list. */
+  /** True for a field of the orders list. */
   list?: true
-  /** Included in a client's orders, in addition to the fields of the list. */
+  /** True for a field of a client's orders that the list does not have. */
   clientList?: true
-  /** Part of the form in which staff book an LCL order, with that form's label or rule if it differs. */
+  /** The field in the form in which staff book an LCL order: its label or rule there, if they differ. */
   booking?: { label?: string; input?: z.ZodType }
-  /** Copied into a new order: true of the next shipment too. References and Amazon's ids name one shipment. */
+  /**
+   * True for a field that a copied order takes over, as true of the next shipment too. References and
+   * Amazon's ids name one shipment.
+   */
   copied?: true
-  /** Its variable in mails, and the sample that previews without an order show. */
+  /** The variable in mails, and the sample that a preview without an order shows. */
   mail?: { variable: string; sample: string }
-  /** What the API document adds to the label. */
+  /** A note that the API document adds to the label. */
   note?: string
 }
 

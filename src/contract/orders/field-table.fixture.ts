@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 
-/** The table of an order's fields with one more row, which nothing else mentions: what follows from a row alone. */
+/** The field table with one more row, which nothing else mentions, to test what follows from a row alone. */
 export function withOneMoreField<T extends { ORDER_FIELDS: object }>(table: T): T {
   const warehouseNote = {
     kind: 'text',

@@ -15,9 +15,9 @@ const reference: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS_DASHES]
 const amazonId: [RegExp, string] = [/^[A-Za-z0-9-]+$/, LETTERS_NUMBERS]
 
 /**
- * Every field of an order that a save may change, in the order of the panels. The key names the field in the API; its
- * column is the same name in snake case. Schemas, labels, forms, print view, mail variables, column lists and the audit
- * trail follow from this table: see 'Adding a field to an order' in docs/development.md.
+ * The fields of an order that a save may change, in the order of the panels. The key names the field in the
+ * API; its column is the same name in snake case. Schemas, labels, forms, print view, mail variables, column
+ * lists and the audit trail follow from this table: see 'Adding a field to an order' in docs/development.md.
  */
 export const ORDER_FIELDS = {
   transportationMode: field('mode', {

@@ -20,18 +20,19 @@ const marked = <Mark extends keyof OrderFieldRow>(mark: Mark) =>
 
 const described = ({ label, note }: OrderFieldRow) => (note ? `${label}. ${note}` : label)
 
-/** The row schemas of fields, each with its meaning and unit for the API document. */
+/** Row schemas of fields, each with its meaning and unit for the API document. */
 const rowsOf = <K extends OrderField>(keys: readonly K[]) =>
-  entries(keys, (row) => row.row.describe(described(row))) as Rows<K> // entries keeps the keys, not each one's type
+  // entries() keeps the keys, not the type of each.
+  entries(keys, (row) => row.row.describe(described(row))) as Rows<K>
 
-/** Every field of an order that a save may change. */
-export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs) // as above
+/** The fields of an order that a save may change. The cast: as in rowsOf. */
+export const orderFields = z.object(entries(ORDER_FIELD_KEYS, (row) => row.input.describe(described(row))) as Inputs)
 export type OrderFields = z.infer<typeof orderFields>
 
-/** The label of each field. */
+/** Labels of the fields within their panels. */
 export const ORDER_LABELS = recordOf(ORDER_FIELD_KEYS, (key) => rowOf(key).label)
 
-/** The label of each field where no panel says whose it is. */
+/** Labels of the fields where no panel names the record. */
 export const FULL_ORDER_LABELS = entries(ORDER_FIELD_KEYS, ({ label, fullLabel }) => fullLabel ?? label)
 
 const LISTED = marked('list')
@@ -54,7 +55,7 @@ const TITLES: Record<PanelKey, string> = {
 }
 const PANEL_KEYS = keysOf(TITLES)
 
-/** A panel of 'Shipment information': the fields it shows, in order. */
+/** A panel of 'Shipment information' and its fields, in order. */
 export interface OrderPanel {
   key: PanelKey
   title: string
@@ -74,14 +75,15 @@ type BookingInputs = {
     : OrderFieldTable[K]['input']
 }
 
-/** Fields that staff fill in when they book an LCL order, and the rules of that form. */
+/** Fields that staff fill in when they book an LCL order. */
 export const BOOKING_FIELDS = marked('booking')
-export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs // as above
+/** The rules of these fields in that form. The cast: as in rowsOf. */
+export const bookingFields = entries(BOOKING_FIELDS, ({ booking, input }) => booking?.input ?? input) as BookingInputs
 
-/** Fields of the booking form that start with the values of the order that is copied. */
+/** Fields of the booking form that start with the values of the copied order. */
 export const COPIED_FIELDS = BOOKING_FIELDS.filter((key) => rowOf(key).copied)
 
-/** The label of a field in the booking form. */
+/** The label of a field in the booking form; by default that of its panel. */
 export const bookingLabel = (key: OrderField): string => rowOf(key).booking?.label ?? rowOf(key).label
 
 /** True if a form marks the field as required. The booking form may require more than a save. */

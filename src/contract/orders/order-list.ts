@@ -35,7 +35,7 @@ export const ORDER_SORT_KEYS = [
 ] as const
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
 
-/** The sort key of each column that the list can be sorted by; ID sorts by created, as Date does. */
+/** Sort keys by column; ID sorts by created, as Date does. */
 export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
   id: 'created',
   date: 'created',
@@ -46,7 +46,7 @@ export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
   lastUpdate: 'event_data_update',
 }
 
-/** Sort keys of one client's orders: those of the list and the columns of the quotes table. */
+/** Sort keys of one client's orders: those of the list and those of the columns of the quotes table. */
 export const CLIENT_ORDER_SORT_KEYS = [...ORDER_SORT_KEYS, 'tracking_code', 'companyNameShipper', 'shipmentId'] as const
 export type ClientOrderSortKey = (typeof CLIENT_ORDER_SORT_KEYS)[number]
 

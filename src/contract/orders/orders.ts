@@ -7,23 +7,23 @@ import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
 import { orderSailing } from './order-sailing.ts'
 
-/** A whole order. Volume in CBM, weight in kg, money in USD; null where a quote request leaves a field open. */
+/** A whole order. CBM, kg and USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
   ...detailFields,
   /** The furthest milestone reached; withdrawn entries do not count. */
   lastMilestone: milestone,
-  /** When the cargo departed by the order's history; null before. */
+  /** The departure by the order's history; null before. */
   departedAt: z.string().nullable(),
-  /** Who looks after the order; null for nobody, or an account that was disabled. */
+  /** The member of staff who looks after the order; null for nobody, and for a disabled account. */
   inCharge: namedRecord.nullable(),
   /** True if the destination is an Amazon cartage. */
   amazon: z.boolean(),
   /** All documents of this order, whoever uploaded them. */
   documentCount: z.int(),
-  /** Days from the origin to the destination as the delivery grid has them; null where it has none. */
+  /** Days from origin to destination in the delivery grid; null if it has none. */
   deliveryDays: z.int().nullable(),
   bookingConfirmation: bookingConfirmation.nullable(),
-  /** The sailing that it is loaded on; never shown to clients. */
+  /** The order's sailing; never shown to clients. */
   sailing: orderSailing.nullable(),
   price: z
     .object({
@@ -48,7 +48,7 @@ export const order = orderListItem.extend({
 })
 export type Order = z.infer<typeof order>
 
-/** What the public sees with the full tracking code: no people, companies, addresses or money. */
+/** The tracking page for everybody with the full tracking code: no people, companies, addresses or money. */
 export const publicTracking = z.object({
   trackingCode: z.string(),
   status: z.int(),
@@ -63,7 +63,7 @@ export const publicTracking = z.object({
 export const document = z.object({
   id: z.int(),
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
   contentType: z.string(),
   category: z.string(),
@@ -81,12 +81,12 @@ export const eventEntry = z.object({
   comment: z.string(),
   documents: z.array(document),
   emailTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
-  /** The name of the entry's template if it was deleted since. */
+  /** The title of the entry's template, if the template was deleted since. */
   deletedEmailTemplate: z.string().nullable(),
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
   milestone,
-  /** The mail that goes to the client with this entry, and the time until which it is held; null without a mail server. */
+  /** The mail to the client with this entry, and until when it is held; null without a mail server. */
   mail: z
     .object({
       id: z.int(),
@@ -96,14 +96,14 @@ export const eventEntry = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** When it was set. */
+  /** The instant at which the entry was set. */
   createdAt: z.string(),
-  /** Until when whoever set it, or an administrator, can undo it. In the past, it is too late. */
+  /** The instant until which its author, or an administrator, can undo it. */
   undoUntil: z.string(),
-  /** Who last corrected the date or comment, and when. */
+  /** The last correction of the date or comment: by whom, and when. */
   editedBy: z.string().nullable(),
   editedAt: z.string().nullable(),
-  /** Who withdrew it, when and why: a withdrawn entry no longer counts. */
+  /** The withdrawal: by whom, when and why. A withdrawn entry no longer counts. */
   withdrawnBy: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
   withdrawReason: z.string().nullable(),
@@ -113,13 +113,13 @@ export type EventEntry = z.infer<typeof eventEntry>
 /** The data of a 409 of set-event: the entry that is the order's last event now. */
 export const eventConflict = z.object({ current: eventEntry.nullable() })
 
-/** After an undo: the entry that is the order's last event now. */
+/** The answer to an undo: the entry that is the order's last event now. */
 export const undoneEvent = z.object({ lastEventEntryId: z.int().nullable() })
 
-/** When the request was last sent again. `mail` is the one this call queued; null if it queued none. */
+/** The latest resend of a request. `mail` is the one that this call queued; null if it queued none. */
 export const resendReply = z.object({
   sentAt: z.string(),
   mail: z.object({ id: z.int(), sendAt: z.string().nullable() }).nullable(),
 })
-/** Seconds before a mail can be resent again. */
+/** Seconds between two resends of a mail. */
 export const RESEND_PAUSE_SECONDS = 60

@@ -1,6 +1,6 @@
 import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 
-/** What an order's origin can be. */
+/** Kinds of record that an order can start at. */
 export type OriginKind = 'location' | 'depot' | 'port'
 
 interface Terms {
@@ -14,6 +14,6 @@ export function originKind({ transportationMode = TransportationMode.LCL, shipme
   return shipmentTradeTerms === TradeTerms.PICK_UP ? 'location' : 'depot'
 }
 
-/** The origin of an LCL shipment, as the calculator takes it. */
+/** The origin of an LCL shipment as the calculator takes it. */
 export const calculatorOrigin = (shipmentTradeTerms: number, id: number) =>
   originKind({ shipmentTradeTerms }) === 'location' ? { pickUpLocationId: id } : { depotId: id }

@@ -79,7 +79,7 @@ test.each<[rule: string, known: Known | null, expected: string]>([
   expect(shown(order(known, { departedAt: day(1), deliveryDays: 20 }), at(6))).toBe(expected)
 })
 
-test('a completed order is delivered and a cancelled one has no progress, whatever its dates', () => {
+test('a completed order is delivered whatever its dates, and a cancelled one has no progress', () => {
   for (const known of [null, {}, { etd: 1, portEta: 21 }]) {
     expect(shown(order(known, { status: OrderStatus.COMPLETED }), at(6))).toBe('100%, Delivered')
     expect(shown(order(known, { status: OrderStatus.CANCELLED }), at(6))).toBeNull()

@@ -19,20 +19,20 @@ type Dates = Pick<
   | 'placeActualTimeOfArrivalAt'
 >
 
-/** What progress is computed from; `deliveryDays` are those of the delivery grid. */
+/** The parts of an order that progress is computed from; `deliveryDays` as in the delivery grid. */
 export type Travelling = Pick<Order, 'status' | 'deliveryDays' | 'departedAt'> & { bookingConfirmation: Dates | null }
 
-/** Shown for an order in progress while departure or arrival is unknown. */
+/** Progress of an order in progress while departure or arrival is unknown. */
 export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, stage: 'under way' }
 const DELIVERED: OrderProgress = { percent: 100, daysLeft: 0, stage: 'delivered' }
 
 const DAY = 86_400_000
 
 /**
- * Progress from departure to arrival at an instant (ms); null for a cancelled order. Actual dates win over estimated
- * ones, and the departure of the history counts where the confirmation has none. Arrival is at the place of delivery or,
- * if that has no date yet, at the port of discharge. Once cargo has departed without a date of arrival, the days of the
- * delivery grid say when it will be there.
+ * Progress from departure to arrival at an instant (ms); null for a cancelled order. Actual dates win over
+ * estimated ones, and the departure of the history counts if the confirmation has none. Arrival is at the
+ * place of delivery or, if that has no date yet, at the port of discharge. For cargo that departed without a
+ * date of arrival, the days of the delivery grid give one.
  */
 export function orderProgress(order: Travelling, now: number): OrderProgress | null {
   if (order.status === OrderStatus.CANCELLED) return null
@@ -53,7 +53,7 @@ export function orderProgress(order: Travelling, now: number): OrderProgress | n
 function wayOf({ bookingConfirmation: dates, deliveryDays, departedAt }: Travelling) {
   const confirmed = departureOf(dates)
   const arrival = arrivalOf(dates)
-  // Without an arrival, only a departure that happened says when the days of the grid began.
+  // Without an arrival, the days of the grid begin only at a departure that happened.
   const planned = confirmed && (confirmed.actual || arrival) ? confirmed : null
   const departure = planned ?? callAt(departedAt, null) ?? confirmed
   if (!departure) return null
@@ -62,7 +62,7 @@ function wayOf({ bookingConfirmation: dates, deliveryDays, departedAt }: Travell
   return departure.actual && deliveryDays ? { from, to: from + deliveryDays * DAY, actual: false } : null
 }
 
-/** A date of the voyage: ISO 8601, and whether it is the actual one or an estimate. */
+/** A date of the voyage in ISO 8601, actual or estimated. */
 interface Call {
   at: string
   actual: boolean
@@ -73,11 +73,11 @@ const callAt = (actual: string | null | undefined, estimated: string | null | un
   return at ? { at, actual: at === actual } : null
 }
 
-/** When a confirmed shipment departs or departed: the actual date, else the estimated one; null if neither is known. */
+/** The departure of a confirmed shipment: the actual date, else the estimated one; null for neither. */
 export const departureOf = (dates: Dates | null) =>
   callAt(dates?.actualTimeOfDepartureAt, dates?.estimatedTimeOfDepartureAt)
 
-/** When it arrives at the place of delivery or, if that has no date yet, at the port of discharge. */
+/** The arrival at the place of delivery, or else at the port of discharge; null if neither is known. */
 export const arrivalOf = (dates: Dates | null) =>
   callAt(dates?.placeActualTimeOfArrivalAt, dates?.placeEstimatedTimeOfArrivalAt) ??
   callAt(dates?.portActualTimeOfArrivalAt, dates?.portEstimatedTimeOfArrivalAt)

@@ -8,7 +8,7 @@ export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mai
 export const TOO_HEAVY = 'Maximum limit of weight is exceeded'
 export const WRONG_TYPE = 'This file type is not accepted'
 
-/** Bytes: above this, the screen warns that mail servers may refuse the mail. */
+/** Bytes above which the screen warns that mail servers may refuse the mail. */
 export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
 
 const LAST_SECOND = 7_258_118_400
@@ -30,7 +30,7 @@ const documentIds = () =>
     .nullish()
     .transform((value) => value ?? [])
 
-/** The body of POST request/booking/{id}/documents: uploads of the caller that are not attached yet. */
+/** The body of POST request/booking/{id}/documents: the caller's uploads that are not attached yet. */
 export const addDocumentsInput = z.object({
   documents: documentIds().refine((ids) => ids.length > 0, REQUIRED),
 })
@@ -43,16 +43,16 @@ export const setEventInput = z.object({
   emailTemplateId: f.optionalId(),
   documents: documentIds(),
   /**
-   * The history entry that was the order's last event when the form was opened; null if it had none. 409 if the order has
-   * another one by now. Omit it to skip this check.
+   * The history entry that was the order's last event when the form was opened; null if it had none. 409 if
+   * the order has another one by now. Without it, nothing is checked.
    */
   lastEventEntryId: f.id(CHOOSE).nullable().optional(),
-  /** The caller's drafts that it was made from, by their tabs; they are removed. */
+  /** Tabs of the caller's drafts from which the event was made; the drafts are removed. */
   draftTabs: z.array(z.string().max(40)).max(10, f.tooMany(10)).optional(),
 })
 export type SetEventInput = z.input<typeof setEventInput>
 
-/** What a mail would be composed from. By default the order's current event, now, without a comment. */
+/** The values to compose a mail from. By default the order's current event, now, without a comment. */
 export const eventPreviewInput = z.object({
   eventId: f.optionalId(),
   date: eventDate.nullish().transform((value) => value ?? null),
@@ -64,13 +64,12 @@ export const eventPreviewInput = z.object({
 export const eventPreview = z.object({
   subject: z.string(),
   html: z.string(),
-  /** The client's address. */
   to: z.string(),
-  /** The addresses that get a copy. */
+  /** Addresses that get a copy. */
   copies: z.array(z.string()),
-  /** In the order in which they are attached; sizes in bytes. */
+  /** Attachments in their order; sizes in bytes. */
   attachments: z.array(z.object({ name: z.string(), size: z.int() })),
-  /** Variables in the text that are empty in this order: 'ETA at the port is empty in this order.' */
+  /** Variables of the text that are empty in this order: 'ETA at the port is empty in this order.' */
   warnings: z.array(z.object({ variable: z.string(), message: z.string() })),
 })
 export type EventPreview = z.infer<typeof eventPreview>
@@ -82,7 +81,7 @@ export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
 export const withdrawEntryInput = z.object({ reason: f.requiredLongText('Reason', 255) })
 export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 
-/** The event after `currentId` (by id); the last one if none follows, the first one if there is no current event. */
+/** The event after `currentId`, by id; without one the last, and without a current event the first. */
 export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
   if (currentId === null) return events[0] ?? null
   return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null

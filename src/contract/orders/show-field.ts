@@ -8,7 +8,7 @@ const asNumber = (format: (value: number) => string) => (value: unknown) =>
   typeof value === 'number' ? format(value) : ''
 const labelIn = (labels: readonly string[]) => (value: unknown) => labels[Number(value)] ?? ''
 
-/** Formats a value by the kind of its field. */
+/** Formats of values, by kind of field. */
 const SHOW: Record<FieldKind, (value: unknown) => string> = {
   text: asText,
   longText: asText,
@@ -24,7 +24,7 @@ const SHOW: Record<FieldKind, (value: unknown) => string> = {
   destination: asText,
 }
 
-/** The value of an order's field as people read it; '' when empty. Places stay ids: the caller knows their names. */
+/** The value of an order's field as people read it; '' when empty. Places stay ids. */
 export const showOrderField = (key: OrderField, value: unknown): string => SHOW[ORDER_FIELDS[key].kind](value)
 
 export const isOrderField = (key: string): key is OrderField => key in ORDER_FIELDS

@@ -1,4 +1,4 @@
-/** What the properties of events, documents, templates and mails mean. */
+/** Meanings of the properties of events, documents, templates and mails. */
 export const TRADE_AND_MAIL: Record<string, string> = {
   date: 'When it happened: unix seconds as text, or ISO 8601.',
   'EventEntry.date': 'When it happened, ISO 8601 in UTC.',

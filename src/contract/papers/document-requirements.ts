@@ -5,14 +5,14 @@ import { CHOOSE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 import { BASES, SUPPLIERS } from './paper-codes.ts'
 
-/** The most days between a date and what is due by it. */
+/** The most days between the basis and the due date. */
 const MAX_OFFSET = 365
 const WRONG_OFFSET = `Enter days from -${MAX_OFFSET} to ${MAX_OFFSET}`
 
-/** Trade terms that one can name, some of them twice. */
+/** Trade terms in one requirement, some of them perhaps twice. */
 const MAX_TERMS = 10
 
-/** Days from a date, negative before it; accepts text, as forms send it. */
+/** Days from a date, negative before it; accepts text, which forms send. */
 const offsetDays = () =>
   z
     .union([z.number(), z.string()], { error: WRONG_OFFSET })
@@ -27,10 +27,10 @@ const offsetDays = () =>
       return z.NEVER
     })
 
-/** A value that narrows down to which orders it applies; null is any. */
+/** A value that narrows down the orders of a requirement; null is any. */
 const anyOr = <T extends z.ZodType>(value: T) => value.nullish().transform((sent) => sent ?? null)
 
-/** Which papers an order needs. What is null in mode, trade terms, amazon and brokerage is any. */
+/** Papers that orders need. Null in mode, trade terms, amazon or brokerage stands for any. */
 export const documentRequirements = defineResource({
   key: 'documentRequirements',
   path: 'document-requirement',
@@ -94,7 +94,7 @@ export const documentRequirements = defineResource({
 })
 export type DocumentRequirement = z.infer<typeof documentRequirements.row>
 
-/** The body of POST document-requirement/{id}/apply. Only a count, unless `preview` is false. */
+/** The body of POST document-requirement/{id}/apply: it only counts, unless `preview` is false. */
 export const applyInput = z.object({ preview: f.flag().default(true) })
-/** The open orders that it applies to and that lack it, and how many of them got it. */
+/** The open orders that it applies to and that lack it, and the number of those that got it. */
 export const applied = z.object({ orders: z.int(), applied: z.int() })

@@ -2,13 +2,13 @@ import { formatDate, formatDateTime } from '#contract/lib/format.ts'
 import { isDueOnDay } from './paper-codes.ts'
 import type { Paper } from './papers.ts'
 
-/** When a paper is due, 'Nov 26 2026 12:00', or the day that is counted from a departure or an arrival; '' if that is not known. */
+/** The due time, 'Nov 26 2026 12:00', or the day if counted from a departure or arrival; '' for none. */
 export const formatDue = (
   { dueAt, ...paper }: Pick<Paper, 'dueAt' | 'basis' | 'dueByHand'>,
   timeZone: string,
 ): string => (isDueOnDay(paper) ? formatDate(dueAt, 'UTC') : formatDateTime(dueAt, timeZone))
 
-/** The same for clients, who may live in another time zone: 'Nov 26 2026 12:00 (Europe/Amsterdam)'. */
+/** The due time as clients in other time zones read it: 'Nov 26 2026 12:00 (Europe/Amsterdam)'. */
 export function formatDueForClient(paper: Pick<Paper, 'dueAt' | 'basis' | 'dueByHand'>, timeZone: string): string {
   const due = formatDue(paper, timeZone)
   return due === '' || isDueOnDay(paper) ? due : `${due} (${timeZone})`

@@ -1,4 +1,4 @@
-/** Who supplies a paper. */
+/** Suppliers of papers. */
 export const SUPPLIERS = ['client', 'shipper', 'us', 'carrier'] as const
 export type Supplier = (typeof SUPPLIERS)[number]
 export const SUPPLIER_LABELS: Record<Supplier, string> = {
@@ -7,10 +7,10 @@ export const SUPPLIER_LABELS: Record<Supplier, string> = {
   us: 'Us',
   carrier: 'Carrier',
 }
-/** Whose papers clients are asked for: their own, and those of their shippers. */
+/** Suppliers whose papers clients are asked for: themselves and their shippers. */
 export const ASKED_OF_CLIENT: readonly Supplier[] = ['client', 'shipper']
 
-/** The date from which the days until a paper is due are counted. */
+/** Dates from which the days until a paper is due are counted. */
 export const BASES = ['booking', 'cargo-ready', 'cargo-cut-off', 'documentation-cut-off', 'etd', 'eta'] as const
 export type Basis = (typeof BASES)[number]
 export const BASIS_LABELS: Record<Basis, string> = {
@@ -22,7 +22,7 @@ export const BASIS_LABELS: Record<Basis, string> = {
   eta: 'Arrival at the port (ETA)',
 }
 
-/** True for what is due on a day, stored as 00:00 UTC: departures and arrivals have no time. */
+/** True for a paper that is due on a day, stored as 00:00 UTC: departures and arrivals have no time. */
 export const isDueOnDay = ({ basis, dueByHand }: { basis: Basis | null; dueByHand: boolean }) =>
   !dueByHand && (basis === 'etd' || basis === 'eta')
 
@@ -37,7 +37,7 @@ export const PAPER_STATE_LABELS: Record<PaperState, string> = {
   waived: 'Waived',
 }
 
-/** States in which a paper is not there. */
+/** States in which a paper is missing. */
 export const MISSING: readonly PaperState[] = ['open', 'requested', 'rejected']
 
 /** Days for which an upload link works. */
@@ -49,11 +49,11 @@ interface Counted {
   noLongerAsked: boolean
 }
 
-/** True for a paper that is asked for and not there. */
+/** True for a paper that is asked for and missing. */
 export const isMissing = ({ state, noLongerAsked }: Pick<Counted, 'state' | 'noLongerAsked'>) =>
   !noLongerAsked && MISSING.includes(state)
 
-/** How many of the papers that are asked for are there: received, accepted or waived. */
+/** Counts the papers that are asked for, and those of them that are there: received, accepted or waived. */
 export function countPapers(papers: readonly Counted[]) {
   const asked = papers.filter(({ noLongerAsked }) => !noLongerAsked)
   return { there: asked.filter((paper) => !isMissing(paper)).length, total: asked.length }

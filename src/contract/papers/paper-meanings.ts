@@ -2,7 +2,7 @@ import { BASES, PAPER_STATES, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 
 const SUPPLIER = `Who supplies it: ${SUPPLIERS.join(', ')}.`
 
-/** What the properties of papers and document requirements mean. */
+/** Meanings of the properties of papers and document requirements. */
 export const PAPERS: Record<string, string> = {
   requirementId: 'The id of a paper.',
   'Paper.requirementId': 'The document requirement it was made from; null for one of its own.',

@@ -12,14 +12,14 @@ export const NOT_MISSING = 'This paper is not missing'
 export const NO_ADDRESS = 'The order has no e-mail address'
 export const NO_LINK = 'This template needs {{ request.url }}: without it the client has nowhere to upload'
 
-/** Papers that one mail asks for. */
+/** Papers for which one mail asks, at most. */
 const MAX_ASKED = 50
 
 /** A paper that an order needs. */
 export const paper = z.object({
   id: z.int(),
   orderId: z.int(),
-  /** The requirement it was made from; null for one of the order's own, and for one that was deleted. */
+  /** The requirement from which it was made; null for an own paper, and for a deleted requirement. */
   requirementId: z.int().nullable(),
   name: z.string(),
   categoryId: z.int(),
@@ -28,12 +28,12 @@ export const paper = z.object({
   mandatory: z.boolean(),
   basis: z.literal(BASES).nullable(),
   offsetDays: z.int(),
-  /** Null while the date that it depends on is not known. */
+  /** Null while the date on which it depends is unknown. */
   dueAt: z.string().nullable(),
   dueByHand: z.boolean(),
-  /** Missing although it was due. */
+  /** True if it is missing and was due. */
   overdue: z.boolean(),
-  /** The order was changed so that it does not apply any more. */
+  /** True if the order has changed and no longer needs it. */
   noLongerAsked: z.boolean(),
   state: z.literal(PAPER_STATES),
   documentId: z.int().nullable(),
@@ -45,19 +45,19 @@ export const paper = z.object({
 })
 export type Paper = z.infer<typeof paper>
 
-/** A page where the client uploads papers; without its address, which is in the mail only. */
+/** A page where the client uploads papers. Its address is in the mail only. */
 export const uploadLink = z.object({
   id: z.int(),
   email: z.string(),
   requirementIds: z.array(z.int()),
   createdAt: z.string(),
-  /** Null when the client asked for it. */
+  /** The member of staff who made it; null if the client asked for it. */
   createdBy: namedRecord.nullable(),
   expiresAt: z.string(),
   state: z.enum(['live', 'used', 'expired', 'revoked']),
 })
 
-/** The papers of an order; `there` of `total` are received, accepted or waived. */
+/** Papers of an order; `there` of `total` are received, accepted or waived. */
 export const papersOfOrder = z.object({
   items: z.array(paper),
   there: z.int(),
@@ -77,7 +77,10 @@ export const paperInput = z.object({
   dueAt: f.instant(),
 })
 
-/** The body of a change: what is omitted stays. `dueAt` null follows the date again; `documentId` null takes the file off. */
+/**
+ * The body of a change: absent fields stay. `dueAt` null follows the date again, `documentId` null takes the
+ * file off.
+ */
 export const paperPatch = z
   .object({
     state: f.oneOf(PAPER_STATES),
@@ -90,7 +93,7 @@ export const paperPatch = z
   .partial()
 export type PaperPatch = z.output<typeof paperPatch>
 
-/** The body of POST request/booking/{id}/requirements/ask; without a template, the system mail 'Documents requested'. */
+/** The body of POST request/booking/{id}/requirements/ask; by default by the system mail for that. */
 export const askInput = z.object({
   ids: z
     .array(f.id(CHOOSE), { error: REQUIRED })
@@ -100,14 +103,14 @@ export const askInput = z.object({
   emailTemplateId: f.optionalId(),
 })
 
-/** The papers, and the mail and the link that ask for them. */
+/** The papers that were asked for, with the mail and the link. */
 export const asked = z.object({
   items: z.array(paper),
   mail: z.object({ id: z.int(), sendAt: z.string().nullable() }),
   link: uploadLink,
 })
 
-/** The mail as it would be sent, with '…' in place of the secret. */
+/** The mail as it would be sent, with '…' for the secret. */
 export const askPreview = z.object({
   subject: z.string(),
   html: z.string(),
@@ -116,7 +119,7 @@ export const askPreview = z.object({
 })
 export type AskPreview = z.infer<typeof askPreview>
 
-/** Papers that are missing when cargo is loaded or a sailing closed. */
+/** Missing papers of orders whose cargo is loaded or whose sailing is closed. */
 export const missingPapers = z.object({
   papers: z.array(z.object({ orderId: z.int(), trackingCode: z.string(), names: z.array(z.string()) })),
 })

@@ -75,7 +75,7 @@ export function densityMessage(volume: number, kilograms: number): string | null
 }
 
 const shipment = {
-  /** The client it is for, where that is known. */
+  /** The client, if known. */
   userId: f.optionalId(),
   cartageId: f.id(REQUIRED),
   weight: lclWeight(),
@@ -88,7 +88,7 @@ const insured = valueRule('insurance')
 
 /** The body of calculator/pick-up_from_supplier. */
 export const pickUpQuoteInput = withRules(z.object({ pickUpLocationId: f.id(REQUIRED), ...shipment }), insured)
-/** The body of the other two calculator calls. */
+/** The body of the calculator's other two calls. */
 export const depotQuoteInput = withRules(z.object({ depotId: f.id(REQUIRED), ...shipment }), insured)
 
 /** The calculator's calls by trade terms; Other is calculated as Drop-Off. */
@@ -112,7 +112,7 @@ export const quote = z.object({
 })
 export type QuoteResult = z.infer<typeof quote>
 
-/** The field with the reason why there is no price, and the alternatives. */
+/** The field with the reason why there is no price, and with alternatives. */
 export const NO_RATE_FIELD = 'rate'
 
 /** The calculator's form. The origin is a location for pick-ups, a depot otherwise. */

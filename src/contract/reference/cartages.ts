@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where shipments are delivered. `dest` selects the freight rate; exclusions are collected at the destination warehouse. */
+/** Destinations. `dest` selects the freight rate; excluded ones are collected at the warehouse. */
 export const cartages = defineResource({
   key: 'cartages',
   path: 'value/cartage',
@@ -16,10 +16,10 @@ export const cartages = defineResource({
     categoryId: z.int(),
     category: namedRecord,
     dest: z.string(),
-    /** Visibility. */
+    /** True for a visible cartage. */
     status: z.boolean(),
     exclusion: z.boolean(),
-    /** Taken from the category. */
+    /** True if the category is Amazon's; set by the category. */
     amazon: z.boolean(),
   }),
   input: z.object({
@@ -45,7 +45,7 @@ export const cartageCategory = z.object({
   cartages: z.array(namedRecord),
 })
 export type CartageCategory = z.infer<typeof cartageCategory>
-/** Spelled as in the specification. */
+/** The path, spelled as in the specification. */
 export const CARTAGE_CATEGORIES_PATH = 'admin/value/cartage-cartegory'
 export const DESTINATIONS_PATH = 'value/cartage/uniq_destination'
 export const destination = z.object({ dest: z.string() })

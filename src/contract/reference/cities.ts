@@ -8,7 +8,7 @@ export const cities = defineResource({
   path: 'city',
   name: 'City',
   about: 'Cities.',
-  // Schemas of its own, which the API's document names.
+  // A schema of its own, because the API's document names it.
   row: z.object(ports.row.shape),
   input: z.object(ports.input.shape),
   conflict: { field: 'code', message: 'City with this code ID already exists' },

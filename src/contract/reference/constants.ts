@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** Constants of the calculator. Rows and names are fixed. */
+/** Constants of the calculator. Their rows and names are fixed. */
 export const constants = defineResource({
   key: 'constants',
   path: 'value/constant',
@@ -16,7 +16,7 @@ export const constants = defineResource({
   sortable: ['id', 'name', 'value'],
   searchable: ['name'],
   columns: { id: 'ID', name: 'Name', value: 'Value' },
-  // To the letter of the specification.
+  // The specification's toast, to the letter.
   toasts: { updated: 'Your Event was edited successfully' },
   incomplete: NOT_ALL_FILLED,
 })
@@ -25,17 +25,17 @@ export type Constant = z.infer<typeof constants.row>
 /** A line of a sample quote in USD before and after a change; null where it has no price. */
 const sampleAmounts = { before: z.number().nullable(), after: z.number().nullable() }
 
-/** What a change of a constant does to quotes of sample shipments, before it is saved. */
+/** The effect of a changed constant on quotes of sample shipments, before it is saved. */
 export const constantTrial = z.object({
   samples: z.array(
     z.object({
-      /** The shipment: 'Pick-up, Amazon, 3.5 CBM, 620 kg, insured, with brokerage'. */
+      /** The sample shipment: 'Pick-up, Amazon, 3.5 CBM, 620 kg, insured, with brokerage'. */
       about: z.string(),
       lines: z.array(z.object({ code: z.string(), label: z.string(), ...sampleAmounts })),
       ...sampleAmounts,
     }),
   ),
-  /** Why no shipment could be priced any more; null if they can. */
+  /** The reason why no shipment could be priced any more; null if they can. */
   missing: z.string().nullable(),
 })
 export type ConstantTrial = z.infer<typeof constantTrial>

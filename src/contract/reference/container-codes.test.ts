@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bareContainerNumber, containerNumberDoubt } from './container-codes.ts'
 
 test('a container number ends in the check digit of ISO 6346', () => {
-  // CSQU3054383 and TEXU3070079 are published examples; the last one has a remainder of 10, which counts as 0.
+  // CSQU3054383 and TEXU3070079 are published examples; the last one's remainder of 10 counts as 0.
   for (const number of ['CSQU3054383', 'TEXU3070079', 'MSKU6011672', 'TGHU1000050'])
     expect(containerNumberDoubt(number), number).toBeNull()
   expect(containerNumberDoubt('CSQU3054384')).toBe('Please check this number: its last digit should be 3')

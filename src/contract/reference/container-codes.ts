@@ -1,6 +1,6 @@
 /**
- * Size types of ISO 6346, and what usually fits: CBM of mixed cargo as stuffed, less than the inner volume, and kg of payload.
- * Each container may have other figures.
+ * Size types of ISO 6346 and their usual capacity: CBM of mixed cargo as stuffed, less than the inner volume,
+ * and kg of payload. A container may have figures of its own.
  */
 export const SIZE_TYPES = {
   '22G1': { label: "20' dry", maxCbm: 28, maxKg: 21_700 },
@@ -23,7 +23,7 @@ export const bareContainerNumber = (text: string) => text.toUpperCase().replace(
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FIRST_LETTER = 10
 
-/** Letters count from 10 and skip multiples of 11. */
+/** The value of a letter: letters count from 10 and skip multiples of 11. */
 function worthOf(character: string): number {
   const letter = LETTERS.indexOf(character)
   if (letter < 0) return Number(character)
@@ -38,8 +38,8 @@ function checkDigit(characters: string): number {
 }
 
 /**
- * What is wrong with a container number of the form ISO 6346; null for a correct or an empty one. To warn, not to refuse:
- * boxes that belong to shippers may break the rule.
+ * The doubt about a container number of the form of ISO 6346; null for a correct or an empty one. It warns
+ * and refuses nothing: boxes that belong to shippers may break the rule.
  */
 export function containerNumberDoubt(number: string): string | null {
   if (number === '') return null

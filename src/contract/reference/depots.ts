@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where goods are consolidated. Amounts in whole USD. */
+/** Warehouses where goods are consolidated. Amounts in whole USD. */
 export const depots = defineResource({
   key: 'depots',
   path: 'value/depot',
@@ -15,12 +15,12 @@ export const depots = defineResource({
     ...versioned,
     createdAt: z.string(),
     name: z.string(),
-    /** Of its port or city. */
+    /** The code of its port or city. */
     code: z.string(),
     tier: z.int(),
-    /** In service. Other depots are not offered for locations or in the grid, and have no prices. */
+    /** True for a depot in service. Others are not offered or in the grid, and have no prices. */
     status: z.boolean(),
-    /** Offered as an origin. */
+    /** True for a depot that is offered as an origin. */
     visibility: z.boolean(),
     origins: z.array(namedRecord),
     originIds: z.array(z.int()),
@@ -75,7 +75,7 @@ export const depots = defineResource({
 })
 export type Depot = z.infer<typeof depots.row>
 
-/** One of the four fixed kinds of origin, one for each trade terms, with its visible depots. */
+/** One of the four fixed kinds of origin, one for each trade term, with its visible depots. */
 export const origin = z.object({
   id: z.int(),
   name: z.string(),

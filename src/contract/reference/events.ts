@@ -23,7 +23,7 @@ export const events = defineResource({
     name: f.requiredText('Name', 100),
     publicStatus: f.text('Public status', 150),
     emailTemplateId: f.optionalId(),
-    /** The same, as rows show it; `emailTemplateId` wins if both are sent. */
+    /** The template as rows show it; `emailTemplateId` wins if both are sent. */
     emailTemplate: z.object({ id: f.id(CHOOSE) }, { error: CHOOSE }).nullish(),
     milestone: optionalMilestone(),
   }),

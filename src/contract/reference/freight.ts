@@ -27,6 +27,6 @@ export const freight = defineResource({
 })
 export type Freight = z.infer<typeof freight.row>
 
-/** The tiers and destinations that have rates. */
+/** Tiers and destinations that have rates. */
 export const freightValues = z.object({ tiers: z.array(z.int()), dests: z.array(z.string()) })
 export const FREIGHT_VALUES_PATH = 'value/freight/values'

@@ -4,18 +4,18 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** A form hint appears beside the new-order form of its trade terms. */
+/** Types of hint. A form hint appears beside the new-order form of its trade terms. */
 export const HintType = { GENERAL: 'general', FORM: 'form' } as const
 export const hintType = z.enum(HintType)
 export type HintType = z.infer<typeof hintType>
 export const HINT_TYPE_LABELS: Record<HintType, string> = { [HintType.GENERAL]: 'General', [HintType.FORM]: 'Form' }
-/** Labels by trade terms; 0 is none. */
+/** Labels by trade terms; 0 stands for none. */
 export const HINT_TERMS_LABELS = ['None', 'FOB', 'Drop-Off', 'Pick-Up'] as const
 
-/** Code points. */
+/** Code points of the longest hint. */
 export const MAX_HINT_LENGTH = 65_000
 
-/** Texts for clients. `shipmentTradeTerms` 0 is none. */
+/** Texts for clients. `shipmentTradeTerms` 0 stands for none. */
 export const hints = defineResource({
   key: 'hints',
   path: 'hint',

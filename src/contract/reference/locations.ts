@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
 
-/** Where cargo is picked up from suppliers, and what the pre-carriage to the depot costs. Amounts in whole USD. */
+/** Places where suppliers' cargo is picked up, with the pre-carriage to the depot in whole USD. */
 export const locations = defineResource({
   key: 'locations',
   path: 'admin/pick-up-location',

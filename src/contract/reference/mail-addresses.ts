@@ -2,10 +2,10 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { defineResource, versioned } from '#contract/lib/resource.ts'
 
-/** For an empty address too. */
+/** The message for a wrong address, and for an empty one. */
 const WRONG_EMAIL = 'Email address is not correct'
 
-/** Who gets a blind copy of order mails. Its list is a bare array, so it is not an operation of the resource. */
+/** Addresses with blind copies of order mails. The list is a bare array, so no operation of the resource. */
 export const mailAddresses = defineResource({
   key: 'mailAddresses',
   path: 'admin/email',
@@ -13,7 +13,7 @@ export const mailAddresses = defineResource({
   label: 'Mail address',
   schema: 'MailAddress',
   about: 'Addresses that get copies of order mails.',
-  // They are settings.
+  // Addresses are settings, which no key may touch.
   scope: null,
   named: '{email}',
   row: z.object({ ...versioned, name: z.string(), email: z.string(), send: z.boolean() }),

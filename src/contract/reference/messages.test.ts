@@ -13,7 +13,7 @@ import { ADDRESS_SETTINGS_CHANGED, mailAddresses } from '#contract/reference/mai
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 
-// The texts of the specification, section 8, to the letter; those it does not show follow the pattern of the others.
+// Messages of the specification, section 8, to the letter; the others follow their pattern.
 const NOT_ALL = 'Not all fields are filled in'
 type Texts = [
   resource: Pick<Resource, 'name' | 'toasts' | 'conflict' | 'incomplete' | 'operations'>,

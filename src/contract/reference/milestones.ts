@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { CHOOSE } from '#contract/lib/messages.ts'
 
 /**
- * What an event means for programs, whatever staff call it. The first fourteen are in the order in which a shipment
- * reaches them; a hold and a customs exam may happen at any time and change nothing about what was reached.
+ * Meanings of events for programs, in whatever words staff name them. The first fourteen are in the order in
+ * which a shipment reaches them; a hold and a customs exam may happen at any time and do not change what was
+ * reached.
  */
 export const MILESTONES = [
   'booked',
@@ -25,7 +26,7 @@ export const MILESTONES = [
 ] as const
 export type Milestone = (typeof MILESTONES)[number]
 
-/** What staff read. */
+/** Milestones as staff read them. */
 export const MILESTONE_LABELS: Record<Milestone, string> = {
   booked: 'Booked',
   confirmed: 'Booking confirmed',
@@ -58,7 +59,7 @@ export const optionalMilestone = () =>
     .nullish()
     .transform((value) => value ?? null)
 
-/** A milestone's code as staff read it; 'None' for null. */
+/** A milestone as staff read it; 'None' for null. */
 export const showMilestone = (code: unknown): string => {
   const known = milestone.safeParse(code).data
   return known ? MILESTONE_LABELS[known] : 'None'

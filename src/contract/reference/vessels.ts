@@ -21,8 +21,8 @@ export const vessels = defineResource({
 export type Vessel = z.infer<typeof vessels.row>
 
 /**
- * True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f), with or without 'IMO' before them. Screens warn about
- * others but accept them.
+ * True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f), with or without 'IMO' before them.
+ * Screens warn about others and accept them.
  */
 export function isImoNumber(text: string): boolean {
   const number = /^(?:IMO ?)?(\d{7})$/i.exec(text)?.[1]

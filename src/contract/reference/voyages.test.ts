@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { resemblesVoyage, voyageKey } from './voyages.ts'
 
-test('spaces, dashes and case make no other voyage', () => {
+test('spaces, dashes and case do not make another voyage', () => {
   for (const voyage of ['018E', '018 E', '018-e', ' 018.E ']) expect(voyageKey(voyage)).toBe('018E')
 })
 
-test('leading zeros, and the letter O for the digit, resemble each other', () => {
+test('voyages resemble each other if they differ by leading zeros, or by the letter O for the digit', () => {
   for (const [one, other] of [
     ['018E', '18E'],
     ['0018 E', '18-e'],

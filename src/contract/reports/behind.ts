@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quoteLine } from '#contract/quotes/quotes.ts'
 import { QUOTE_KINDS, type ReportName } from './reports.ts'
 
-/** What narrows the list behind the figures of each report. */
+/** Filters of the list behind the figures of each report. */
 export const BEHIND_FILTERS = {
   volume: ['state', 'origin', 'destination', 'userId'],
   quotes: ['state', 'kind', 'origin', 'destination', 'userId'],
@@ -14,7 +14,10 @@ export type BehindName = keyof typeof BEHIND_FILTERS
 export type BehindFilter = (typeof BEHIND_FILTERS)[BehindName][number]
 export type BehindFilters = Partial<Record<BehindFilter, string>>
 
-/** What a list is narrowed to, and how that reads: all that the figure with this name counts. The queue's shows what came up without one. */
+/**
+ * States of the list behind a report, and how they read: each has all that the figure of its name counts.
+ * Without a state, the queue's list has what came up.
+ */
 export const BEHIND_STATES = {
   volume: { 'not-cancelled': 'Excluding cancelled orders', cancelled: 'Cancelled' },
   quotes: { priced: 'Priced', booked: 'Booked' },
@@ -30,10 +33,10 @@ export const BEHIND_STATES = {
   },
 } as const satisfies Record<BehindName, Record<string, string>>
 
-/** In place of an id or a code: what has none. */
+/** The filter's value, in place of an id or a code, for records that have none. */
 export const NOBODY = 'none'
 
-/** Who asked for a quote, and what was answered. */
+/** The request behind a quote, and its answer. */
 export const keptQuote = z.object({
   askedBy: z.string().nullable().describe('The member of staff who asked; null where the client did.'),
   apiKey: z.string().nullable().describe('The API key with which this was asked on their behalf; null without one.'),
@@ -46,7 +49,7 @@ export const keptQuote = z.object({
 })
 export type KeptQuote = z.infer<typeof keptQuote>
 
-/** An order, sailing, quote, event or thing in the queue that a figure counts. */
+/** A record that a figure counts: an order, sailing, quote, event or item of the queue. */
 export const reportItem = z.object({
   id: z.string().describe('Names the row on its page.'),
   orderId: z

@@ -5,14 +5,14 @@ import type { Period } from './period.ts'
 import type { ReportName } from './reports.ts'
 import type { FigureColumn, ReportTable } from './tables.ts'
 
-/** Where the records behind a figure are listed: by a report or among the orders, of which days, and what narrows the list. */
+/** The list of the records behind a figure, a report's own or that of orders, with days and filters. */
 export interface RecordList {
   list: BehindName | 'orders'
   period: Period
   filters: Record<string, string>
 }
 
-/** The orders in progress in the charge of a person, as the list of orders is filtered. */
+/** Filters of the list of orders for a person's orders in progress. */
 const openOrdersOf = (userId = NOBODY) => ({
   [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
   [filterParameter('inCharge')]: writeFilter(
@@ -20,7 +20,7 @@ const openOrdersOf = (userId = NOBODY) => ({
   ),
 })
 
-/** The list behind a figure of a table's row, whose days are `period`; null for what has none. */
+/** The list behind a figure in a row whose days are `period`; null if the figure has none. */
 export function listOfFigure<Row>(
   report: ReportName,
   { narrow }: Pick<ReportTable<Row>, 'narrow'>,

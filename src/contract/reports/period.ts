@@ -5,15 +5,15 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000
-/** Five years: the longest period of a report, in days. */
+/** Days of the longest period of a report: five years. */
 export const MAX_PERIOD_DAYS = 1827
-/** Earlier days are typing mistakes. */
+/** The first day of a period; an earlier one is a typing mistake. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'
-/** Up to so many days a chart has a bar for each day, otherwise one for each month. */
+/** Days up to which a chart has a bar for each day; beyond, for each month. */
 const MAX_SINGLE_DAYS = 45
 
-/** What programs are told; forms say it in their own format. */
+/** The message for programs; forms name the day in their own format. */
 export const BAD_DAY = 'Please enter a day as yyyy-MM-dd'
 export const BAD_ORDER = 'The last day is before the first'
 export const TOO_LONG = 'A period can be at most 5 years long'
@@ -22,10 +22,10 @@ export const OUT_OF_RANGE = `Choose a day in the years ${FIRST_DAY.slice(0, 4)} 
 const daysSince = (day: string) => Date.parse(day) / DAY_MS
 const dayOf = (days: number) => new Date(days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days a period has. */
+/** Days of a period. */
 export const daysIn = ({ from, to }: Period): number => daysSince(to) - daysSince(from) + 1
 
-/** Why this is no period, by field; null if it is one. */
+/** Messages for a wrong period, by field; null for a right one. */
 export function judgePeriod({ from, to }: Period): Partial<Record<keyof Period, string>> | null {
   const outside = (day: string) => day < FIRST_DAY || day > LAST_DAY
   if (outside(from) || outside(to))
@@ -40,7 +40,10 @@ const partsOf = (day: string) => {
 }
 const lastDate = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
-/** The same date so many months earlier; the last of a month stays the last, and a date that a month lacks becomes its last. */
+/**
+ * The date so many months earlier. The last day of a month stays the last, and a date that the month lacks
+ * becomes its last.
+ */
 function monthsEarlier(day: string, months: number): string {
   const { year, month, date } = partsOf(day)
   const first = new Date(Date.UTC(year, month - months, 1))
@@ -52,7 +55,10 @@ function monthsEarlier(day: string, months: number): string {
 const QUARTER = 3
 const YEAR = 12
 
-/** How far back a period that begins with this month (0 to 11) and touches so many is compared: by quarters and years where it is one, or a part of one. */
+/**
+ * Months between a period and the one it is compared with, for its first month (0 to 11) and the number of
+ * months it touches: a quarter or a year if it is one, or a part of one.
+ */
 function monthsBack(first: number, months: number): number {
   if (months === 1) return 1
   if (first % QUARTER === 0 && months <= QUARTER) return QUARTER
@@ -60,8 +66,9 @@ function monthsBack(first: number, months: number): number {
 }
 
 /**
- * The period that one is compared with. If it begins on the first of a month: the same days of the month, quarter or year before
- * (1 to 23 November with 1 to 23 October, a year so far with the same days of the year before); otherwise as many days just before it.
+ * The period before, for comparison. If it begins on the first of a month: the same days of the month,
+ * quarter or year before (1 to 23 November with 1 to 23 October, a year so far with the same days of the year
+ * before); otherwise as many days just before it.
  */
 export function periodBefore(period: Period): Period {
   const { from, to } = period
@@ -77,10 +84,10 @@ export function periodBefore(period: Period): Period {
 
 export type Step = 'day' | 'month'
 
-/** What a bar of the charts stands for. */
+/** The stretch of a bar in the charts. */
 export const stepOf = (period: Period): Step => (daysIn(period) <= MAX_SINGLE_DAYS ? 'day' : 'month')
 
-/** The first day of each bar's stretch: every day, or the first of every month that the period touches. */
+/** The first day of each bar: every day, or the first of every month that the period touches. */
 export function stretchesOf(period: Period, step = stepOf(period)): string[] {
   if (step === 'day') return Array.from({ length: daysIn(period) }, (_, at) => dayOf(daysSince(period.from) + at))
   const [start, end] = [partsOf(period.from), partsOf(period.to)]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import { INTERRUPTIONS, MILESTONES } from '#contract/reference/milestones.ts'
 
-/** The five questions; each is answered at `report/{name}`. */
+/** The five reports; each is answered at `report/{name}`. */
 export const REPORTS = ['volume', 'quotes', 'on-time', 'milestones', 'workload'] as const
 export type ReportName = (typeof REPORTS)[number]
 
@@ -13,7 +13,7 @@ export const QUOTE_KINDS = ['instant', 'request'] as const
 export type QuoteKind = (typeof QUOTE_KINDS)[number]
 export const QUOTE_KIND_LABELS: Record<QuoteKind, string> = { instant: 'Instant quote', request: 'Quote request' }
 
-/** For how long things have been open. */
+/** Ages of open items. */
 export const AGES = ['under 1 day', '1 to 3 days', '3 to 7 days', '7 to 30 days', 'over 30 days'] as const
 
 const day = (what: string) => z.string().describe(`${what}, yyyy-MM-dd.`)
@@ -22,7 +22,7 @@ const number = (what: string) => z.number().describe(what)
 const numberOrNull = (what: string) => z.number().nullable().describe(what)
 const period = z.object({ from: day('Its first day'), to: day('Its last day') })
 
-/** Figures, and those of the period before where they are compared. */
+/** Figures with those of the period before, if they are compared. */
 const compared = <Shape extends z.ZodRawShape>(figures: Shape) =>
   z.object({
     ...figures,
@@ -86,7 +86,7 @@ const quotes = {
 }
 export type QuoteFigures = z.output<z.ZodObject<typeof quotes>>
 const quoteKind = z.literal(QUOTE_KINDS).describe('instant: of the calculator; request: an FCL quote request.')
-/** Quotes requested in a period, and what became of them. */
+/** Quotes requested in a period, and their outcome. */
 export const quotesReport = z.object({
   ...head,
   totals: compared(quotes).describe(TOTALS),
@@ -158,7 +158,7 @@ const age = z.object({
   open: int('Items open for so long, now.'),
   overdue,
 })
-/** What waits now, and what came, went and was done in a period. */
+/** Items that wait now, and those that came up or were done in a period. */
 export const workloadReport = z.object({
   ...head,
   totals: compared(queue).describe(TOTALS),

@@ -3,24 +3,27 @@ import { showMilestone } from '#contract/reference/milestones.ts'
 import { type BehindFilters, type BehindName, NOBODY } from './behind.ts'
 import { AGES, QUOTE_KIND_LABELS, type Report, type ReportName } from './reports.ts'
 
-/** What a figure counts, and so how it is shown. */
+/** Units of figures, which decide how they are shown. */
 export type Unit = 'count' | 'usd' | 'cbm' | 'kg' | 'percent' | 'days'
 
-/** A column that says what the figures of its row are about. */
+/** A column that names the subject of its row. */
 export interface TextColumn<Row> {
   label: string
   text: (row: Row) => string
 }
 
-/** The list of what a figure counts or is made from: a state of the report's own list or of another's, or the list of orders. */
+/**
+ * The list of the records that a figure counts or is made from: a state of the report's own list or of
+ * another's, or the list of orders.
+ */
 export type FigureList = { report?: BehindName; state?: string } | 'orders'
 
-/** A column of figures. `now`: of this moment, whatever the period, and so compared with nothing. */
+/** A column of figures. `now` marks a figure of this moment, which is compared with nothing. */
 export interface FigureColumn {
   field: string
   label: string
   unit: Unit
-  /** Absent: there is no list of it. */
+  /** Absent if the figure has no list. */
   list?: FigureList
   now?: boolean
 }
@@ -30,7 +33,7 @@ export interface ReportTable<Row> {
   title: string
   texts: readonly TextColumn<Row>[]
   figures: readonly FigureColumn[]
-  /** What narrows the lists of a row to it. Those of a series are of its own days instead. */
+  /** Filters that narrow the lists of a row to it. A row of a series is narrowed by its own days instead. */
   narrow?: (row: Row) => BehindFilters
 }
 
@@ -103,7 +106,7 @@ const toLane = ({ origin, destination }: { origin: string; destination: string }
 const idOf = ({ id }: { id: number | null }) => (id === null ? NOBODY : String(id))
 const toPerson = (row: { id: number | null }) => ({ userId: idOf(row) })
 
-/** The tables of each report, under the names of their lists in its answer. */
+/** Tables of each report, by the names of their lists in the answer. */
 export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
   volume: {
     series: { title: 'Orders over time', texts: [stretch], figures: VOLUME },
@@ -176,18 +179,18 @@ export const REPORT_TABLES: { [Name in ReportName]: TablesOf<Name> } = {
   },
 }
 
-/** A figure of a row, or of its `before`; null where there is none. */
+/** A figure of a row, or of its `before`; null if there is none. */
 export function figureOf(figures: object | null, field: string): number | null {
   const value: unknown = Object.entries(figures ?? {}).find(([key]) => key === field)?.[1]
   return typeof value === 'number' ? value : null
 }
 
-/** The figures of a row in the period before; null where it is compared with none. */
+/** The figures of a row in the period before; null if it is compared with none. */
 export function beforeOf(row: object): object | null {
   const before: unknown = 'before' in row ? row.before : null
   return typeof before === 'object' ? before : null
 }
 
-/** Whether a figure of a table's row counts or adds up records: a share, an average or a median has no list. */
+/** True if a figure counts or adds up records: a share, an average or a median has no list. */
 export const countsRecords = ({ unit, list }: FigureColumn): boolean =>
   list !== undefined && unit !== 'percent' && unit !== 'days'

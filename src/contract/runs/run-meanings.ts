@@ -2,7 +2,7 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { RUN_ITEM_STATES, RUN_KINDS, RUN_STATES } from '#contract/runs/runs.ts'
 import { RETENTION, RETENTION_KEYS } from '#contract/system/retention.ts'
 
-/** What the properties of runs, of changes of dates and of settings mean. */
+/** Meanings of the properties of runs, of changes of dates and of settings. */
 export const RUNS_AND_DATES: Record<string, string> = {
   'Run.kind': `What it does to each order: ${RUN_KINDS.join(', ')}.`,
   'Run.state': `${RUN_STATES.join(', ')}; undoing until its last row is taken back.`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** What a run does to each of its orders, in words. */
+/** Labels of the kinds of run: what each does to its orders. */
 const LABELS = {
   event: 'Set event',
   status: 'Status',
@@ -15,22 +15,25 @@ const LABELS = {
 export type RunKindName = keyof typeof LABELS
 export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = LABELS
 export const RUN_KINDS = keysOf(LABELS)
-/** `undoing` until the last row is taken back. */
+/** States of a run; `undoing` lasts until the last row is taken back. */
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
 
-/** Work on many orders; `total` is without those that were skipped from the start. */
+/** Work on many orders; `total` leaves out those that were skipped from the start. */
 export const run = z.object({
   id: z.int(),
   kind: z.literal(RUN_KINDS),
-  /** What it was asked for: the event, status, person, sailing or dates. */
+  /** The event, status, person, sailing or dates that the run was asked for. */
   title: z.string(),
   state: z.literal(RUN_STATES),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Until when its mails are held and it can be undone; null before its last row, and if it changed nothing. */
+  /**
+   * The instant until which its mails are held and it can be undone; null before its last row, and if it
+   * changed nothing.
+   */
   heldUntil: z.string().nullable(),
   createdBy: namedRecord.nullable(),
   createdAt: z.string(),
@@ -39,16 +42,16 @@ export const run = z.object({
 })
 export type Run = z.infer<typeof run>
 
-/** A run with the states of its rows, and what became of the mails to its clients, copies left out. */
+/** A run with the states of its rows and of the mails to its clients, copies left out. */
 export const runWithMails = run.extend({
-  /** How many rows are in each state now: those skipped from the start, too. */
+  /** Rows by state, those skipped from the start included. */
   rows: z.object(recordOf(RUN_ITEM_STATES, () => z.int())),
   mails: z.object({
-    /** Held by the run, or waiting for a mail server that is down. */
+    /** Mails that the run holds, or that wait for a mail server that is down. */
     waiting: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** Stored without a mail server. */
+    /** Mails that were stored without a mail server. */
     unsent: z.int(),
     cancelled: z.int(),
   }),
@@ -57,11 +60,11 @@ export type RunWithMails = z.infer<typeof runWithMails>
 
 /** One order of a run, or one row of a file that it imports. */
 export const runItem = z.object({
-  /** Null once the order is deleted for good, and for a row that made none. */
+  /** Null if the order was deleted for good, and for a row that made none. */
   orderId: z.int().nullable(),
-  /** The client that a row made. */
+  /** The client that the row made. */
   clientId: z.int().nullable(),
-  /** The row of the file; null where there is none. */
+  /** The row of the file; null if the run imports none. */
   row: z.int().nullable(),
   trackingCode: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -70,14 +73,14 @@ export const runItem = z.object({
 })
 export type RunItem = z.infer<typeof runItem>
 
-/** Why an item of a run stays as it is. */
+/** Reasons why an item of a run stays as it is. */
 export const ORDER_DELETED = 'The order was deleted'
 export const CLIENT_DELETED = 'The client was deleted'
 export const ORDER_CANCELLED = 'The order is cancelled'
-/** Why an order stays as it is that a run had not come to when it was stopped. */
+/** The reason for an order that a run had not reached when it was stopped. */
 export const STOPPED = 'Stopped before it was done'
-/** Why a row failed, or could not be taken back, through no fault of its own. */
+/** The reason for a row that failed, or could not be taken back, through no fault of its own. */
 export const BROKEN = 'Something went wrong. Please try again.'
 export const TOO_SLOW = 'The database took too long. Please try again.'
-/** Rows that could not be taken back for these reasons are tried again by another undo. */
+/** Reasons for which another undo tries a row again. */
 export const WORTH_ANOTHER_TRY: readonly string[] = [BROKEN, TOO_SLOW]

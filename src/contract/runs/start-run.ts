@@ -10,11 +10,9 @@ import { setEventInput } from '#contract/orders/set-event.ts'
 import { askInput, missingPapers } from '#contract/papers/papers.ts'
 import type { RunKindName } from './runs.ts'
 
-/** The orders that a selection can name by id. */
 const MAX_SELECTED_IDS = 1000
-/** The orders of one run. */
 export const MAX_RUN_ORDERS = MOST_SELECTED
-/** Values of the JSON of that many, as `orders`: objects with three each, in a body with what the kind is asked. */
+/** Values in the JSON of that many `orders`: objects with three each, in a body with the kind's input. */
 export const RUN_VALUES = MAX_RUN_ORDERS * 4 + 1_000
 
 const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
@@ -24,7 +22,7 @@ const ONE_ORDER_ONLY = 'A document belongs to one order'
 const atLeastOne = <T extends z.ZodType>(item: T, most: number) =>
   z.array(item, { error: REQUIRED }).min(1, REQUIRED).max(most, f.tooMany(most)).optional()
 
-/** An order as the screen shows it: it fails if it has another version, or another last event, by then. */
+/** An order as the screen shows it. Its row fails if version or last event has changed by then. */
 const shownOrder = z.object({
   id: f.id(),
   updatedAt: f.version(),
@@ -36,13 +34,13 @@ const anySelection = z.object({
   orders: atLeastOne(shownOrder, MAX_RUN_ORDERS),
   filters: matchingOrders.shape.filters.optional(),
   search: matchingOrders.shape.search.optional(),
-  /** The newest order that was there when the list was counted; newer ones stay out. */
+  /** The newest order when the list was counted; later ones stay out. */
   asOfId: f.id().nullish(),
 })
 
 /**
- * The orders of a run: by `ids`, with their versions when it starts; as `orders` that were seen in a version; or all that a list
- * shows, by `filters`, `search` and `asOfId`. Exactly one of the three.
+ * The orders of a run, in exactly one of three ways: by `ids`, in the version they have when the run starts;
+ * as `orders` in the version that was seen; or all of a list, by `filters`, `search` and `asOfId`.
  */
 export const orderSelection = anySelection.superRefine(({ ids, orders, filters, search = '', asOfId }, ctx) => {
   const isListed = filters !== undefined || search !== '' || (asOfId ?? null) !== null
@@ -54,34 +52,40 @@ export type OrderSelection = z.input<typeof orderSelection>
 /** The confirmation dates that a run can set, in the order of the form. */
 export const RUN_DATES = [...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS] as const
 
-/** What each kind of run is asked: the body of the single action, without the order. */
+/** Inputs of the kinds of run: the body of the single action, without the order. */
 export const RUN_INPUTS = {
-  /** As POST request/event/data/add. There can be no documents: each belongs to one order. With `attach`, each order gets its own
-   * of the document that the template names; an order that lacks something for it fails. */
+  /**
+   * The body of POST request/event/data/add. Documents stay out, because each belongs to one order. With
+   * `attach`, each order gets its own documents that the template names; an order that lacks something for
+   * one fails.
+   */
   event: setEventInput.pick({ eventId: true, date: true, comment: true, emailTemplateId: true }).extend({
     documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
     attach: f.flag().default(true),
   }),
-  /** As PUT request/booking/edit/{id}; with `notify` the client gets the mail 'Order changed'. */
+  /** The body of PUT request/booking/edit/{id}; with `notify`, the client gets the mail 'Order changed'. */
   status: z.object({ status: f.oneOf(Object.values(OrderStatus)), notify: f.flag().default(false) }),
-  /** As PUT request/booking/{id}/in-charge. */
+  /** The body of PUT request/booking/{id}/in-charge. */
   'in-charge': inChargeInput,
-  /** As POST sailing/{id}/orders: null puts them in no container, without `containerId` they stay where they are. */
+  /**
+   * The body of POST sailing/{id}/orders: null puts orders in no container, without `containerId` they stay
+   * where they are.
+   */
   load: z.object({ sailingId: f.id(CHOOSE), containerId: f.id(CHOOSE).nullish() }),
-  /** As PUT request/booking/{id}/confirmation/edit: absent dates stay, null empties. */
+  /** The body of PUT request/booking/{id}/confirmation/edit: absent dates stay, null clears one. */
   dates: z.object(recordOf(RUN_DATES, () => f.changedInstant())).superRefine((dates, ctx) => {
     if (Object.values(dates).some((date) => date !== undefined)) return
     ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
   }),
-  /** As POST request/booking/{id}/requirements/ask, for all that is missing of each client. */
+  /** The body of POST request/booking/{id}/requirements/ask, for all papers that each client still owes. */
   'ask-documents': askInput.pick({ emailTemplateId: true }),
 }
 
-/** The kinds that can be started for a selection of orders. */
+/** Kinds of run that a selection of orders can start. */
 export type BulkKind = keyof typeof RUN_INPUTS & RunKindName
 export const BULK_KINDS: readonly BulkKind[] = keysOf(RUN_INPUTS)
 
-/** A body for each kind of run; `more` is what it has beside the selection. */
+/** A body for each kind of run; `more` has the fields beside the selection. */
 function bodies<More extends z.ZodRawShape>(more: More) {
   const [first, ...others] = keysOf(RUN_INPUTS).map((kind) =>
     z.object({ kind: z.literal(kind), input: RUN_INPUTS[kind], selection: orderSelection, ...more }),
@@ -97,27 +101,27 @@ export type StartRunInput = z.input<typeof startRunInput>
 /** The body of POST runs/preview; with `orderId`, the answer has that order's mail. */
 export const runPreviewInput = bodies({ orderId: f.optionalId() })
 
-/** What a run would do. */
+/** The outcome of a run before it is started. */
 export const runPreview = z.object({
-  /** The orders of the selection, each once. */
+  /** Orders of the selection, each once. */
   total: z.int(),
-  /** Those that the run would work on. */
+  /** Orders that the run would work on. */
   applies: z.int(),
-  /** The others, by why they are left out. */
+  /** The other orders, by the reason why they are left out. */
   skips: z.array(z.object({ reason: z.string(), count: z.int(), ids: z.array(z.int()) })),
   mails: z.object({
-    /** Mails to clients, without copies. */
+    /** Mails to clients, copies left out. */
     count: z.int(),
-    /** The different addresses that they go to. */
+    /** Different addresses that they go to. */
     recipients: z.int(),
-    /** Orders whose client would get a mail, but has no address. */
+    /** Orders whose client would get a mail and has no address. */
     withoutAddress: z.int(),
-    /** The mail of the order that was asked for; null if it would get none. */
+    /** The mail of the order `orderId`; null if it would get none. */
     sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),
   }),
-  /** When cargo is loaded: the orders whose mandatory papers are missing, each with all of them. Blocks nothing. */
+  /** Orders that would be loaded without all mandatory papers. They block nothing. */
   papers: missingPapers.shape.papers,
-  /** For a selection by filters: the newest order that there is now, to start the run with. Null for others. */
+  /** The newest order now, to start the run with; null unless the selection is by filters. */
   asOfId: z.int().nullable(),
 })
 export type RunPreview = z.infer<typeof runPreview>

@@ -9,16 +9,16 @@ const LETTERS_DIGITS: [RegExp, string] = [/^[A-Za-z0-9\s\-./]*$/, 'Invalid field
 const kg = (max: number) => f.optionalDecimal(0, { above: 0, max })
 
 const input = z.object({
-  /** The sailing that it is filled for, or the FCL order whose own it is: one of the two. */
+  /** The sailing for which it is filled, or the FCL order to which it belongs: one of the two. */
   sailingId: f.optionalId(),
   orderId: f.optionalId(),
   number: f.text('Number', 20, LETTERS_DIGITS).transform(bareContainerNumber),
   sizeType: f.oneOf(keysOf(SIZE_TYPES)),
   seal: f.text('Seal', 20),
   tareKg: kg(50_000),
-  /** Payload; empty: what is usual for the size type. */
+  /** Payload in kg; empty for the usual one of the size type. */
   maxKg: kg(100_000),
-  /** What fits; empty: what is usual for the size type. */
+  /** Capacity in CBM; empty for the usual one of the size type. */
   maxCbm: f.optionalDecimal(3, { above: 0, max: 200 }),
   vgmKg: kg(150_000),
 })
@@ -26,10 +26,10 @@ const input = z.object({
 export const ONE_OWNER = 'A container belongs to a sailing or to an FCL order'
 export const NOT_FCL = 'Only FCL orders have containers of their own'
 export const KEEPS_OWNER = 'A container stays with its sailing or order'
-/** Of a container whose payload would be less than its cargo. */
+/** The message for a payload below the cargo of the container. */
 export const loadedWith = (kilograms: number) => `Loaded with ${kilograms} kg already`
 
-/** Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` are those of the orders inside. */
+/** Containers that we fill, and those of FCL orders. `usedCbm` and `usedKg` sum up the orders inside. */
 export const containers = defineResource({
   key: 'containers',
   path: 'container',
@@ -51,7 +51,7 @@ export const containers = defineResource({
     orderCount: z.int(),
     usedCbm: z.number(),
     usedKg: z.number(),
-    /** After a save: what should be checked. */
+    /** Fields to check after a save. */
     warnings: z.array(fieldWarning).optional(),
   }),
   input,

@@ -5,15 +5,14 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
 
-/** Orders of one change of dates. */
 const MAX_ORDERS = 5000
-/** Values of the JSON of that many: objects with four each, in a body with the dates. */
+/** Values in the JSON of that many orders: each is an object with four, in a body with the dates. */
 export const DATE_CHANGE_VALUES = MAX_ORDERS * 5 + 100
 
-/** The dates that change: absent ones stay, null empties. */
+/** The dates to change: absent ones stay, null clears one. */
 const dates = z.object(recordOf(PLANNED_DATES, () => f.changedInstant()))
 
-/** How the arrival at the place follows the one at the port: not at all, or by the same days. */
+/** The arrival at the place: set by itself, or shifted by as many days as the one at the port. */
 const mode = f.oneOf(['set', 'shift'])
 
 const something = ({ dates }: { dates?: object }, add: AddError) => {
@@ -21,8 +20,8 @@ const something = ({ dates }: { dates?: object }, add: AddError) => {
 }
 
 /**
- * Asks what a change of dates would do. The event or the template says which mail the clients would get; with `orderId`, the
- * answer has that order's mail.
+ * A question what a change of dates would do. The event or the template names the mail to clients; with
+ * `orderId`, the answer has that order's mail.
  */
 export const dateChangePreviewInput = withRules(
   z.object({
@@ -36,7 +35,7 @@ export const dateChangePreviewInput = withRules(
   something,
 )
 
-/** A change of dates; `updatedAt` is the version of the sailing, that of an order the one of its row in the preview. */
+/** A change of dates. `updatedAt` is the version of the sailing; in `orders`, that of each preview row. */
 export const dateChangeInput = withRules(
   z.object({
     updatedAt: f.version(),
@@ -55,26 +54,29 @@ export const dateChangeInput = withRules(
 )
 export type DateChangeInput = z.output<typeof dateChangeInput>
 
-/** The fields of a booking confirmation that a change of dates may move. */
+/** Fields of a booking confirmation that a change of dates may move. */
 const MOVED_FIELDS = [...FOLLOWED_FIELDS, 'placeEstimatedTimeOfArrivalAt'] as const
 
 const movedDate = <Fields extends readonly string[]>(fields: Fields) =>
   z.object({ field: z.literal(fields), from: z.string().nullable(), to: z.string().nullable() })
 
-/** What a change of dates would do to one order of the sailing. */
+/** The effect of a change of dates on one order of the sailing. */
 const dateChangeRow = z.object({
   id: z.int(),
   trackingCode: z.string(),
   companyName: z.string(),
-  /** The version of its booking confirmation; null without one. */
+  /** The version of the booking confirmation; null without one. */
   updatedAt: z.string().nullable(),
   fields: z.array(movedDate(MOVED_FIELDS)),
-  /** True if one of its dates was not the sailing's. */
+  /** True if one of the order's dates was not the sailing's. */
   differs: z.boolean(),
-  /** The arrivals that the client was last told; null if no mail told one. */
+  /** Arrivals in the last mail to the client that named one; null if none did. */
   toldPortEta: z.string().nullable(),
   toldPlaceEta: z.string().nullable(),
-  /** The mail that it would get; null if the dates move too little. `shiftDays` is null if the client knew no date, or none is left. */
+  /**
+   * The mail that the client would get; null if the dates move too little. `shiftDays` is null if the client
+   * knew no date, or none is left.
+   */
   mail: z
     .object({
       to: z.string(),
@@ -82,22 +84,25 @@ const dateChangeRow = z.object({
       shiftDays: z.int().nullable(),
     })
     .nullable(),
-  /** Who has edited it in the last ten minutes, and when. */
+  /** The edit of the last ten minutes: by whom, and when. */
   conflict: z.object({ by: z.string(), at: z.string() }).nullable(),
 })
 export type DateChangeRow = z.infer<typeof dateChangeRow>
 
-/** Before a change of dates: the version of the sailing (null without one), its dates that would change, and its orders. */
+/**
+ * A change of dates before it is made: the version of the sailing (null without one), its dates that would
+ * change, and its orders.
+ */
 export const dateChangePreview = z.object({
   updatedAt: z.string().nullable(),
   dates: z.array(movedDate(PLANNED_DATES)),
   orders: z.array(dateChangeRow),
-  /** The mail of the order that was asked for, with its new dates; null if it would get none. */
+  /** The mail of the order `orderId`, with its new dates; null if it would get none. */
   sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),
 })
 export type DateChangePreview = z.infer<typeof dateChangePreview>
 
-/** The booking confirmations of one voyage of a vessel that are on no sailing, and what most of them say. */
+/** Booking confirmations of one voyage that are on no sailing, and the values that most of them have. */
 export const confirmedVoyage = z.object({
   voyage: z.string(),
   orders: z.int(),

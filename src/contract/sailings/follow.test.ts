@@ -20,14 +20,14 @@ test('an empty confirmation takes all that the sailing knows', () => {
   expect(followSailing(null, { earlier: {}, next: sailing })).toEqual(known)
 })
 
-test('a value that somebody chose stays, whatever the sailing says', () => {
+test('a value that somebody chose stays, whatever the sailing has', () => {
   const chosen = { ...sailing, portEstimatedTimeOfArrivalAt: '2026-03-21T00:00:00.000Z' }
   expect(followSailing(chosen, { earlier: {}, next: sailing })).toEqual({})
   expect(followSailing(chosen, { earlier: sailing, next: later })).toEqual({})
   expect(differingFields(chosen, sailing)).toEqual(['portEstimatedTimeOfArrivalAt'])
 })
 
-test('a value that was the sailing’s follows it, and goes when the sailing no longer has one', () => {
+test('a value that was the sailing’s follows it, and is cleared with it', () => {
   expect(followSailing(sailing, { earlier: sailing, next: later })).toEqual({
     portEstimatedTimeOfArrivalAt: '2026-03-25T00:00:00.000Z',
   })
@@ -44,7 +44,7 @@ test('another spelling of the voyage is no difference, and follows a new voyage'
   })
 })
 
-test('a date that the sailing does not know differs from nothing; one that was cleared differs', () => {
+test('a date that the sailing does not know makes no difference; a cleared one does', () => {
   expect(differingFields({ ...sailing, documentationCutOffAt: '2026-03-02T09:00:00.000Z' }, sailing)).toEqual([])
   expect(differingFields({ ...sailing, estimatedTimeOfDepartureAt: null }, sailing)).toEqual([
     'estimatedTimeOfDepartureAt',

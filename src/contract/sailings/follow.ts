@@ -2,7 +2,7 @@ import type { SailingDifference } from '#contract/orders/order-sailing.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
 import { FOLLOWED_FIELDS, type FollowedField } from './sailing-codes.ts'
 
-/** What a booking confirmation and a sailing both say; the vessel is its id. Empty values are null or ''. */
+/** Values that a confirmation shares with its sailing; the vessel is its id. Empty ones are null or ''. */
 export type FollowedValues = Record<FollowedField, string | number | null>
 
 type Value = FollowedValues[FollowedField]
@@ -11,8 +11,8 @@ const isSame = (field: FollowedField, one: Value, other: Value) =>
   one === other || (field === 'vesselVoyage' && voyageKey(String(one)) === voyageKey(String(other)))
 
 /**
- * What changes in a booking confirmation when its sailing says `next`: only fields that are empty or hold what the sailing
- * said `earlier`. Whatever somebody chose otherwise stays.
+ * The changes in a booking confirmation when its sailing turns from `earlier` to `next`: only fields that are
+ * empty or still have the value of `earlier`. A value that somebody chose stays.
  */
 export function followSailing(
   own: FollowedValues | null,
@@ -28,7 +28,7 @@ export function followSailing(
   return changes
 }
 
-/** The fields in which a booking confirmation differs from its sailing; a sailing that does not know yet differs from nothing. */
+/** Fields in which a booking confirmation differs from its sailing, whose empty fields do not count. */
 export const differingFields = (own: FollowedValues | null, sailing: FollowedValues): FollowedField[] =>
   FOLLOWED_FIELDS.filter((field) => !isEmpty(sailing[field]) && !isSame(field, own?.[field] ?? null, sailing[field]))
 
@@ -38,7 +38,7 @@ export interface Side {
   vesselName: string | null
 }
 
-/** The differences as staff read them: vessels by name, places by code. */
+/** Differences as staff read them: vessels by name, places by code. */
 export const differences = (own: Side | null, sailing: Side): SailingDifference[] =>
   differingFields(own?.values ?? null, sailing.values).map((field) => {
     const [value, said] = [own, sailing].map((side) =>

@@ -7,7 +7,7 @@ import { sailingDifference } from '#contract/orders/order-sailing.ts'
 import { FOLLOWED_FIELDS } from './sailing-codes.ts'
 import { sailings } from './sailings.ts'
 
-/** Orders that one call takes. */
+/** The most orders that one call takes. */
 const MAX_ORDERS = 1000
 
 const orderIds = z
@@ -17,12 +17,12 @@ const orderIds = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * Orders to load. Those that are on this sailing already move to the container; with null they are in none, without
+ * Orders to load. Those already on this sailing move to the container; null puts orders in none, without
  * `containerId` they stay where they are.
  */
 export const loadInput = z.object({ orderIds, containerId: f.id().nullish() })
 
-/** Orders that go with another sailing. Their containers stay behind. */
+/** Orders that go with another sailing. Containers stay behind. */
 export const rollInput = z.object({ orderIds, toSailingId: f.id(), reason: f.requiredText('Reason', 255) })
 
 const measured = z.object({
@@ -32,20 +32,20 @@ const measured = z.object({
   volumeCbm: f.optionalDecimal(3, { above: 0, max: 10_000 }),
 })
 
-/** Cargo that the CFS has received; `at` is now by default, and null takes the receipt back. */
+/** Cargo that the CFS has received. Without `at`, it was received now; null takes the receipt back. */
 export const receivedInput = z.object({
   orderIds,
   at: f.instant().optional(),
   measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
 })
 
-/** Orders whose booking confirmation takes over the values of the sailing: in these fields, or wherever it differs. */
+/** Orders whose confirmation takes over the sailing's values: in these fields, or wherever it differs. */
 export const takeOverInput = z.object({
   orderIds,
   fields: z.array(f.oneOf(FOLLOWED_FIELDS)).min(1, REQUIRED).optional(),
 })
 
-/** What became of each order of a call, and the sailing afterwards. */
+/** The outcome for each order of a call, and the sailing afterwards. */
 export const loadingReply = z.object({
   items: z.array(
     z.object({
@@ -70,7 +70,7 @@ const aboard = {
   cartageName: z.string(),
   inCharge: namedRecord.nullable(),
   cargoReadyAt: z.string().nullable(),
-  /** As booked; null where a quote request leaves it open. */
+  /** Volume as booked; null if a quote request leaves it open. */
   bookedCbm: z.number().nullable(),
   bookedKg: z.number().nullable(),
 }
@@ -78,21 +78,21 @@ const aboard = {
 /** An order on a sailing. */
 export const loadedOrder = z.object({
   ...aboard,
-  /** Cancelled orders stay in the list until they are unloaded, but take no room. */
+  /** Status of the order. A cancelled order stays in the list until it is unloaded, but takes no room. */
   status: z.int(),
   position: z.int(),
   container: z.object({ id: z.int(), number: z.string() }).nullable(),
   receivedAt: z.string().nullable(),
-  /** As the CFS measured them. */
+  /** Figures as the CFS measured them. */
   pieces: z.int().nullable(),
   measuredKg: z.number().nullable(),
   measuredCbm: z.number().nullable(),
-  /** What counts: measured, else booked. */
+  /** Figures that count: the measured ones, else the booked ones. */
   usedCbm: z.number(),
   usedKg: z.number(),
   /** True if a measured figure differs by more than 10 %, or 0.5 CBM, from the booked one. */
   measuredDiffers: z.boolean(),
-  /** Where the booking confirmation says something else than the sailing. */
+  /** Fields in which the booking confirmation differs from the sailing. */
   differs: z.array(sailingDifference),
 })
 export type LoadedOrder = z.infer<typeof loadedOrder>
@@ -105,16 +105,16 @@ export const candidate = z.object({
   created: z.int(),
   portOfDischarge: z.string(),
 })
-/** A page of candidates; at most 500 are counted, then there are more. */
+/** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */
 export const candidatePage = listOf(candidate).extend({ totalCapped: z.boolean() })
 export type CandidatePage = z.infer<typeof candidatePage>
 
 const CBM_TOLERANCE = 0.5
 const TOLERANCE = 0.1
-/** Exact to a gram and to a litre: floating point must not decide. */
+/** Thousandths: figures are compared to the gram and to the litre, since floating point must not decide. */
 const thousandths = (value: number) => Math.round(value * 1000)
 
-/** True if measured cargo differs from what was booked by more than 10 %, or its volume by more than 0.5 CBM. */
+/** True if measured cargo differs from booked cargo by more than 10 %, or its volume by more than 0.5 CBM. */
 export function measuredDiffers({ bookedCbm, bookedKg, measuredCbm, measuredKg }: Figures): boolean {
   const isFar = (booked: number | null, found: number | null, tolerance = Number.POSITIVE_INFINITY) => {
     if (booked === null || found === null) return false

@@ -1,11 +1,11 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { confirmationFields } from '#contract/orders/confirmation.ts'
 
-/** Where a sailing is. `departed` and `arrived` follow its actual dates. */
+/** States of a sailing. `departed` and `arrived` follow its actual dates. */
 export const SAILING_STATUSES = ['planned', 'closed', 'departed', 'arrived', 'cancelled'] as const
 export type SailingStatus = (typeof SAILING_STATUSES)[number]
 
-/** What staff read. */
+/** States as staff read them. */
 export const SAILING_STATUS_LABELS: Record<SailingStatus, string> = {
   planned: 'Planned',
   closed: 'Closed',
@@ -22,11 +22,11 @@ const CUT_OFFS = {
 }
 /** Days, stored as 00:00 UTC, that are planned. */
 const PLANNED_DAYS = { etd: 'Estimated time of departure', portEta: 'Estimated time of arrival at port' }
-/** Days that happened. */
+/** Days, stored as 00:00 UTC, on which it happened. */
 const ACTUAL_DAYS = { atd: 'Actual time of departure', portAta: 'Actual time of arrival at port' }
 
 export const SAILING_CUT_OFFS = keysOf(CUT_OFFS)
-/** Dates that only 'Change dates' changes, once the sailing is there. */
+/** Dates that only 'Change dates' changes once the sailing exists. */
 export const PLANNED_DATES = keysOf({ ...CUT_OFFS, ...PLANNED_DAYS })
 export type PlannedDate = (typeof PLANNED_DATES)[number]
 /** Dates that are set by saving the sailing. */
@@ -53,7 +53,7 @@ export const SAILING_LABELS = {
 
 type ConfirmationField = keyof typeof confirmationFields.shape
 
-/** The fields of a booking confirmation that follow the sailing, each with its field there. */
+/** Fields of a booking confirmation that follow the sailing, each with its field there. */
 export const FOLLOWED = {
   vessel: 'vesselId',
   vesselVoyage: 'voyage',
@@ -69,12 +69,12 @@ export const FOLLOWED = {
 export type FollowedField = keyof typeof FOLLOWED
 export const FOLLOWED_FIELDS = keysOf(FOLLOWED)
 
-/** Messages of rules. */
+/** Messages of the rules of sailings. */
 export const USE_CHANGE_DATES = 'Use Change dates'
 export const ARRIVES_BEFORE_DEPARTURE = 'The arrival is before the departure'
 export const SAME_PORTS = 'The port of discharge is also the port of loading'
 export const NO_VOYAGE = 'A voyage has at least one letter or digit'
 export const SAILING_EXISTS = 'There is an open sailing of this vessel, voyage and ports'
 export const NOT_YET = 'This day is still to come'
-/** Of an order that is on another sailing. */
+/** The message for an order that is on another sailing. */
 export const loadedOn = (reference: string) => `On ${reference} already. Roll it?`

@@ -1,7 +1,7 @@
 import { choicesOf, defineFilters } from '#contract/lib/filters.ts'
 import { SAILING_LABELS, SAILING_STATUS_LABELS } from './sailing-codes.ts'
 
-/** What the list of sailings can be filtered by. Ports are codes. */
+/** Filters of the list of sailings. Ports are codes. */
 export const SAILING_FILTERS = defineFilters({
   status: { kind: 'enum', label: SAILING_LABELS.status, choices: choicesOf(SAILING_STATUS_LABELS) },
   reference: { kind: 'text', label: SAILING_LABELS.reference },

@@ -1,6 +1,6 @@
 import { SAILING_LABELS, SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 
-/** What the properties of carriers, sailings, containers and runs mean. */
+/** Meanings of the properties of carriers, sailings, containers and runs. */
 export const SAILINGS_AND_RUNS: Record<string, string> = {
   scac: 'Standard Carrier Alpha Code, 2 to 4 letters.',
   smdg: 'The code of the carrier in the SMDG list of liners.',

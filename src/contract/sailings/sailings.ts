@@ -14,7 +14,7 @@ import {
   SAME_PORTS,
 } from './sailing-codes.ts'
 
-/** A container of a sailing, and how full it is. Sums take the measured figure once there is one, else the booked one. */
+/** A container of a sailing, and how full it is. Sums take measured figures, else booked ones. */
 const containerFill = z.object({
   id: z.int(),
   number: z.string(),
@@ -36,7 +36,7 @@ const input = z.object({
   masterBill: f.text(SAILING_LABELS.masterBill, 35),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),
-  /** Closes it although mandatory papers are missing. Not stored. */
+  /** True to close the sailing although mandatory papers are missing. Not stored. */
   confirm: f.flag().optional(),
 })
 type Input = z.output<typeof input>
@@ -69,7 +69,7 @@ export const sailings = defineResource({
   row: z.object({
     ...versioned,
     createdAt: z.string(),
-    /** 'S-2026-0412', given by the server. */
+    /** The number that the server gives: 'S-2026-0412'. */
     reference: z.string(),
     vesselId: z.int(),
     vessel: namedRecord,
@@ -88,16 +88,16 @@ export const sailings = defineResource({
     masterBill: z.string(),
     status: z.literal(SAILING_STATUSES),
     notes: z.string(),
-    /** The orders aboard, and how many of them the CFS has received; cancelled orders do not count. */
+    /** Orders aboard, and those received by the CFS; cancelled orders do not count. */
     orderCount: z.int(),
     receivedCount: z.int(),
-    /** LCL cargo, against the containers of the sailing. */
+    /** LCL cargo against the capacity of the sailing's containers. */
     usedCbm: z.number(),
     usedKg: z.number(),
     capacityCbm: z.number(),
     capacityKg: z.number(),
     containers: z.array(containerFill),
-    /** After a save: what should be checked, and other sailings that may be meant. */
+    /** Fields to check after a save, and other sailings that may be meant. */
     warnings: z.array(fieldWarning).optional(),
     similar: z.array(z.object({ id: z.int(), reference: z.string() })).optional(),
   }),

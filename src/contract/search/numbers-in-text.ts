@@ -1,7 +1,7 @@
 import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
-/** The form in which numbers are compared, as `search_term()` of the database makes it; '' for a text without letters and digits. */
+/** A number as the database's `search_term()` compares it; '' for a text without letters and digits. */
 export const bareNumber = (text: string) =>
   text
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export const bareNumber = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .slice(0, MOST_COMPARED)
 
-// Gaps are limited in length so that no text makes the search slow.
+// Gaps are limited in length, so that no text makes the search slow.
 const CONTAINER = /(?<![A-Z0-9])([A-Z]{3}[UJZ])[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d{3})[^A-Z0-9]{0,3}(\d)(?!\d)/g
 const FBA = /(?<![A-Z0-9])FBA[A-Z0-9]{6,20}(?![A-Z0-9])/g
 const CODES = new RegExp(TRACKING_CODE, 'gi')
@@ -20,7 +20,7 @@ const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
 const bareOf = (text: string, shape: RegExp) =>
   [...text.matchAll(shape)].map((match) => match.slice(1).join('').toUpperCase())
 
-/** The numbers of a text that are known by their shape alone, in their bare form. */
+/** Numbers of a text that their shape gives away, in their bare form. */
 export const shapesIn = (text: string) => {
   const plain = text.normalize('NFKC')
   const upper = plain.toUpperCase()
@@ -33,7 +33,7 @@ export const shapesIn = (text: string) => {
 }
 export type Shape = keyof ReturnType<typeof shapesIn>
 
-/** The tracking codes, containers and FBA shipments of a text, as they are spelled there. */
+/** Tracking codes, containers and FBA shipments of a text, as they are spelled there. */
 export const codesIn = (text: string): string[] => text.match(WHOLE) ?? []
 
 /** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
@@ -50,15 +50,15 @@ export const labelledId = (text: string) => ORDER.exec(text)?.[1] ?? ''
 const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)(?: (?:no|number))?\b[\s.:]*/i
 const EXTENSION = /[\s,;]{0,3}(?:extension|ext|x)[\s.:]{0,3}\d{1,6}$/i
 const PLUS = /\+\d(?:[\s()./-]{0,2}\d){6,14}/
-/** A trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
+/** The trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
 const TRUNK = /^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/
 const PHONE_FROM = 7
 const INTERNATIONAL = /^00(?=\d{9})/
 const NORTH_AMERICAN = /^[2-9]\d{9}$/
 
 /**
- * The digits of a phone number as they are kept, likelier forms first: without its label, its extension, the 00 that stands for a
- * plus and the zero in brackets. A number of 10 digits has its 1 too.
+ * Digits of a phone number as they are stored, likelier forms first: without label, extension, the 00 that
+ * stands for a plus and the zero in brackets. A number of 10 digits has its 1 too.
  */
 export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
   const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
@@ -73,7 +73,7 @@ const WORD = /[^\s,;:()<>[\]"]+/g
 const MOST_PHRASES = 8
 const SHORTEST = 4
 
-/** Words that follow each other and have digits, with the word before them: 'PO 4711 0815' in 'Your PO 4711 0815 is late'. */
+/** Runs of words with digits, each with the word before it: 'PO 4711 0815' in 'Your PO 4711 0815 is late'. */
 function runsIn(text: string): { before: string; words: string[] }[] {
   const runs: { before: string; words: string[] }[] = []
   let [before, words]: [string, string[]] = ['', []]
@@ -87,7 +87,7 @@ function runsIn(text: string): { before: string; words: string[] }[] {
 const worthAsking = (phrases: readonly string[], text: string) =>
   [...new Set(phrases)].filter((each) => each.length >= SHORTEST && each !== text)
 
-/** Numbers that a longer text may hold, whatever spaces they have: '2025-0011' and 'PO 2025-0011' in 'Your PO 2025-0011 is late'. */
+/** Numbers that a longer text may hold: '2025-0011' and 'PO 2025-0011' in 'Your PO 2025-0011 is late'. */
 export const phrasesIn = (text: string): string[] =>
   worthAsking(
     runsIn(text).flatMap(({ before, words }) => {
@@ -97,7 +97,7 @@ export const phrasesIn = (text: string): string[] =>
     text,
   ).slice(0, MOST_PHRASES)
 
-/** The same and single words of them, the likelier first: as many as are searched. */
+/** Phrases and their single words, likelier ones first: as many as are searched. */
 export const wordsIn = (text: string): string[] =>
   [
     ...new Set([

@@ -27,9 +27,7 @@ test.each(
   SPACED.flatMap((codes) =>
     ['\n', '\r\n', ', ', ';', '\t', ' | '].map((between) => [codes.join(between), codes] as const),
   ),
-)('in %j each piece is one number, whatever spaces it has', (text, codes) =>
-  expect(parsePastedCodes(text)).toEqual(codes),
-)
+)('in %j each piece is one number, spaces included', (text, codes) => expect(parsePastedCodes(text)).toEqual(codes))
 
 test.each([
   'ABCD12345678',
@@ -49,7 +47,7 @@ test.each([
   `${' '.repeat(50_000)}1${' '.repeat(50_000)}a, ${'1 '.repeat(50_000)}`,
 ])('%j is no list of codes', (text) => expect(parsePastedCodes(text)).toEqual([]))
 
-test('all codes of a long list are told', () => {
+test('a long list keeps all its codes', () => {
   const codes = Array.from({ length: 601 }, (_, n) => `ABCD1234${1000 + n}`)
   expect(parsePastedCodes(codes.join(' '))).toEqual(codes)
 })
@@ -63,4 +61,4 @@ test.each([
   [`Anna <anna@example.test>: ${LONG}`, 'anna@example.test'],
   [LONG, ''],
   ['x'.repeat(200), 'x'.repeat(200)],
-])('of %j is searched: %j', (text, searched) => expect(searchedIn(text)).toBe(searched))
+])('the search for %j looks for %j', (text, searched) => expect(searchedIn(text)).toBe(searched))

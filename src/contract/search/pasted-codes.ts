@@ -1,17 +1,17 @@
 import { bareNumber, codesIn, sailingIn, shapesIn } from './numbers-in-text.ts'
 import { MAX_QUERY } from './search.ts'
 
-/** From so many characters on, a text may be a list of codes. */
+/** Characters from which on a text may be a list of codes. */
 const LEAST_LENGTH = 20
 const ROWS = /[\r\n;]+/
 const CELLS = /[,\t|]+/
-/** '1.' or '2)' in front of the lines of a list. */
+/** A number in front of a line of a list: '1.' or '2)'. */
 const PLACE = /^\d{1,3}[.)]\s+/
 const MOST_LABELS = 3
 const SHORTEST = 4
 const SHORTEST_LABELLED = 3
 
-/** Whether a cell looks like a number: words with digits, after a word or two that say what it is ('PO 4711 0815'). */
+/** True for a cell like 'PO 4711 0815': words with digits, after a word or two that say what it is. */
 function isNumber(cell: string): boolean {
   const words = cell.split(/\s+/)
   const labels = words.findIndex((word) => /\d/.test(word))
@@ -23,7 +23,7 @@ function isNumber(cell: string): boolean {
   )
 }
 
-/** The codes of a cell: those that are known by their shape, each by itself; otherwise the cell is one number, or none. */
+/** Codes of a cell: each one that its shape gives away; otherwise the cell is one number, or none. */
 function codesOf(cell: string): string[] {
   const whole = codesIn(cell)
   if (whole.length > 0) return whole
@@ -37,7 +37,7 @@ const split = (text: string, at: RegExp) =>
     .map((piece) => piece.trim())
     .filter(Boolean)
 
-/** Each code once, as it is spelled first. */
+/** Codes without repetition, in their first spelling. */
 function once(codes: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const code of codes) if (!first.has(bareNumber(code))) first.set(bareNumber(code), code)
@@ -45,22 +45,26 @@ function once(codes: readonly string[]): string[] {
 }
 
 /**
- * The codes of a pasted list, each once. Rows end at line breaks and semicolons, their cells at commas and tabs; a cell is one number,
- * whatever spaces it has. Empty for a text that is no list: shorter than 20 characters, fewer than two codes, or none in most of its
- * rows. Of such a text, codes that are known by their shape are a list if there are two.
+ * The codes of a pasted list, each once. Rows end at line breaks and semicolons, their cells at commas and
+ * tabs; a cell is one number, spaces included. Empty for a text that is no list: shorter than 20 characters,
+ * fewer than two codes, or none in most of its rows. In such a text, two or more codes that their shape gives
+ * away still are a list.
  */
 export function parsePastedCodes(text: string): string[] {
   const plain = text.normalize('NFKC').trim()
   if (plain.length < LEAST_LENGTH) return []
   const rows = split(plain, ROWS).map((row) => split(row, CELLS).map(codesOf))
-  // A single row is looked at by its cells.
+  // A single row is judged by its cells.
   const parts = rows.length > 1 ? rows.map((row) => row.flat()) : rows.flat()
   const isList = parts.filter((codes) => codes.length > 0).length * 2 >= parts.length
   const codes = once(isList ? parts.flat() : codesIn(plain))
   return codes.length > 1 ? codes : []
 }
 
-/** What is searched for a text that is no list: itself; of one that is too long, a number that is known by its shape; '' for none. */
+/**
+ * The text to search for if it is no list: the text itself; if it is too long, a number in it that its shape
+ * gives away; else ''.
+ */
 export const searchedIn = (text: string): string =>
   text.length <= MAX_QUERY
     ? text

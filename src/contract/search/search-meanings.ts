@@ -1,6 +1,6 @@
 import { FOUND_KINDS, MAX_FOUND, NAME_FROM, RECENT_ENTITIES, SEARCH_GROUPS } from '#contract/search/search.ts'
 
-/** What the properties of searches and of recents mean. */
+/** Meanings of the properties of searches and of recents. */
 export const SEARCHES: Record<string, string> = {
   q: `A number in any form, the beginning of one, or part of a name from ${NAME_FROM} characters on.`,
   limit: `The most records of each group, 1 to ${MAX_FOUND}.`,

@@ -4,11 +4,11 @@ import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { CANNOT_BE_STORED, cleanText } from '#contract/lib/text.ts'
 
-/** What the box finds, in the order in which it is shown. */
+/** Groups of what the box finds, in the order of the screen. */
 export const SEARCH_GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
-/** Kinds of records that are found. */
+/** Kinds of record that the box finds. */
 export const FOUND_KINDS = [
   'order',
   'client',
@@ -26,16 +26,16 @@ export const FOUND_KINDS = [
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
-/** The longest text that can be searched for, and the most records of a group. */
+/** Limits: characters of a search, and records of a group. */
 export const MAX_QUERY = 200
 export const MAX_FOUND = 20
-/** How many records of a group are found unless the caller says otherwise. */
+/** Records of a group, unless the caller asks for another number. */
 export const FOUND_BY_DEFAULT = 8
-/** From so many characters on, names are searched; from so many on, the beginnings of numbers. */
+/** Characters that a search needs to look into names, and into beginnings of numbers. */
 export const NAME_FROM = 3
 export const START_FROM = 2
 
-/** A record, with what it was found by: 'PO number'. */
+/** A record, and the field by which it was found: 'PO number'. */
 export const foundItem = z.object({
   id: z.int(),
   kind: z.literal(FOUND_KINDS),
@@ -43,7 +43,7 @@ export const foundItem = z.object({
   title: z.string(),
   detail: z.string(),
   matched: z.string(),
-  /** The text is exactly this number or name. */
+  /** True if the text is exactly this number or name. */
   exact: z.boolean(),
 })
 export type FoundItem = z.infer<typeof foundItem>
@@ -54,7 +54,7 @@ export type FoundGroup = z.infer<typeof foundGroup>
 export const searchReply = z.object({
   query: z.string(),
   groups: z.object(recordOf(SEARCH_GROUPS, () => foundGroup)),
-  /** Groups of which something is missing, since it took too long. */
+  /** Groups that are incomplete because they took too long. */
   partial: z.array(z.literal(SEARCH_GROUPS)),
 })
 export type SearchReply = z.infer<typeof searchReply>
@@ -62,7 +62,7 @@ export type SearchReply = z.infer<typeof searchReply>
 /** The most codes of one look-up. */
 export const MAX_CODES = 500
 const NOT_TEXT = 'Each code must be text'
-/** Kept as sent, so that the caller recognises it among the unknown ones. */
+/** A code as sent, so that the caller recognises it among the unknown ones. */
 const code = z
   .string({ error: NOT_TEXT })
   .max(MAX_QUERY, `A code must be no more than ${MAX_QUERY} characters`)
@@ -73,7 +73,7 @@ export const codesInput = z.object({
     .min(1, 'Send at least one code')
     .max(MAX_CODES, f.tooMany(MAX_CODES)),
 })
-/** The orders of the codes, each once and with its tracking code; `unknown` each once, as it was first sent. */
+/** Orders of the codes, each once with its tracking code; `unknown` has each code once, as first sent. */
 export const codesReply = z.object({
   found: z.array(z.object({ code: z.string(), id: z.int() })),
   unknown: z.array(z.string()),
@@ -83,7 +83,7 @@ export type CodesReply = z.infer<typeof codesReply>
 /** Records that have a page of their own. */
 export const RECENT_ENTITIES = ['orders', 'clients', 'sailings', 'articles', 'templates', 'blocks'] as const
 export type RecentEntity = (typeof RECENT_ENTITIES)[number]
-/** How many are kept for each person. */
+/** Records that are kept for each person. */
 export const RECENTS_KEPT = 50
 
 export const recent = z.object({
@@ -96,5 +96,5 @@ export const recent = z.object({
 export type Recent = z.infer<typeof recent>
 export const recentInput = z.object({ entity: f.oneOf(RECENT_ENTITIES), id: f.id(CHOOSE) })
 export type RecentInput = z.input<typeof recentInput>
-/** Newest first. */
+/** Recent records, newest first. */
 export const recents = z.array(recent)

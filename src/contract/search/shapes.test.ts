@@ -40,12 +40,12 @@ test('the label of a phone number is no tracking code', () => {
   expect(readQuery('Cell 4940 1234').numbers).toContain('49401234')
 })
 
-test('no phone number is made of digits that are none', () => {
+test('digits that are no phone number are not read as one', () => {
   for (const text of ['PO 0012345678', '12 pallets, 3 cartons', 'phone 12', '0012345678'])
     expect(readQuery(text).numbers).toEqual([text])
 })
 
-test('all whole numbers of a text are wanted, five of each shape', () => {
+test('whole numbers of a text are all looked up, five of each shape', () => {
   expect(readQuery('TGHU 301 844 3, CAIU 072 285 4').numbers.slice(0, 2)).toEqual(['TGHU3018443', 'CAIU0722854'])
   const codes = Array.from({ length: 9 }, (_, n) => `ABCD0000000${n}`)
   expect(readQuery(codes.join(' ')).numbers).toHaveLength(6)
@@ -68,7 +68,7 @@ test.each([
   ['where are 12 of them', ['are 12']],
 ])('%s may hold %j', (text, words) => expect(readQuery(text).words).toEqual(words))
 
-test('what may be numbers is limited: each costs a look-up', () => {
+test('a long text gives eight words at most, because each costs a look-up', () => {
   const text = Array.from({ length: 20 }, (_, n) => `about ${1000 + n}`).join(' ')
   expect(readQuery(text).words).toHaveLength(8)
 })
@@ -84,7 +84,7 @@ test('names begin at three characters', () => {
   expect(readQuery('  ').numbers).toEqual([''])
 })
 
-test('long runs of what patterns look for are read to their end', () => {
+test('long runs of what the patterns look for are read to their end', () => {
   for (const text of [
     'a'.repeat(200),
     'abcd '.repeat(40),

@@ -14,11 +14,11 @@ import {
 } from './numbers-in-text.ts'
 import { NAME_FROM, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
-/** What to look for in a typed or pasted text. A text that fits several shapes is searched as each of them. */
+/** The things to look up for a text. One that fits several shapes is searched as each of them. */
 export interface Wanted {
-  /** Whole numbers, the likeliest first: what is one of them is an exact hit. */
+  /** Whole numbers, the likeliest first: a record with one of them is an exact hit. */
   numbers: string[]
-  /** What may be numbers of an order in a longer text. */
+  /** Words of a longer text that may be numbers of an order. */
   words: string[]
   /** Beginnings of numbers. */
   starts: string[]
@@ -26,19 +26,19 @@ export interface Wanted {
   id: number | null
   /** The last four digits of a tracking code; '' for none. */
   lastFour: string
-  /** A vessel's number; '' for none. */
+  /** The IMO number of a vessel; '' for none. */
   imo: string
   /** Part of a name; '' for none. */
   name: string
-  /** Where it can be. */
+  /** Groups in which the record can be. */
   groups: readonly SearchGroup[]
-  /** The text holds a whole number of a known shape, which is worth asking for at once. */
+  /** True if the text holds a whole number of a known shape, which is worth asking for at once. */
   whole: boolean
 }
 
 const IMO = /(?<![A-Z0-9])(?:IMO[^A-Z0-9]{0,3})?(\d{7})(?!\d)/
 const IMO_DIGITS = 7
-/** Of each shape. */
+/** The most numbers of each shape. */
 const MOST_OF_A_SHAPE = 5
 
 /** Groups for each shape of a whole number. */
@@ -51,13 +51,14 @@ const GROUPS = {
 
 function shapesOf(plain: string) {
   const fits = shapesIn(plain)
-  const known = (Object.keys(GROUPS) as Shape[]).filter((shape) => fits[shape].length > 0) // its own keys
+  // Object.keys() forgets that the keys of GROUPS are shapes.
+  const known = (Object.keys(GROUPS) as Shape[]).filter((shape) => fits[shape].length > 0)
   return { known, numbers: known.flatMap((shape) => fits[shape].slice(0, MOST_OF_A_SHAPE)) }
 }
 
 const isOrderId = (digits: string) => digits !== '' && !digits.startsWith('0') && Number(digits) <= MAX_INT
 
-/** What a text may mean that is no whole number of a known shape: an id, a phone number, a sailing, a vessel. */
+/** Meanings of a text besides whole numbers of a known shape: an id, a phone number, a sailing, a vessel. */
 function meaningsOf(plain: string) {
   const digits = digitsOf(plain) || labelledId(plain)
   const imo = IMO.exec(plain.toUpperCase())?.[1] ?? ''
@@ -70,7 +71,7 @@ function meaningsOf(plain: string) {
   }
 }
 
-/** The beginning of a tracking code: some of its digits are there; '' for none. */
+/** The beginning of a tracking code with some of its digits; '' for none. */
 function beginningIn(plain: string): string {
   const code = parseTrackingCode(plain)
   return code.length < CODE_LENGTH && /\d/.test(code) ? code : ''
@@ -78,11 +79,11 @@ function beginningIn(plain: string): string {
 
 const someOf = (...texts: string[]) => texts.filter(Boolean)
 
-/** Reads what was typed or pasted, in whatever form: 'Re: abcd-1234-5678', full width, lower case. */
+/** Reads a typed or pasted text in whatever form: 'Re: abcd-1234-5678', full width, lower case. */
 export function readQuery(text: string): Wanted {
   const plain = text.normalize('NFKC').trim()
   const { digits, id, imo, sailing, phones } = meaningsOf(plain)
-  // The label of a phone number and its digits may look like a tracking code: 'Cell 4940 1234 567'.
+  // The label and digits of a phone number may look like a tracking code: 'Cell 4940 1234 567'.
   const { known, numbers } = phones.labelled ? { known: [], numbers: [] } : shapesOf(plain)
   const whole = known.length > 0
   const isNumber = phones.labelled || digitsOf(plain) !== ''
@@ -102,7 +103,7 @@ export function readQuery(text: string): Wanted {
   }
 }
 
-/** A code of a list: what to look up for it, and the key that it shares with its other spellings. */
+/** A code of a list: the numbers to look up for it, and the key that it shares with its other spellings. */
 export function readCode(code: string): { numbers: string[]; key: string } {
   const { numbers, whole } = readQuery(code)
   return {

@@ -3,12 +3,12 @@ import * as f from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** The types of picture that a logo may have: what PDFs can contain. */
+/** Types of picture that a logo may have: those that PDFs can contain. */
 export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg']
 export const LOGO_TYPE = 'The logo must be a PNG or JPEG image'
 export const CLAUSES_WITH_VARIABLES = 'This html-block uses variables. Documents print plain text.'
 
-/** What documents say about the forwarder, and what the tracking page shows. */
+/** Data of the forwarder in documents and on the tracking page. */
 export const COMPANY_LABELS = {
   name: 'Company name',
   address: 'Address',
@@ -33,9 +33,8 @@ const companyFields = z.object({
   trackingShowsVessel: f.flag(),
 })
 
-/** The body of PUT admin/company: omitted fields stay unchanged. */
+/** The body of PUT admin/company: absent fields stay. */
 export const companyInput = companyFields.partial().extend({ updatedAt: f.version() })
-/** The form of the page. */
 export const companyForm = companyFields
 
 export const company = z.object({
@@ -52,9 +51,8 @@ export const company = z.object({
 })
 export type Company = z.infer<typeof company>
 
-/** The same as the API answers it, with what the fonts of the setting PDF_FONTS lack. */
+/** The company as the API answers it, with the files of the setting PDF_FONTS that are no fonts. */
 export const companyWithFonts = company.extend({
-  /** Names of the files that cannot be read as fonts. */
   unreadableFonts: z.array(z.string()),
 })
 export type CompanyWithFonts = z.infer<typeof companyWithFonts>

@@ -4,15 +4,15 @@ import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 
 interface Kept {
   label: string
-  /** What goes then, and what stays. */
+  /** A sentence: what is removed then, and what stays. */
   meaning: string
-  /** Days. */
+  /** Days by default. */
   usual: number
   min: number
   max: number
 }
 
-/** How many days each class of records is kept, unless an administrator says otherwise. */
+/** Days for which each class of records is kept, unless an administrator sets others. */
 export const RETENTION = {
   auditDays: {
     label: 'Audit trail',
@@ -76,9 +76,8 @@ export type RetentionKey = keyof typeof RETENTION
 export const RETENTION_KEYS = keysOf(RETENTION)
 
 export const RETENTION_DEFAULTS = recordOf(RETENTION_KEYS, (key): number => RETENTION[key].usual)
-/** The settings as they are sent: whole days within their bounds. */
+/** The settings in a call: whole days within their bounds. */
 export const retentionFields = z.object(
   recordOf(RETENTION_KEYS, (key) => f.integer({ min: RETENTION[key].min, max: RETENTION[key].max })),
 )
-/** The settings as they are read. */
 export const retention = z.object(recordOf(RETENTION_KEYS, () => z.int()))

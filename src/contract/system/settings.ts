@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The version shown in the header, fixed by the specification; not the package's version. */
+/** The version in the header, fixed by the specification; not the package's version. */
 export const VERSION_LABEL = '0.9.2'
 
 /** Settings of the server that the screens use. */
@@ -9,11 +9,11 @@ export const publicSettings = z.object({
   publicSiteUrl: z.string(),
   customerSiteUrl: z.string(),
   mailConfigured: z.boolean(),
-  /** For how many seconds mails to clients are held, and events can be undone. */
+  /** Seconds for which mails to clients are held and events can be undone. */
   mailHoldSeconds: z.int(),
-  /** The domain shared by back-office and customer site; null means the host itself. */
+  /** The domain that back office and customer site share; null for the host itself. */
   cookieDomain: z.string().nullable(),
-  /** For administrators: whether the checklist of a new installation still leads through it. */
+  /** True if the checklist of a new installation is open; for administrators. */
   setupOpen: z.boolean(),
 })
 export type PublicSettings = z.infer<typeof publicSettings>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a new installation needs, in the order in which it is entered. */
+/** Steps of a new installation, in the order in which it is filled. */
 export const SETUP_STEPS = ['ports', 'cities', 'depots', 'cartages', 'freight', 'events', 'templates', 'mail'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 

@@ -22,7 +22,7 @@ const staffSettingsFields = z.object({
 })
 export type StaffSettings = z.output<typeof staffSettingsFields>
 
-/** What a setting is until somebody changes it. */
+/** Settings that nobody has changed. */
 export const STAFF_SETTING_DEFAULTS: StaffSettings = {
   cutOffHours: 48,
   quietDays: 7,
@@ -32,10 +32,9 @@ export const STAFF_SETTING_DEFAULTS: StaffSettings = {
   ...RETENTION_DEFAULTS,
 }
 
-/** The body of a change: any of the settings; others are refused. */
+/** The body of a change: any of the settings; unknown ones are refused. */
 export const staffSettingsInput = z.strictObject(staffSettingsFields.shape).partial()
 
-/** All settings as read. */
 export const staffSettings = z.object({
   cutOffHours: z.int(),
   quietDays: z.int(),

@@ -5,11 +5,14 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 export interface TemplateVariable {
   identifier: string
   sample: string
-  /** Holds a link that only the receiver of the mail may have, or is told beside one: it stands where no other address learns of it. */
+  /**
+   * True for a link that only the receiver of the mail may have, and for a text that would tell others of it:
+   * it stands where no other address learns of it.
+   */
   secret: boolean
 }
 
-/** Variables that do not come from the field table; those that are secret say so. */
+/** Variables outside the field table; a secret one says so. */
 const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: 'secret'])[] = [
   ['order.trackingCode', 'ABCD12345678'],
   ['order.createdAt', 'Nov 20 2026'],
@@ -61,8 +64,8 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: '
 ]
 
 /**
- * Every variable that a template may use. Their names and descriptions are rows of `template_variables`, where staff
- * edit the descriptions; a migration that adds a variable inserts its row.
+ * All variables that a template may use. Their names and descriptions are rows of `template_variables`, where
+ * staff edit the descriptions; a migration that adds a variable inserts its row.
  */
 export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
   ...MAILED_FIELDS.map(({ variable, sample }) => ({ identifier: variable, sample, secret: false })),
@@ -70,17 +73,20 @@ export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
 ]
 
 /**
- * Variables that may be nothing but text, or the whole address of a link: anywhere else, somebody besides the receiver could learn what
- * they say.
+ * Variables that may only be text, or the whole address of a link: anywhere else, somebody besides the
+ * receiver could learn them.
  */
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set(
   TEMPLATE_VARIABLES.filter(({ secret }) => secret).map(({ identifier }) => identifier),
 )
 
-/** The variables with HTML, which mails do not escape: it was sanitised when it was saved, or made by the server. */
+/** Variables with HTML, which mails do not escape: it was sanitised on saving, or made by the server. */
 export const HTML_VARIABLES: readonly string[] = ['confirmation.clauses', 'request.documents', 'tracking.news']
 
-/** Groups of variables that only mails of some purposes may use; null is a mail that staff choose, by which they can ask too. */
+/**
+ * Groups of variables that only mails of some purposes may use; null is a mail that staff choose, which can
+ * ask for papers too.
+ */
 const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpose | null)[]])[] = [
   ['reset.', [MailPurpose.PASSWORD_RESET]],
   ['request.', [MailPurpose.DOCUMENTS_REQUESTED, null]],
@@ -89,20 +95,20 @@ const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpos
   ['tracking.unsubscribeUrl', [MailPurpose.TRACKING_UPDATE]],
 ]
 
-/** Mails to anybody who has a tracking code: they know of an order what the public page says. */
+/** Mails to anybody with a tracking code, which say no more than the public page. */
 export const PUBLIC_MAILS: readonly (MailPurpose | null)[] = [
   MailPurpose.TRACKING_UPDATE,
   MailPurpose.TRACKING_CONFIRMATION,
 ]
-/** The variables of these mails, besides their own. */
+/** Variables of public mails, besides those of their purpose. */
 const PUBLIC_VARIABLES = [
   ...['order.trackingCode', 'order.publicStatus', 'order.origin', 'order.destination'],
   ...['site.url', 'site.trackingUrl'],
 ]
 
 /**
- * The purposes of the mails with a secret: those that a secret variable is reserved for. Whoever writes such a mail could lead its
- * receivers elsewhere, so only administrators change it.
+ * Purposes for which a secret variable is reserved. The author of such a mail could lead its receivers
+ * elsewhere, so only administrators change it.
  */
 export const SECRET_PURPOSES: readonly MailPurpose[] = Object.values(MailPurpose).filter((purpose) =>
   ONLY_IN.some(

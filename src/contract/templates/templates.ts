@@ -9,7 +9,7 @@ import { ATTACHED_KINDS } from '#contract/made-documents/made-documents.ts'
 export const MAX_TEMPLATE_TEXT = 150_000
 export const MAIL_EMPTY = 'Mail cannot be empty'
 export const BLOCK_EMPTY = 'Html-block cannot be empty'
-/** Why a manager cannot save a mail with a secret link. */
+/** The message for a manager who saves a mail with a secret link. */
 export const ADMINISTRATORS_ONLY =
   'Only an administrator can change this: it is sent with a link that only its receiver may have'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
@@ -20,12 +20,15 @@ export const templateListItem = z.object({
   title: z.string(),
   subject: z.string(),
   system: z.boolean(),
-  /** It has a link that only its receiver may have: only administrators change it, once they have confirmed that it is them. */
+  /**
+   * True for a mail with a link that only its receiver may have. Only administrators change it, after
+   * confirming that it is them.
+   */
   secret: z.boolean(),
   events: z.array(namedRecord),
-  /** The document that set-event offers to attach with this mail. */
+  /** The document that set-event offers to attach to this mail. */
   attaches: z.enum(ATTACHED_KINDS).nullable(),
-  /** Whether the page of its tracking link has the documents that were sent to the client. */
+  /** True if the page of its tracking link has the documents that were sent to the client. */
   trackingDocuments: z.boolean(),
 })
 export type TemplateListItem = z.infer<typeof templateListItem>
@@ -39,7 +42,7 @@ const eventRef = z
   .union([f.id(CHOOSE), z.object({ id: f.id(CHOOSE) })], { error: CHOOSE })
   .transform((value) => (typeof value === 'number' ? value : value.id))
 
-/** The fields of a mail template or an html block. */
+/** Labels of the fields of a mail template or an html block. */
 export const TEMPLATE_LABELS = {
   title: 'Title',
   subject: 'Subject',
@@ -64,15 +67,15 @@ export const mailTemplates = defineResource({
     title: f.text('Title', 150),
     subject: subject(),
     content: f.richText('Body', MAX_TEMPLATE_TEXT),
-    /** All events that send this mail; omit to leave them unchanged. */
+    /** All events that send this mail; without it, they stay. */
     events: z.array(eventRef, { error: 'This must be a list of events' }).max(1000, f.tooMany(1000)).optional(),
     /** The document that set-event offers to attach; null for none. */
     attaches: f.oneOf(ATTACHED_KINDS).nullable().optional(),
-    /** Whether the page of its tracking link has the documents that were sent to the client; on for new ones. */
+    /** True if its tracking page has the documents that were sent to the client; on for a new template. */
     trackingDocuments: f.flag().optional(),
     /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),
-    /** Cannot be changed. */
+    /** True for a system mail; it cannot be changed. */
     system: f.flag().optional(),
   }),
   rules: ({ title, content, copyOf }, add) => {
@@ -100,7 +103,7 @@ export const htmlBlocks = defineResource({
     title: z.string(),
     identifier: z.string(),
     content: z.string(),
-    /** The mails that use it. */
+    /** Mails that use the block. */
     templates: z.array(z.object({ id: z.int(), title: z.string() })),
   }),
   input: z.object({
@@ -133,7 +136,7 @@ export const TemplateKind = { MAIL: 'mail', BLOCK: 'block' } as const
 export const templateKind = z.enum(TemplateKind)
 export type TemplateKind = z.infer<typeof templateKind>
 
-/** A text being edited, to be rendered with the values of an order or with sample values. */
+/** A text being edited, to be rendered with values of an order or with samples. */
 const draft = {
   content: f.richText('Body', MAX_TEMPLATE_TEXT),
   subject: subject(),
@@ -157,7 +160,7 @@ export const renderedPreview = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Every condition of the subject, the text and its blocks, as written there. */
+  /** All conditions of the subject, the text and its blocks, as written there. */
   conditions: z.array(z.string()),
 })
 export type RenderedPreview = z.infer<typeof renderedPreview>

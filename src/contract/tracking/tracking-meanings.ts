@@ -1,4 +1,4 @@
-/** What the properties of tracking links mean. */
+/** Meanings of the properties of tracking links. */
 export const TRACKING: Record<string, string> = {
   'TrackingReaders.links': 'The personal links to the tracking page, newest first.',
   subscribers: 'How many addresses get updates on the order by mail.',

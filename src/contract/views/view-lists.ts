@@ -14,18 +14,18 @@ import { sailings } from '#contract/sailings/sailings.ts'
 import type { ViewDefinition, ViewedList } from './view.ts'
 import { NO_COLUMNS } from './views.ts'
 
-/** What views of a list consist of. */
+/** The parts of a list that its views are made of. */
 interface ListOfViews {
   filters: FilterFields
-  /** Its columns, in their usual order. */
+  /** Columns in their usual order. */
   columns: readonly string[]
   /** Columns that are hidden unless a view shows them. */
   hidden?: readonly string[]
-  /** The columns that it can be sorted by, and the key of the call for each. */
+  /** Sort keys of the call, by column. */
   sorts: Partial<Record<string, string>>
 }
 
-/** Each list's declaration. Not part of the first screen. */
+/** Lists that have views. They are not part of the first screen. */
 export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
   orders: {
     filters: ORDER_FILTERS,
@@ -66,7 +66,7 @@ export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
   },
 }
 
-/** The column of a sort: named itself, or by the key of the call; undefined for neither. */
+/** The column to sort by, from its name or the sort key of the call; undefined for neither. */
 export function sortedColumn(list: ViewedList, field: string): string | undefined {
   const { sorts } = VIEW_LISTS[list]
   return Object.hasOwn(sorts, field) ? field : Object.keys(sorts).find((column) => sorts[column] === field)
@@ -74,11 +74,14 @@ export function sortedColumn(list: ViewedList, field: string): string | undefine
 
 type Columns = ViewDefinition['columns']
 
-/** The columns that a list shows without a view. */
+/** Columns of a list without a view. */
 export const usualColumns = (list: ViewedList): Columns =>
   VIEW_LISTS[list].columns.map((id) => ({ id, shown: !VIEW_LISTS[list].hidden?.includes(id) }))
 
-/** Every column of the list: those of a definition that still exist, then the others, hidden. All usual ones without any. */
+/**
+ * All columns of the list: those of a definition that still exist, then the others, hidden. Without any of a
+ * definition, the usual ones.
+ */
 export function everyColumn(list: ViewedList, columns: Columns): Columns {
   const { columns: known } = VIEW_LISTS[list]
   const named = columns.filter(({ id }, at) => known.includes(id) && columns.findIndex((each) => each.id === id) === at)
@@ -87,7 +90,7 @@ export function everyColumn(list: ViewedList, columns: Columns): Columns {
   return [...named, ...missing.map((id) => ({ id, shown: false }))]
 }
 
-/** A definition as it can be used today: with every column of the list, without fields and columns that are gone. */
+/** A definition as it can be used today: with every column, without fields and columns that are gone. */
 export function currentDefinition(list: ViewedList, definition: ViewDefinition): ViewDefinition {
   const { filters } = VIEW_LISTS[list]
   const { errors } = readFilters(filters, definition.filters)
@@ -99,7 +102,7 @@ export function currentDefinition(list: ViewedList, definition: ViewDefinition):
   }
 }
 
-/** What is wrong with a definition for a list, by field. */
+/** Messages for a wrong definition, by field. */
 export function definitionErrors(list: ViewedList, { filters, sort, columns, codes = [] }: ViewDefinition) {
   const { filters: fields, sorts } = VIEW_LISTS[list]
   const errors: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { VIEWED_LISTS } from '#contract/views/view.ts'
 
-/** What the properties of views mean. */
+/** Meanings of the properties of views. */
 export const VIEWS: Record<string, string> = {
   list: `The list: ${VIEWED_LISTS.join(', ')}.`,
   deleted: '1 for deleted views that you can restore.',

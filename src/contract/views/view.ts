@@ -10,7 +10,7 @@ export const DENSITIES = ['normal', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 export const DIRECTIONS = ['asc', 'desc'] as const
 
-/** What a view shows. Filters are texts as in the address: { status: 'in:0,2' }. */
+/** The definition of a view. Filters are texts as in the address: { status: 'in:0,2' }. */
 export const viewDefinition = z.object({
   filters: z.record(z.string(), z.string()),
   search: z.string(),
@@ -19,25 +19,25 @@ export const viewDefinition = z.object({
   columns: z.array(z.object({ id: z.string(), shown: z.boolean() })),
   perPage: z.literal(PAGE_SIZES),
   density: z.literal(DENSITIES),
-  /** Tracking codes, of a view of orders that was pasted; absent without any. */
+  /** Tracking codes of a view of orders that were pasted; absent without any. */
   codes: z.array(z.string()).optional(),
 })
 export type ViewDefinition = z.infer<typeof viewDefinition>
 
-/** A saved view, with what the caller does with it. */
+/** A saved view, and how the caller uses it. */
 export const view = z.object({
   id: z.int(),
   list: z.literal(VIEWED_LISTS),
   name: z.string(),
   ownerId: z.int().nullable(),
-  /** Null when the owner has left: the view is then the team's. */
+  /** Null if the owner has left: the view is then the team's. */
   owner: namedRecord.nullable(),
   shared: z.boolean(),
   definition: viewDefinition,
-  /** Whether the caller may change and delete it. */
+  /** True if the caller may change and delete it. */
   editable: z.boolean(),
   pinned: z.boolean(),
-  /** Among the pinned ones, from 0. */
+  /** The place among the pinned views, from 0. */
   position: z.int(),
   isDefault: z.boolean(),
   createdAt: z.string(),

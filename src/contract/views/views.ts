@@ -9,7 +9,7 @@ const VIEW_NAME = { label: 'Name', max: 60 } as const
 export const VIEW_TRASH_DAYS = 30
 /** The most views that a person has of one list. */
 export const MOST_VIEWS = 100
-/** Counts of views stop here: more reads '99+'. */
+/** The count at which counts of views stop: more reads '99+'. */
 export const MOST_VIEW_COUNT = 99
 /** The most views that one call counts. */
 export const MOST_COUNTS = 50
@@ -37,13 +37,13 @@ export const VIEW_LABELS = {
 export const NO_COLUMNS = 'Keep at least one column.'
 export const OF_THE_TEAM = 'This view belongs to the team now. It stays shared.'
 export const TOO_MANY_VIEWS = `You have ${MOST_VIEWS} views of this list. Delete one of them first.`
-/** Why somebody else's view cannot be changed. */
+/** The message to a caller who changes somebody else's view. */
 export const notYourView = (owner: string) => `Only ${owner} can change this view. You can save it as a new one.`
 
 const name = () => f.requiredText(VIEW_NAME.label, VIEW_NAME.max)
 const word = () => z.string({ error: CHOOSE }).min(1, CHOOSE).max(60, CHOOSE)
 
-/** A definition as it is sent; whatever is left out is the list's own. */
+/** A definition in a call; an absent part is the list's own. */
 export const viewDefinitionInput = z.object({
   filters: z.record(z.string().max(60), z.string({ error: 'Send this filter as operator:value' })).default({}),
   search: f.text('Search', 200),
@@ -68,16 +68,16 @@ export const viewInput = z.object({
   definition: viewDefinitionInput,
 })
 
-/** The body of PUT views/{id}: what is omitted stays. */
+/** The body of PUT views/{id}: an absent field stays. */
 export const viewPatch = z
   .object({ name: name(), shared: f.flag(), definition: viewDefinitionInput, updatedAt: f.version() })
   .partial()
 
-/** The body of PUT views/{id}/prefs: what is omitted stays. */
+/** The body of PUT views/{id}/prefs: an absent field stays. */
 export const viewPrefsInput = z
   .object({ pinned: f.flag(), position: f.integer({ max: 1000 }), isDefault: f.flag() })
   .partial()
 
-/** How many rows each view shows, by its id. */
+/** Rows that each view shows, by its id. */
 export const viewCounts = z.record(z.string(), z.object({ count: z.int(), capped: z.boolean() }))
 export type ViewCounts = z.infer<typeof viewCounts>

@@ -6,7 +6,7 @@ import { StepUpDialog } from './step-up-dialog.tsx'
 
 const DIALOGS = { login: LoginAgainDialog, 'set-up': SetUpDialog }
 
-/** The last that was there: a dialog closes with what it showed. */
+/** The last question: a dialog keeps showing it while it closes. */
 function useLast<T>(now: T | null): T | null {
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)
@@ -18,7 +18,7 @@ interface AskedDialogProps {
   confirming: ReturnType<typeof proofAsked.get>
 }
 
-/** The dialogs of a question and, over it, of a confirmation; once they are answered, the same ones close. */
+/** The dialog of a question and, over it, that of a confirmation. Each stays mounted while it closes. */
 export function AskedDialog({ question, confirming }: AskedDialogProps) {
   const [shown, confirm] = [useLast(question), useLast(confirming)]
   const Shown = shown && DIALOGS[shown.what]

@@ -27,9 +27,9 @@ const ACCOUNT = {
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDDD-EEEE-000${n}`)
 
-/** What the server wants first; its calls besides take any code but 000000, and the password 'password'. */
+/** The step that the server wants first; it takes any code but 000000, and the password 'password'. */
 let wanted: object | null
-/** What the start of a set-up wants first. */
+/** The step that the start of a set-up wants first. */
 let startNeeds: object | null
 let calls: string[]
 const right = (body: string) => !/000000|"password":"(?!5f4dcc3b5aa765d61d8327deb882cf99)/.test(body)
@@ -74,7 +74,7 @@ const type = async (code: string, button: string) => {
   fireEvent.click(screen.getByRole('button', { name: button }))
 }
 
-test('a code is asked for once for all calls that need it, and they then go on', async () => {
+test('a code is asked for once for all calls that need it, and then they go on', async () => {
   wanted = { stepUp: true, ways: ['code'] }
   const both = Promise.all([request(z.number(), 'one'), request(z.number(), 'two')])
   await type('000000', 'Confirm')
@@ -98,10 +98,10 @@ test('closing the question refuses the call without an error to read, and nothin
   expect(calls).toEqual(['one'])
 })
 
-test('a missing second factor is explained, then set up over the page, and the call then goes on; a plain 403 asks nothing', async () => {
+test('a missing second factor is explained, then set up over the page, and the call goes on; a plain 403 asks nothing', async () => {
   wanted = { secondFactorMissing: true }
   const call = request(z.number(), 'one')
-  // First what is asked, why, and how; nothing is begun yet.
+  // The dialog first says what is asked, why, and how; nothing has begun yet.
   expect(await screen.findByText(/A password that was guessed or stolen then opens nothing/)).toBeTruthy()
   expect(screen.getByText(/sign in with it: it counts as both/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'log out' })).toBeTruthy()
@@ -148,7 +148,7 @@ test('an account without a password signs in at the provider in another tab, and
   expect(await call).toBe(7)
 })
 
-test('the set-up of a second factor that is a must asks for the password over itself, and both then go on', async () => {
+test('setting up a second factor that everybody must have asks for the password over itself, and both go on', async () => {
   wanted = { secondFactorMissing: true }
   startNeeds = { stepUp: true, ways: ['password'] }
   const call = request(z.number(), 'one')
@@ -161,13 +161,13 @@ test('the set-up of a second factor that is a must asks for the password over it
   expect(await call).toBe(7)
 })
 
-test('a wrong code that was sent with a call is told at its field, and asks nothing', async () => {
+test('a wrong code that was sent with a call is a message at its field, and asks nothing', async () => {
   wanted = { stepUp: true, ways: ['code'], code: 'Wrong' }
   await expect(request(z.number(), 'one')).rejects.toMatchObject({ code: 403, fields: { code: 'Wrong' } })
   expect(proofAsked.get()).toBeNull()
 })
 
-test('a session that ends under the question takes the question away; signing in again answers it', async () => {
+test('a session that ends under the question closes the question; signing in again answers it', async () => {
   wanted = { stepUp: true, ways: ['password'] }
   const { unmount } = renderHook(() => useUnsaved(true))
   const call = request(z.number(), 'one')

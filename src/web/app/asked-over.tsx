@@ -6,8 +6,8 @@ import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 const AskedDialog = lazyPart(async () => (await import('./asked-dialog.tsx')).AskedDialog)
 
 /**
- * Asks over the page for what a call needs before it goes on: the login, where unsaved input would be lost, a second factor, or a
- * confirmation.
+ * Asks over the page for what a call needs first: the login, if unsaved input would be lost, a second factor,
+ * or a confirmation.
  */
 export function AskedOver() {
   const [question, confirming] = [useStore(asked), useStore(proofAsked)]

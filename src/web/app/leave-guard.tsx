@@ -13,7 +13,7 @@ export function LeaveGuard() {
   const router = useRouter()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      // For a masked address, the router passes the search params of the mask.
+      // The mask: for a masked address, the router passes the search params of the mask.
       const { maskedLocation, searchStr } = router.state.location
       const here = maskedLocation ? { ...current, search: router.options.parseSearch(searchStr) } : current
       return wouldLose(here, next)

@@ -174,7 +174,7 @@ export const ADMIN_ENTRIES = [
 /** What leads administrators through a new installation, until everything is there. */
 export const SETUP_ENTRY = { to: '/setup', label: 'Setup', icon: IconListCheck } as const
 
-/** The entries that this person sees: the menu's, and those of the box. */
+/** Entries that this person sees, in the menu and in the box. */
 export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({
   main: MAIN_ENTRIES,
   options: OPTION_ENTRIES,

@@ -3,7 +3,7 @@ import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { AskedOver } from './asked-over.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
-/** Wraps every screen, logged in or not. */
+/** Wraps every screen, signed in or not. */
 export function Root() {
   return (
     <>

@@ -11,7 +11,10 @@ interface SetUpDialogProps {
   onAnswer: (done: boolean) => void
 }
 
-/** Over every screen until the account has the second factor that everybody here needs: first what is asked and why, then how. */
+/**
+ * Covers every screen until the account has the second factor that everybody here needs: first what is asked
+ * and why, then how.
+ */
 export function SetUpDialog({ opened, onAnswer }: SetUpDialogProps) {
   const [leaving, setLeaving] = useState(false)
   const [begun, setBegun] = useState(false)
@@ -35,7 +38,7 @@ export function SetUpDialog({ opened, onAnswer }: SetUpDialogProps) {
   )
 }
 
-/** Read by whoever logs in for the first time: nothing else can be opened yet. */
+/** The first page of the dialog, for a first login: nothing else can be opened yet. */
 function WhatAndWhy({ email, onBegin }: { email: string | undefined; onBegin: () => void }) {
   return (
     <Stack gap="sm">

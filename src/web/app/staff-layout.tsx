@@ -10,7 +10,7 @@ import { endSession } from '#web/lib/api/expiry.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 
-/** Wraps every screen behind the login: the shell shows at once, the screen when user and settings are loaded. */
+/** Wraps every screen of staff: the shell shows at once, the screen when user and settings are loaded. */
 export function StaffLayout() {
   const session = useQuery(sessionQuery)
   const settings = useQuery(settingsQuery)

@@ -15,12 +15,12 @@ import { OtherProofs } from './step-up-others.tsx'
 
 interface StepUpDialogProps {
   opened: boolean
-  /** How the account can confirm. */
+  /** Ways in which the account can confirm. */
   ways: readonly string[]
   onAnswer: (confirmed: boolean) => void
 }
 
-/** Asks whoever is signed in to confirm that it is them, in one of the ways that the account has. */
+/** Asks the person who is signed in to confirm that it is them, in one of the account's ways. */
 export function StepUpDialog({ opened, ways, onAnswer }: StepUpDialogProps) {
   const [busy, setBusy] = useState(false)
   const others = <OtherProofs ways={ways} onDone={() => onAnswer(true)} onBusy={setBusy} />
@@ -45,7 +45,6 @@ export function StepUpDialog({ opened, ways, onAnswer }: StepUpDialogProps) {
 interface PartProps {
   onAnswer: (confirmed: boolean) => void
   onBusy: (busy: boolean) => void
-  /** The other ways. */
   children: ReactNode
 }
 
@@ -79,7 +78,7 @@ function ByPassword({ onAnswer, onBusy, children }: PartProps) {
   })
   return (
     <form onSubmit={form.submit} noValidate>
-      {/* Tells password managers whose password it is. */}
+      {/* The hidden field tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Password"
@@ -94,7 +93,7 @@ function ByPassword({ onAnswer, onBusy, children }: PartProps) {
   )
 }
 
-/** Sends a proof, while the dialog cannot be closed. */
+/** Sends a proof; meanwhile the dialog cannot be closed. */
 async function proving(
   onBusy: PartProps['onBusy'],
   onAnswer: PartProps['onAnswer'],

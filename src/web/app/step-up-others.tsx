@@ -29,7 +29,7 @@ function useOtherTab(onDone: () => void): void {
   )
 }
 
-/** The ways to confirm beside a code or the password. What is on the page beneath stays: the provider opens in a tab of its own. */
+/** Ways to confirm besides a code or password. The provider opens in a tab of its own: this page stays. */
 export function OtherProofs({ ways, onDone, onBusy }: OtherProofsProps) {
   const { run, busy, fault } = useAttempt()
   const [byPasskey, byProvider] = [ways.includes('passkey') && knowsPasskeys(), ways.includes('provider')]

@@ -1,16 +1,16 @@
-// Chooses light or dark before the first paint. Blocking on purpose; the key is the one of ui/theme.ts.
+// Chooses light or dark before the first paint; blocking on purpose. The key is the one of ui/theme.ts.
 ;(() => {
   var scheme = null
   try {
     scheme = window.localStorage.getItem('quayside-color-scheme')
   } catch (_error) {
-    // No storage: the system decides.
+    // Without storage, the system decides.
   }
   if (scheme !== 'light' && scheme !== 'dark') {
     scheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
-  // If the app cannot be loaded, a message replaces the blank page.
+  // A message replaces the blank page if the app cannot be loaded.
   window.addEventListener(
     'error',
     ({ target }) => {

@@ -10,16 +10,16 @@ import { toasts } from '#web/lib/feedback/toast.ts'
 import { picked, shown } from '#web/model/bulk/picked.ts'
 import { people } from '#web/model/live/people.ts'
 
-// What happy-dom lacks: Mantine's auto-sizing text areas listen for fonts to finish loading.
+// The fonts that happy-dom lacks: Mantine's growing text areas listen for their loading.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
 
-// Our style sheets are not loaded here. Mantine's own only has variables and sizes, and to work it through again for each
-// element after each change took most of the time of a query by role.
+// Style sheets have no rules here. Ours are not loaded; Mantine's only have variables and sizes, and working
+// through them again for each element after each change took most of the time of a query by role.
 Object.defineProperty(HTMLStyleElement.prototype, 'sheet', { configurable: true, get: () => null })
 
 const defaults = queryClient.getDefaultOptions()
 
-/** Puts a store back to the value that it has now. */
+/** Returns a function that sets a store back to its value of now. */
 function backToNow<T>(store: Store<T>): () => void {
   const value = store.get()
   return () => store.set(value)
@@ -51,7 +51,7 @@ beforeEach(() => {
     )
 })
 
-// Test files share loaded modules: each test leaves to the next what it would find in a new window.
+// Test files share loaded modules: each test leaves a state like that of a new window.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -65,7 +65,7 @@ afterEach(() => {
   expect(printed.splice(0), 'A component test prints nothing').toEqual([])
 })
 
-/** Longer than what a dialog that closes takes to give the focus back, ms. */
+/** Milliseconds that outlast a closing dialog, until it gives the focus back. */
 const CLOSED_MS = 25
-// That needs the document, which goes with the file.
+// The dialog needs the document for that, which goes with the file.
 afterAll(() => new Promise((done) => setTimeout(done, CLOSED_MS)))

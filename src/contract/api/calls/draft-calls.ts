@@ -1,7 +1,7 @@
 import { type Call, own } from '#contract/api/call.ts'
 import { DRAFT_DAYS, DRAFTS_PATH, MOST_DRAFTS } from '#contract/drafts/drafts.ts'
 
-/** What somebody has begun to write. */
+/** The calls about drafts. */
 export const DRAFT_CALLS: Record<string, Call> = {
   [`GET ${DRAFTS_PATH}`]: own('listDrafts', 'List your drafts, and those that programs prepared for you'),
   [`PUT ${DRAFTS_PATH}/{kind}/{id}`]: own(

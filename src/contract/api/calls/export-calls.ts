@@ -2,7 +2,7 @@ import { type Call, own } from '#contract/api/call.ts'
 
 const ALL_ROWS = 'All rows of the list with these filters, this search and this order, as CSV or an Excel workbook.'
 
-/** Files that are sent while they are written. */
+/** The calls that send a file while it is written. */
 export const EXPORT_CALLS: Record<string, Call> = {
   'GET request/booking/export': own('exportOrders', 'Export the list of orders', ALL_ROWS),
   'POST request/booking/export': own(

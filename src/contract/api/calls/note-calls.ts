@@ -2,7 +2,7 @@ import { type Call, own } from '#contract/api/call.ts'
 
 const INTERNAL = 'Notes are for staff only: no call, page or mail shows them to clients.'
 
-/** The calls about notes, and about what each member of staff is told and chooses. */
+/** The calls about notes, and about each member of staff's notifications and preferences. */
 export const NOTE_CALLS: Record<string, Call> = {
   'GET request/booking/{id}/notes': own('listNotes', 'List the internal notes on an order, newest first', INTERNAL),
   'POST request/booking/{id}/notes': own(

@@ -15,7 +15,7 @@ const WORDS: Record<ReportName, readonly [id: string, question: string, more: st
   ],
 }
 
-/** The calls of reports: the figures, each of their tables as a file, and what they count. */
+/** The calls of reports: the figures, each of their tables as a file, and the records behind them. */
 export const REPORT_CALLS: Record<string, Call> = Object.fromEntries(
   REPORTS.flatMap((name) => {
     const [id, question, more] = WORDS[name]

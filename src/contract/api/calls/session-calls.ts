@@ -2,7 +2,7 @@ import { CHALLENGE_MINUTES, RECOVERY_CODES, STEP_UP_MINUTES } from '#contract/ac
 import { type Call, own, specified } from '#contract/api/call.ts'
 import { FRAME_TICKET_MINUTES } from '#contract/lib/frame-ticket.ts'
 
-/** Signing in and out, one's password, second factor and sessions. */
+/** The calls for signing in and out, and about one's password, second factor and sessions. */
 export const SESSION_CALLS: Record<string, Call> = {
   'POST login': specified(
     'login',

@@ -8,7 +8,7 @@ const scopesOf = (call: string) => {
   return scopesOfCall(method, path)
 }
 
-/** Everything about one person, the state of the server, accounts, settings and rights. */
+/** Calls about one person, the state of the server, accounts, settings and rights. */
 const CLOSED = `
 POST login, POST logout, POST first-run, POST app/forgot-password, POST app/reset-password, POST app/reset-password/check
 GET user/check_token, GET user/personal/get, PUT user/personal/password, POST login/second-factor
@@ -30,14 +30,14 @@ GET live, POST live/presence, GET notifications, POST notifications/read, GET se
 GET drafts, PUT drafts/{kind}/{id}, DELETE drafts/{kind}/{id}
 GET attention/hand-over, POST attention/hand-over, DELETE attention/hand-over`
 
-test('these calls are closed to API keys, with reports, views, webhooks and the addresses of mail copies; all others have a scope', () => {
+test('calls about persons, accounts and settings, reports, views, webhooks and addresses of mail copies are closed to API keys; all others have a scope', () => {
   const closed = Object.keys(CALLS).filter((call) => scopesOf(call) === null)
   const families = /^\w+ (report|views|admin\/email|admin\/webhook|admin\/webhook-delivery)(\/|$)/
   expect(closed.filter((call) => !families.test(call)).sort()).toEqual(CLOSED.trim().split(/, |\n/).sort())
   for (const call of Object.keys(CALLS)) if (families.test(call)) expect(closed).toContain(call)
 })
 
-test('reading needs the scope to read, changing the one to write, and a call that nobody declared is closed', () => {
+test('reading needs the scope to read, changing the scope to write, and an undeclared call is closed', () => {
   expect(scopesOf('GET request/booking/get_all')).toEqual(['orders:read'])
   expect(scopesOf('PUT request/booking/edit/{id}')).toEqual(['orders:write'])
   expect(scopesOf('GET request/booking/resend/{id}')).toEqual(['orders:write'])

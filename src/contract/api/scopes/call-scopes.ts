@@ -6,10 +6,10 @@ import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
 
 type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail'
 
-/** The scope that a call needs by its method, if it does what methods say. */
-const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope // mail has no calls that write
+/** The scope by the method alone; CALLS has the exceptions. Mail has no calls that write. */
+const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope
 
-/** Nouns by path below /api: reading needs `:read` of each, all other methods `:write`. */
+/** Nouns by path below /api: GET needs `:read` of each, all other methods `:write`. */
 const PATHS: Record<string, Noun | readonly Noun[]> = {
   'request/booking': 'orders',
   'request/booking/get_all': 'orders',
@@ -108,15 +108,15 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'admin/mail/{id}': 'mail',
 }
 
-/** Calls whose method says something else than what they do. */
+/** Scopes of the calls whose method misleads. */
 const CALLS: Record<string, readonly Scope[]> = {
   'GET request/booking/resend/{id}': ['orders:write'],
   'POST request/booking/resend/{id}': ['orders:write'],
   'POST request/booking/export': ['orders:read'],
   'POST request/booking/{id}/requirements/ask/preview': ['orders:read', 'content:read'],
-  // Each tool asks for its own.
+  // A tool asks for its own scopes.
   [`POST ${MCP_PATH}`]: [],
-  // Each kind of run names its scopes, and the call asks for those.
+  // A kind of run names its scopes, and the call asks for those.
   'GET runs': [],
   'POST runs': [],
   'POST runs/preview': [],
@@ -128,7 +128,7 @@ const CALLS: Record<string, readonly Scope[]> = {
   'POST runs/{id}/undo': [],
   'POST import/orders/check': ['orders:write'],
   'POST import/clients/check': ['clients:write'],
-  // What is in the file decides: orders:write or clients:write, as the call finds it.
+  // The file decides: the call asks for orders:write or clients:write.
   'GET import/{id}': [],
   'GET import/{id}/problems': [],
   'GET import/{id}/problems/export': [],
@@ -158,8 +158,8 @@ const NOUNS = new Map(Object.entries(PATHS))
 const DECLARED: ReadonlyMap<string, readonly Scope[]> = new Map([...ofResources, ...Object.entries(CALLS)])
 
 /**
- * The scopes that an API key needs, all of them, for the call of this method and path. Null for one that is closed to keys, as
- * every call is that is not declared here.
+ * The scopes, all of them, that an API key needs for a call. Null if the call is closed to keys, as every
+ * undeclared one is.
  */
 export function scopesOfCall(method: string, path: string): readonly Scope[] | null {
   const key = callKey(method, path)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where assistants call, by the Model Context Protocol. */
+/** The path that assistants call, by the Model Context Protocol. */
 export const MCP_PATH = 'mcp'
 
 const id = z.union([z.string(), z.int()])
@@ -11,7 +11,7 @@ export const mcpMessage = z.object({
   method: z.string(),
   params: z.record(z.string(), z.unknown()).optional(),
 })
-/** The answer to one. */
+/** The answer to a message of JSON-RPC. */
 export const mcpAnswer = z.object({
   jsonrpc: z.literal('2.0'),
   id: id.nullish(),

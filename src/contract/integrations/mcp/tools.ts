@@ -8,7 +8,7 @@ import { MILESTONES } from '#contract/reference/milestones.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { STATUSES, toldItem, toldOrder, toldOrderDetail, toldSailing, toldTracking } from './rows.ts'
 
-/** Rows that a tool lists, at most and by default. */
+/** Rows that a tool lists: at most, and by default. */
 export const MOST_ROWS = 50
 const limit = z.int().min(1).max(MOST_ROWS).default(20).describe(`How many, at most ${MOST_ROWS}`)
 const recordId = z.int().min(1).max(f.MAX_INT)
@@ -16,19 +16,19 @@ const code = z.string().max(60).describe('A tracking code in any form, such as A
 const listed = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), more: z.boolean().describe('Whether there are more than these') })
 
-/** A tool as assistants see it, and the scopes that a key needs for it, all of them. */
+/** A tool as assistants see it, and the scopes, all of them, that a key needs for it. */
 export interface Tool<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject> {
   title: string
   description: string
   scopes: readonly Scope[]
-  /** Whether it changes anything. */
+  /** True if it changes anything. */
   writes: boolean
   input: In
   output: Out
 }
 const tool = <In extends z.ZodObject, Out extends z.ZodObject>(given: Tool<In, Out>) => given
 
-/** All tools. None of them mails anybody: what a client shall be told is drafted, and a person sends it. */
+/** All tools. None of them sends a mail: an assistant drafts it, a person sends it. */
 export const MCP_TOOLS = {
   find_orders: tool({
     title: 'Find orders',

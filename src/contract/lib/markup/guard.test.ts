@@ -199,7 +199,7 @@ test.each(
     '{"{',
   ].map((piece) => [piece]),
 )('a text of nothing but %j is read in linear time', (piece) => {
-  // Anything worse would outlast the runner's own limit.
+  // A time worse than linear would outlast the runner's own limit.
   for (const size of [FOUR_KB, 50 * FOUR_KB]) {
     const html = piece.repeat(size / piece.length)
     expect(restore(protect(html)) === html).toBe(true)

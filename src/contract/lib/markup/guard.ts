@@ -11,9 +11,9 @@ import { type AttributeToken, type Token, tokenize } from '#contract/lib/markup/
 
 /*
  * Placeholders that protect() inserts and restore() takes back. Payloads are encoded to letters, digits and '_'.
- *   <tr data-tpl-row>, <li data-tpl-item>, <div data-tpl-block>, <span data-tpl-tag>    a tag, shown and locked
- *   <!--tpl:payload-->                                                       a tag or comment where nothing can be shown
- *   data-tpl-0="payload"                                                               attributes with tags in them
+ *   <tr data-tpl-row>, <li data-tpl-item>, <div data-tpl-block>, <span data-tpl-tag>  a tag, shown and locked
+ *   <!--tpl:payload-->    a tag or comment where nothing can be shown
+ *   data-tpl-0="payload"  attributes with tags in them
  * Names like these in the text itself get an 'x' in between, so they are never taken for placeholders.
  */
 const COMMENT = '<!--tpl:'
@@ -110,8 +110,9 @@ function neighbours(html: string, tokens: Token[]) {
 }
 
 /**
- * HTML that an editor or sanitiser can parse and serialise without harm to Liquid tags and conditional comments:
- * `restore(protect(x)) === x` for every x. Anything that could smuggle markup past a sanitiser stays visible to it.
+ * HTML that an editor or sanitiser can parse and serialise without harm to Liquid tags and conditional
+ * comments: `restore(protect(x)) === x` for every x. Anything that could smuggle markup past a sanitiser
+ * stays visible to it.
  */
 export function protect(html: string): string {
   const tokens = tokenize(html)
@@ -131,7 +132,7 @@ export function protect(html: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
-/** A tag typed in an editor comes back with entities. */
+/** The tag of a placeholder, without the entities that an editor adds when it is edited. */
 const restoreTag = (source: string) => {
   const tag = source.replace(/&(lt|gt|amp|quot|#39|apos|nbsp);/g, (whole, name) => ENTITIES[name] ?? whole)
   return tag === source ? source : isTag(tag) ? tag : source
@@ -165,8 +166,8 @@ function restoreStart(html: string, { begin, end, attributes }: Token): string {
 }
 
 /**
- * Undoes protect(), even after an editor or sanitiser. Placeholders give back only Liquid tags, comments and attributes that
- * run nothing; any other payload is dropped.
+ * Undoes protect(), even after an editor or sanitiser. Placeholders give back only Liquid tags, comments and
+ * attributes that run nothing; any other payload is dropped.
  */
 export function restore(html: string): string {
   let out = ''
@@ -191,8 +192,8 @@ export function restore(html: string): string {
 }
 
 /**
- * Splits a document in three: what precedes the content (doctype, head, body tag), the content an editor shows, and the
- * rest. A fragment is all content.
+ * Splits a document in three: what precedes the content (doctype, head, body tag), the content an editor
+ * shows, and the rest. A fragment is all content.
  */
 export function splitShell(html: string): { before: string; body: string; after: string } {
   const tokens = tokenize(html)

@@ -1,8 +1,8 @@
 import type { Token } from '#contract/lib/markup/tokens.ts'
 
 /**
- * Where a Liquid tag is: in running `text`, between `row`s or list `item`s, between `block`s at the top, or somewhere else
- * the HTML parser accepts no text (`hidden`).
+ * The place of a Liquid tag: in running `text`, between `row`s or list `item`s, between `block`s at the top,
+ * or anywhere else the HTML parser accepts no text (`hidden`).
  */
 export type Place = 'text' | 'row' | 'item' | 'block' | 'hidden'
 
@@ -45,7 +45,7 @@ const BLOCKS =
   'p div table ul ol dl h1 h2 h3 h4 h5 h6 center hr blockquote pre section article header footer main nav address figure'
 for (const name of BLOCKS.split(' ')) BY_SIBLING[name] = 'block'
 
-/** Which elements an opening one closes, up to which ancestor. */
+/** Elements that an opening one closes, up to the nearest ancestor of `within`. */
 const CLOSES: Record<string, { closes: string[]; within: string[] }> = {
   tr: { closes: ['tr', 'td', 'th'], within: ['table'] },
   td: { closes: ['td', 'th'], within: ['tr', 'table'] },
@@ -85,7 +85,7 @@ export function openElements() {
         open.push(name)
         counts.set(name, (counts.get(name) ?? 0) + 1)
       }
-      // An end tag without a start is ignored; the count saves searching all open elements.
+      // An end tag without a start is ignored; the count saves a search of all open elements.
       if (kind === 'end' && (counts.get(name) ?? 0) > 0) while (pop() !== name);
     },
     /** The place between two neighbours, named by their elements ('' at an end of the text). */

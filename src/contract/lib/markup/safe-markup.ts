@@ -29,8 +29,9 @@ export function isScriptUrl(url: string): boolean {
 const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g
 
 /**
- * True for CSS that could run something in any mail program, however old, or that loads other style sheets. Judged with and without its
- * comments: old programs read names through them, and what looks like one may stand between two texts.
+ * True for CSS that could run something in any mail program, however old, or that loads other style sheets.
+ * It is judged with and without its comments: old programs read names through them, and what looks like a
+ * comment may stand between two strings.
  */
 export function isUnsafeCss(css: string): boolean {
   const plain = asRead(css.replace(COMMENT, ''))
@@ -98,9 +99,7 @@ export const isCondition = (source: string) => CONDITION.test(source)
 /** True for a conditional comment of Outlook. */
 export const isConditionalComment = (source: string) => /^<!--(?:\[if|<!\[endif)/i.test(source)
 
-/**
- * True for one whole comment that no parser ends early and in which nothing runs if Outlook reads it.
- */
+/** True for one whole comment that no parser ends early and that runs nothing if Outlook reads it. */
 export function isSafeComment(source: string): boolean {
   if (!source.startsWith('<!--') || !source.endsWith('-->') || source.length < 7) return false
   const inside = source.slice(4, -3)
@@ -109,5 +108,5 @@ export function isSafeComment(source: string): boolean {
   return isSafeInside(inside.replace(/^\[if [^\]<>]{1,100}\]>/i, '').replace(/<!(?:\[endif\])?$/i, ''))
 }
 
-/** True for what a placeholder outside start tags may replace. */
+/** True for a source that a placeholder outside start tags may replace. */
 export const isSafePayload = (source: string) => isTag(source) || isCondition(source) || isSafeComment(source)

@@ -15,8 +15,8 @@ function isAssignment(text: string, at: number): boolean {
 }
 
 /**
- * The end of the Liquid tag (`{{ … }}` or `{% … %}`) that begins at `at`, or -1. Only what cannot hide markup counts as a
- * tag: balanced quotes, no other tag, element or attribute inside, at most MAX_TAG_LENGTH.
+ * The end of the Liquid tag (`{{ … }}` or `{% … %}`) that begins at `at`, or -1. Only what cannot hide markup
+ * counts as a tag: balanced quotes, no other tag, element or attribute inside, at most MAX_TAG_LENGTH.
  */
 export function tagEnd(text: string, at: number): number {
   if (text[at] !== '{') return -1

@@ -5,21 +5,22 @@ export interface AttributeToken {
   begin: number
   end: number
   name: string
-  /** As written, without its quotes. */
+  /** The value as written, without its quotes. */
   value: string
-  /** True if it contains a Liquid tag. */
+  /** True if the value contains a Liquid tag. */
   tagged: boolean
 }
 
 /**
- * A piece of HTML with Liquid tags (`tag`). `raw` is the content of an element without markup (style, script, title …),
- * `other` a doctype or processing instruction, `broken` an unclosed tag or comment with all that follows.
+ * A piece of HTML with Liquid tags (`tag`). `raw` is the content of an element without markup (style, script,
+ * title …), `other` a doctype or processing instruction, `broken` an unclosed tag or comment with all that
+ * follows.
  */
 export interface Token {
   kind: 'text' | 'tag' | 'start' | 'end' | 'comment' | 'raw' | 'other' | 'broken'
   begin: number
   end: number
-  /** Lower-case name of an element, else ''. */
+  /** The element's name in lower case, else ''. */
   name: string
   attributes: AttributeToken[]
 }
@@ -133,16 +134,14 @@ function readMarkup(html: string, at: number): Token | null {
   return token(closing ? 'end' : 'start', at, read.end + 1, html.slice(begin, nameEnd).toLowerCase(), read.attributes)
 }
 
-/** The content of a raw element that begins at `at`; everything left if there is no end tag. */
+/** The content of a raw element that begins at `at`; all the rest if there is no end tag. */
 function readRaw(html: string, at: number, name: string): Token {
   const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   end.lastIndex = at
   return token('raw', at, end.exec(html)?.index ?? html.length)
 }
 
-/**
- * Cuts HTML with Liquid tags into tokens that together are the text again. One pass, in linear time for any text.
- */
+/** Cuts HTML with Liquid tags into tokens that joined are the text again. One pass, in linear time. */
 export function tokenize(html: string): Token[] {
   const tokens: Token[] = []
   let text = 0

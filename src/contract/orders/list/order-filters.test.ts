@@ -136,15 +136,16 @@ test.each<[keyof typeof FIELDS, string, string]>([
   expect(parseFilter(FIELDS[field], sent)).toEqual({ error: expect.stringContaining(message) })
 })
 
-test('an unknown field names those that exist; what an object inherits is no field', () => {
+test('an unknown field names the known ones; an inherited property is no field', () => {
   const { filters, errors } = readFilters(FIELDS, { constructor: 'is:1', colour: 'is:red', status: 'is:1' })
   expect(filters).toEqual({ status: { operator: 'is', values: ['1'] } })
   expect(errors.colour).toBe('Unknown filter. Allowed: status, event, inCharge, company, volume, eta')
   expect(errors.constructor).toContain('Unknown filter')
 })
 
-test('relative days are counted from today, both ends included', () => {
-  const days = (sent: string) => filteredDays(parseFilter(FIELDS.eta, sent) as Filter, '2026-03-01') // these are good
+test('relative days count from today, both ends included', () => {
+  // The cast: each filter below is a good one.
+  const days = (sent: string) => filteredDays(parseFilter(FIELDS.eta, sent) as Filter, '2026-03-01')
   expect(days('last:7d')).toEqual({ from: '2026-02-22', to: '2026-03-01' })
   expect(days('next:1d')).toEqual({ from: '2026-03-01', to: '2026-03-02' })
   expect(days('before:2026-03-01')).toEqual({ from: null, to: '2026-02-28' })

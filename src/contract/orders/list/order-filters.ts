@@ -5,8 +5,8 @@ import { IN_CHARGE, STAFF_PATH } from '#contract/orders/in-charge.ts'
 import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
 
 /**
- * What the orders list can be filtered by. Not part of the first screen: load it with the filter bar.
- * `company` is the order's own; `client` looks into the account's name and company.
+ * Filters of the orders list. They are not part of the first screen: load them with the filter bar. `company`
+ * is the order's own; `client` searches the account's name and company.
  */
 export const ORDER_FILTERS = defineFilters({
   status: { kind: 'enum', label: 'Status', choices: choicesOf(STATUS_LABELS) },
@@ -29,6 +29,6 @@ export const ORDER_FILTERS = defineFilters({
 })
 export type OrderFilter = keyof typeof ORDER_FILTERS
 
-/** The most tracking codes and ids that a list takes: `codes=ABCD12345678,…`, `ids=7,8,…`. */
+/** The most tracking codes and the most ids that a list takes: `codes=ABCD12345678,…`, `ids=7,8,…`. */
 export const MOST_CODES = 100
 export const MOST_IDS = 200

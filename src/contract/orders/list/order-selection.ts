@@ -4,13 +4,13 @@ import { readFilters } from '#contract/lib/filters.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { ORDER_FILTERS } from './order-filters.ts'
 
-/** The most orders that one selection by filters may have. */
+/** The most orders that a selection by filters may have. */
 export const MOST_SELECTED = 5_000
 export const TOO_MANY_SELECTED = `More than ${MOST_SELECTED} orders match. Please narrow the list.`
 
 /**
- * All orders that match, as the list had them when `asOfId` was the newest order: later ones are not meant. Filters are
- * texts without their prefix: { status: 'in:0,2' }.
+ * The orders of a list by its filters, as it was when `asOfId` was the newest order: later orders stay out.
+ * Filters are texts without their prefix: { status: 'in:0,2' }.
  */
 export const matchingOrders = z.object({
   filters: z.record(z.string(), z.string()).superRefine((sent, ctx) => {
@@ -22,7 +22,7 @@ export const matchingOrders = z.object({
 })
 export type MatchingOrders = z.output<typeof matchingOrders>
 
-/** The orders of an export by their ids: as many as a selection may have, more than an address can name. */
+/** The orders of an export by their ids: up to a whole selection, more than an address can hold. */
 export const exportedOrders = z.object({
   ids: z.array(id(), { error: REQUIRED }).min(1, REQUIRED).max(MOST_SELECTED, tooMany(MOST_SELECTED)),
 })

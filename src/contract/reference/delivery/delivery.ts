@@ -4,7 +4,7 @@ import * as f from '#contract/lib/fields.ts'
 export const DELIVERY_PATH = 'delivery'
 export const DELIVERY_TITLE = 'Delivery time in days'
 export const MAX_DELIVERY_DAYS = 1000
-/** To the letter of the specification, leading space included. */
+/** The specification's toast, to the letter, with its leading space. */
 export const DELIVERY_SAVED = ' Delivery time was edited successfully'
 
 /** Days by depot id and cartage id; absent means to be confirmed. */
@@ -19,7 +19,10 @@ export const deliveryGrid = z.object({
 })
 export type DeliveryGrid = z.infer<typeof deliveryGrid>
 
-/** Days of one cell; empty and 0 remove its entry. With `was`, the days its sender saw, a cell that changed since is refused. */
+/**
+ * Days of one cell; empty and 0 remove its entry. With `was`, the days its sender saw, a cell that has
+ * changed since is refused.
+ */
 export const deliveryCell = z.object({
   depot: f.id(),
   cartage: f.id(),
@@ -28,9 +31,9 @@ export const deliveryCell = z.object({
 })
 export type DeliveryCell = z.infer<typeof deliveryCell>
 
-/** The most cells of a call. */
+/** The most cells of one call. */
 export const MOST_CELLS = 50_000
-/** Values of the JSON of that many: cells with four each, in a list in the body. */
+/** Values in the JSON of that many cells: each has four, in a list in the body. */
 export const DELIVERY_VALUES = MOST_CELLS * 5 + 2
 
 export const deliveryInput = z.object({

@@ -3,7 +3,7 @@ import { PasskeysDialog } from '#web/features/accounts/passkeys/passkeys-dialog.
 import { SignInDrawer } from '#web/features/accounts/sign-in-drawer.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
-/** What the account popup opens. */
+/** Dialogs that the account popup opens. */
 export type OwnDialogName = 'password' | 'passkeys' | 'sign-in'
 
 interface OwnDialogProps {

@@ -51,7 +51,7 @@ export function OwnPasswordDialog({ user, onClose }: OwnPasswordDialogProps) {
   return (
     <FormDialog form={form} title="Change password" confirm="Change password" onClose={onClose}>
       <p>This signs you out everywhere else.</p>
-      {/* Tells password managers whose password it is. */}
+      {/* The hidden field tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Stack gap="sm">
         <PasswordField

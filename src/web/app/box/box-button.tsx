@@ -16,18 +16,18 @@ const load = () => import('./box.tsx')
 const Box = lazyPart(async () => (await load()).Box)
 const KeysSheet = lazyPart(async () => (await import('./keys-sheet.tsx')).KeysSheet)
 
-/** Opens the box, with its key; the box itself and the sheet of keys. */
+/** The button of the box, the box itself, its key, and the sheet of keys. */
 export function BoxButton() {
   const opened = useStore(boxOpened)
   const keys = useStore(keysShown)
   useEffect(keepEarlyKeys, [])
   useGlobalKeys()
   useEffect(() => {
-    // Loaded again when it is opened, should this fail.
+    // A failed load is repeated when the box opens.
     void whenIdle()
       .then(load)
       .catch(() => undefined)
-    // Whoever logs in next begins without it.
+    // The next person to sign in begins with an empty box.
     return () => {
       boxOpened.set(false)
       keysShown.set(false)
@@ -45,7 +45,7 @@ export function BoxButton() {
       >
         <IconSearch size={16} aria-hidden />
         <span>Find</span>
-        {/* Its text is drawn by the style sheet: it is no part of the button's name. */}
+        {/* The style sheet draws the text: it is no part of the button's name. */}
         <kbd data-keys={BOX_KEY} aria-hidden />
       </UnstyledButton>
       <OnDemand opened={opened}>

@@ -3,7 +3,7 @@ import { onMac } from '#web/lib/browser/box.ts'
 /** The key that opens the box, as staff read it. */
 export const BOX_KEY = onMac ? '⌘K' : 'Ctrl K'
 
-/** Pages that `g` and a second key go to. */
+/** Pages by the key that goes to them, after `g`. */
 export const GO_KEYS = {
   o: { to: '/orders', label: 'Orders' },
   c: { to: '/clients', label: 'Clients' },
@@ -13,7 +13,7 @@ export const GO_KEYS = {
   t: { to: '/templates', label: 'Templates' },
 } as const
 
-/** 'g o' for a page that has such keys. */
+/** The keys that go to a page, 'g o'; undefined without any. */
 export const goKeysOf = (to: string): string | undefined => {
   const found = Object.entries(GO_KEYS).find(([, page]) => page.to === to)
   return found && `g ${found[0]}`

@@ -66,7 +66,7 @@ export function Option({ row, chosen, onChoose, onOpen }: OptionsProps & { row: 
       role="option"
       aria-selected={selected}
       className={classes.option}
-      // The focus stays in the field.
+      // The press must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => selected || onChoose(row)}
       onClick={open}

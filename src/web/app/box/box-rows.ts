@@ -10,23 +10,23 @@ import type {
 } from '#contract/search/search.ts'
 import { SEARCH_GROUPS } from '#contract/search/search.ts'
 
-/** A line that can be chosen. */
+/** A row of the box that can be chosen. */
 export interface BoxRow {
-  /** Unique among the rows that are shown. */
+  /** The key, unique among the rows shown. */
   key: string
   label: string
   detail?: string
-  /** Why it is here: 'PO number'. */
+  /** The field by which it was found: 'PO number'. */
   matched?: string
-  /** The keys that do the same: 'g o'. */
+  /** Keys that do the same: 'g o'. */
   keys?: string
   kind: FoundKind | 'page' | 'action' | 'codes'
-  /** Where it leads, or what it does. */
+  /** The page it leads to, or what it does (`run`). */
   href?: string
   run?: () => void
-  /** What Ctrl+C copies. */
+  /** The text that Ctrl+C copies. */
   copy?: string
-  /** Checked before it is opened: it may be gone since. */
+  /** The record to look for before it is opened: it may be gone. */
   recent?: RecentInput
 }
 
@@ -34,7 +34,7 @@ export interface BoxSection {
   key: string
   title: string
   rows: BoxRow[]
-  /** What else there is. */
+  /** Words about further records that were not listed. */
   more?: string
 }
 
@@ -103,7 +103,10 @@ function rowOf(item: FoundItem): BoxRow {
   }
 }
 
-/** What the server found: the exact hit, if there is one, and the groups in their order; `apart`: without it. */
+/**
+ * The rows that the server found: the exact hit, if there is one, and the groups in their order; `apart`
+ * leaves it out of them.
+ */
 export function foundSections({ groups }: SearchReply, { apart }: { apart: boolean }) {
   const all = SEARCH_GROUPS.flatMap((group) => groups[group].items)
   const exact = all.find((item) => item.exact)
@@ -119,7 +122,7 @@ export function foundSections({ groups }: SearchReply, { apart }: { apart: boole
   return { exact: exact ? rowOf(exact) : null, sections: sections.filter(({ rows }) => rows.length > 0) }
 }
 
-/** 'clients and sailings' of groups. */
+/** Groups in words: 'clients and sailings'. */
 export const groupsInWords = (groups: readonly SearchGroup[]) =>
   new Intl.ListFormat('en').format(groups.map((group) => GROUP_LABELS[group].toLowerCase()))
 
@@ -139,7 +142,10 @@ export const recentRows = (recents: readonly Recent[]): BoxRow[] =>
     }
   })
 
-/** How well a label fits what was typed: 0 it is the same, 1 it begins with it, 2 each word typed begins one of its words; null for none. */
+/**
+ * The rank of a label for a typed text: 0 the same, 1 begins with it, 2 each typed word begins one of its
+ * words; null for no match.
+ */
 function rankOf(label: string, typed: string): number | null {
   if (label === typed) return 0
   if (label.startsWith(typed)) return 1
@@ -147,7 +153,7 @@ function rankOf(label: string, typed: string): number | null {
   return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part))) ? 2 : null
 }
 
-/** Rows whose label fits, the best first. Letters scattered over a label are no match. */
+/** Rows whose label matches, best first. Letters scattered over a label are no match. */
 export function fitting(rows: readonly BoxRow[], text: string): BoxRow[] {
   const typed = text.normalize('NFKC').trim().toLowerCase()
   return rows

@@ -6,15 +6,15 @@ import type { useFound } from './use-found.ts'
 
 type Found = ReturnType<typeof useFound>
 
-/** Nothing of the text can be searched. */
+/** True if nothing of the text can be searched. */
 export const isTooLong = ({ searched, count }: Found) => searched === '' && count === 0
 
 interface StatusOf {
   text: string
   found: Found
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number
-  /** The record that is gone. */
+  /** The record that was chosen and is gone. */
   gone: string
 }
 

@@ -20,13 +20,13 @@ interface Asked {
   body: unknown
   answer: (data: unknown, status?: number) => void
 }
-/** What was asked, each to be answered by hand. */
+/** Calls that the box has made, each to be answered by hand. */
 export const asked: Asked[] = []
 export const searches = () => asked.filter(({ path }) => path === 'search')
 
 const defaults = queryClient.getDefaultOptions()
 
-/** Each test of a file has a box of its own, and a server that answers when it is told to. */
+/** Gives each test of a file a box of its own, and a server that answers when it is told to. */
 export function withServer(): void {
   beforeEach(() => {
     asked.length = 0
@@ -45,7 +45,7 @@ export function withServer(): void {
     cleanup()
     boxOpened.set(false)
     queryClient.clear()
-    // Test files share loaded modules: the next one expects the product's own.
+    // Test files share loaded modules, and the next one expects the product's own defaults.
     queryClient.setDefaultOptions(defaults)
     vi.unstubAllGlobals()
   })
@@ -64,9 +64,10 @@ function Opener() {
   return opened ? <Box opened /> : null
 }
 
-/** The box, as an administrator who opened one order before; `typed` at once, before there is a field. */
+/** Opens the box as an administrator who opened one order before; `typed` before there is a field. */
 export async function open(role = ['ROLE_ADMIN'], typed: readonly string[] = []) {
-  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role } as never) // all that the box reads
+  // The cast: the box reads no other field.
+  queryClient.setQueryData(sessionQuery.queryKey, { id: 1, username: 'Marta', role } as never)
   const history = createMemoryHistory()
   const routeTree = createRootRoute({ component: Opener })
   render(

@@ -9,7 +9,7 @@ import { keepEarlyKeys } from './early-keys.ts'
 
 withServer()
 
-test('what an older text found is gone as soon as the text changes, and never comes back', async () => {
+test('results of an older text go as soon as the text changes, and never come back', async () => {
   await open()
   type('okafor')
   await found('okafor', { clients: [item('client', 3, 'Nia Okafor')] })
@@ -63,7 +63,7 @@ test('pages match by the beginnings of their words, not by letters scattered ove
   expect(rows()[0]).toBe('TemplatesGT')
 })
 
-test('pages for administrators are found by them only, as in the menu', async () => {
+test('pages for administrators are found by administrators only, as in the menu', async () => {
   await open(['ROLE_MANAGER'])
   type('audit')
   expect(rows()).toEqual([])
@@ -121,7 +121,7 @@ test('a record that is gone says so, stays shut and leaves the recents', async (
   expect(boxOpened.get()).toBe(true)
 })
 
-test('what is typed before the field is there is in it, and does nothing on the page', async () => {
+test('keys typed before the field is there are in it, and do nothing on the page', async () => {
   const end = keepEarlyKeys()
   const onPage = vi.fn()
   window.addEventListener('keydown', onPage)
@@ -135,7 +135,7 @@ test('what is typed before the field is there is in it, and does nothing on the 
   end()
 })
 
-test('what took too long is named', async () => {
+test('groups that took too long are named', async () => {
   await open()
   type('kim')
   await found('kim', { clients: [item('client', 3, 'Hana Kim')] }, ['orders', 'sailings'])

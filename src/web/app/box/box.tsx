@@ -18,7 +18,7 @@ import { useEarlyEnter, useOpening } from './use-opening.ts'
 const LABEL = 'Find anything, or do something'
 const LIST_ID = 'box-list'
 
-/** The box that finds anything: records by number and name, pages, and what can be done here. */
+/** The box that finds anything: records by number and name, pages, and the actions that are possible here. */
 export function Box({ opened }: { opened: boolean }) {
   useReturnFocus(opened)
   const { open, gone, close } = useOpening()
@@ -31,9 +31,9 @@ export function Box({ opened }: { opened: boolean }) {
       yOffset="10vh"
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      // Over a dialog that is open.
+      // The box opens over an open dialog.
       zIndex={400}
-      // A class of the content itself would also be that of the frame around it, and hide the page.
+      // A className on Modal.Content would go to the frame around it too, and hide the page.
       classNames={{ content: classes.box }}
     >
       <Modal.Overlay />
@@ -52,7 +52,7 @@ function Inside({ open, gone }: InsideProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    // Mantine gives it the focus a moment later, which loses keys.
+    // Mantine gives the focus a moment later, which loses keys.
     field.current?.focus({ preventScroll: true })
     setText(takeEarlyKeys())
   }, [])
@@ -105,7 +105,7 @@ function Inside({ open, gone }: InsideProps) {
         />
       </div>
       <div id={LIST_ID} role="listbox" aria-label="Results" className={classes.list}>
-        {/* Its height is reserved, so that rows below stay where they are when the exact hit arrives. */}
+        {/* The exact hit has a reserved height, so that rows below do not move when it arrives. */}
         <div className={classes.top} role="presentation" data-used={text.trim() !== '' || undefined}>
           {top ? <Option row={top} {...options} /> : text.trim() !== '' && <Note found={found} />}
         </div>
@@ -128,7 +128,7 @@ function Inside({ open, gone }: InsideProps) {
   )
 }
 
-/** In place of an exact hit; the status below says the same and more. */
+/** A note in place of an exact hit; the status below has the details. */
 const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
   <div className={classes.note} aria-hidden>
     {found.pending ? 'Searching …' : found.error || isTooLong(found) ? '' : 'No exact match'}
@@ -138,7 +138,7 @@ const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
 const PAGE = 8
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }
 
-/** Ctrl+C with nothing selected in the field. */
+/** True for Ctrl+C with nothing selected in the field. */
 const isCopy = ({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
   key.toLowerCase() === 'c' && (ctrlKey || metaKey) && currentTarget.selectionStart === currentTarget.selectionEnd
 
@@ -146,7 +146,7 @@ function copy(text: string): void {
   void navigator.clipboard.writeText(text).then(() => showSuccess(`Copied ${text.includes('\n') ? 'the codes' : text}`))
 }
 
-/** Lines are kept apart, which a field of one line would run together; nothing else of what is pasted changes. */
+/** Pastes lines with a separator, since a field of one line would run them together. */
 function paste(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
   const pasted = event.clipboardData.getData('text')
   const lines = pasted.split(/[\r\n]+/).flatMap((line) => line.trim() || [])

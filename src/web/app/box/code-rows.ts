@@ -2,10 +2,10 @@ import { MOST_CODES, MOST_IDS } from '#contract/orders/list/order-filters.ts'
 import { type CodesReply, MAX_CODES } from '#contract/search/search.ts'
 import type { BoxRow } from './box-rows.ts'
 
-/** Characters of an address that name unknown codes: servers in between take no more than 8 KB of all of it. */
+/** Characters of an address for naming unknown codes: servers in between take no more than 8 KB in all. */
 const MOST_NAMED = 5_500
 
-/** As many of these codes as an address can name. */
+/** The first codes, as many as an address can name. */
 function fitting(codes: readonly string[]): string[] {
   const named: string[] = []
   let room = MOST_NAMED
@@ -18,7 +18,10 @@ function fitting(codes: readonly string[]): string[] {
   return named
 }
 
-/** The orders list of these codes. Unknown ones go along, so that the list can name them: among its codes while there is room. */
+/**
+ * The address of the orders list with these codes. Unknown ones go along so that the list can name them,
+ * among its codes while there is room.
+ */
 function hrefOf({ found, unknown }: CodesReply): string {
   const bare = fitting(unknown.map((code) => code.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()).filter(Boolean))
   const asIds = found.length > MOST_CODES
@@ -37,10 +40,13 @@ function hrefOf({ found, unknown }: CodesReply): string {
   return `/orders?${query}`
 }
 
-/** 'first 500 of 601 codes' of a list that is longer than what is looked up; '' for any other. */
+/** The words for a list with more codes than are looked up, 'first 500 of 601 codes'; '' for any other. */
 export const firstCodes = (count: number) => (count > MAX_CODES ? `first ${MAX_CODES} of ${count} codes` : '')
 
-/** 'Show these 37 orders, 2 unknown', which names the unknown ones, of a list of so many codes; nothing if all are unknown. */
+/**
+ * The row for a list of codes, 'Show these 37 orders, 2 unknown', which names the unknown ones; none if all
+ * are unknown. `of` counts the codes of the list.
+ */
 export function codeRows(reply: CodesReply, of: number): BoxRow[] {
   const { found, unknown } = reply
   if (found.length === 0) return []

@@ -1,12 +1,12 @@
 import { boxOpened } from '#web/lib/browser/box.ts'
 
-/** Milliseconds after which a box that has not come up takes no more keys: the page has them again. */
+/** Milliseconds after which a box that has not come up takes no more keys, and the page has them again. */
 const MOST_MS = 5000
 
 let typed = ''
 let openedAt = 0
 
-/** What was typed while the box came up. */
+/** The text that was typed while the box came up. */
 export function takeEarlyKeys(): string {
   const taken = typed
   typed = ''
@@ -14,7 +14,10 @@ export function takeEarlyKeys(): string {
   return taken
 }
 
-/** A key that was pressed before the field of the box had the focus; one that writes nothing must not act on the page beneath. */
+/**
+ * Keeps a key that was pressed before the field of the box has the focus; one that writes nothing must not
+ * act on the page beneath.
+ */
 function keep(event: KeyboardEvent): void {
   if (openedAt === 0 || performance.now() - openedAt > MOST_MS) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -25,7 +28,7 @@ function keep(event: KeyboardEvent): void {
   else if (event.key.length === 1) typed += event.key
 }
 
-/** Keeps what is typed between the key that opens the box and its field. Returns what ends that. */
+/** Keeps the text typed between the key that opens the box and its field. Returns a function to stop. */
 export function keepEarlyKeys(): () => void {
   const begin = () => {
     typed = ''
@@ -33,7 +36,7 @@ export function keepEarlyKeys(): () => void {
   }
   begin()
   const end = boxOpened.subscribe(begin)
-  // Before the shortcuts of the page.
+  // Capture comes before the shortcuts of the page.
   window.addEventListener('keydown', keep, true)
   return () => {
     end()

@@ -14,7 +14,7 @@ interface KeyLine {
 
 const GO: KeyLine[] = Object.entries(GO_KEYS).map(([key, { label }]) => ({ keys: `g ${key}`, label }))
 
-/** Where there is a list, and where there is a field for searching it. */
+/** Keys for a list, if the page has one, and for its search field. */
 const movesHere = (): KeyLine[] => [
   ...(document.querySelector('main tr[data-index]')
     ? [
@@ -27,17 +27,17 @@ const movesHere = (): KeyLine[] => [
   ...(document.querySelector('main input[data-search]') ? [{ keys: '/', label: 'Search this list' }] : []),
 ]
 
-/** A capital letter is typed with Shift. */
+/** The key as printed: a capital letter is typed with Shift. */
 const printed = (key: string) => (/^[A-Z]$/.test(key) ? `Shift ${key}` : key)
 
-/** The page's own keys come before those of every list. */
+/** Keys of the page, its own before those of every list. */
 function keysHere(): KeyLine[] {
   const own = pageActions().flatMap(({ label, keys }) => (keys ? [{ label, keys: printed(keys) }] : []))
   const moves = movesHere().filter((move) => !own.some(({ keys }) => keys === move.keys))
   return [...own, ...moves].filter(({ keys }, index, all) => all.findIndex((line) => line.keys === keys) === index)
 }
 
-/** All keys that work on this page, and the switch for those that are a single letter. */
+/** The sheet of all keys that work on this page, with the switch for single letters. */
 export function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { on, flip } = useShortcutSwitch()
   const [here] = useState(keysHere)

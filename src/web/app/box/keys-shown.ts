@@ -1,4 +1,4 @@
 import { createStore } from '#web/lib/browser/store.ts'
 
-/** Whether the sheet of keys is open. */
+/** True while the sheet of keys is open. */
 export const keysShown = createStore(false)

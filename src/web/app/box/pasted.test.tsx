@@ -39,14 +39,14 @@ test('several pasted codes become one row that names the unknown ones', async ()
   await screen.findByText('Show these 2 orders, 1 unknown')
   expect(screen.getByText('Unknown: NOPE12345678')).toBeTruthy()
   expect(bodies()).toEqual([{ codes: ['abcd-1234-5678', 'EFGH 1234 5678', 'NOPE12345678'] }])
-  // The list is first, and what the text finds is below.
+  // The list is first, and the results of the text are below.
   expect(chosen()[0]).toContain('Show these 2 orders')
   expect(rows()[1]).toContain('ABCD - 1234 - 5678')
   press('Enter')
   await waitFor(() => expect(history.location.href).toBe('/orders?codes=ABCD12345678%2CEFGH12345678%2CNOPE12345678'))
 })
 
-/** The box after this list was pasted, of which so many codes are known. */
+/** Pastes a list into the box, of which `found` codes are known. */
 async function pasteCodes(found: number, unknown: number) {
   const history = await open()
   const of = (letters: string, count: number) =>
@@ -60,7 +60,7 @@ async function pasteCodes(found: number, unknown: number) {
   return { search: Object.fromEntries(new URLSearchParams(history.location.search)), known, strange }
 }
 
-test('of codes beyond those that a list takes, the unknown ones go along by themselves', async () => {
+test('a list takes 100 codes, and the unknown ones beyond go along by themselves', async () => {
   const { search, known, strange } = await pasteCodes(60, 41)
   expect(search).toEqual({ codes: [...known, ...strange.slice(0, 40)].join(), unknown: strange[40] })
 })
@@ -83,11 +83,11 @@ test('an address stays shorter than servers take, however long the unknown codes
   expect(history.location.href.length).toBeLessThan(8_000)
 })
 
-test('a number with words around it is searched, and nothing else is made of it', async () => {
+test('a number with words around it is searched as it is', async () => {
   await open()
   const text = 'Phone: +1 (778) 555-0127'
   paste(text)
-  // The browser itself pastes what has one line.
+  // The browser itself pastes a text of one line.
   expect(shown()).toBe('')
   type(text)
   await found(text, { orders: [item('order', 1, 'ABCD12345678', { exact: true, matched: 'Phone' })] })
@@ -95,7 +95,7 @@ test('a number with words around it is searched, and nothing else is made of it'
   expect(bodies()).toEqual([])
 })
 
-test('lines are kept apart where the text is pasted, and all else stays', async () => {
+test('pasted lines are kept apart, and all else stays', async () => {
   await open()
   type('order late')
   screen.getByRole<HTMLInputElement>('combobox').setSelectionRange(6, 6)
@@ -110,7 +110,7 @@ test('a list of one order leaves the first place to the exact hit, and is second
   type(text)
   await answer('search/codes', { found: [{ code: 'YRCX09376722', id: 5 }], unknown: ['PO 4711'] })
   await waitFor(() => expect(searches()).toHaveLength(1))
-  // Both are waited for, so that no row moves.
+  // The box waits for both, so that no row moves.
   expect(rows()).toEqual([])
   await found(text, { orders: [item('order', 5, 'YRCX09376722', { exact: true })] })
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -118,7 +118,7 @@ test('a list of one order leaves the first place to the exact hit, and is second
   expect(rows()[1]).toContain('Show this order, 1 unknown')
 })
 
-test('a list of which nothing is known hides nothing that the text finds', async () => {
+test('a list without any known code hides no result of its text', async () => {
   await open()
   const text = 'PO 4711 0815, PO 4712 0816'
   type(text)
@@ -133,7 +133,7 @@ test('a list of which nothing is known hides nothing that the text finds', async
   await waitFor(() => expect(status()).toBe('None of these 2 codes is known.'))
 })
 
-test('if one of both calls fails, the answer to the other is shown', async () => {
+test('if one of the two calls fails, the answer to the other is shown', async () => {
   await open()
   const text = 'PO 4711 0815, PO 4712 0816'
   type(text)
@@ -146,7 +146,7 @@ test('if one of both calls fails, the answer to the other is shown', async () =>
 
 const MAIL = `Hello,\n\n${'we are still waiting for our goods and would like to know more. '.repeat(4)}\n`
 
-test('of a text that is too long, a whole number in it is searched', async () => {
+test('a text that is too long is searched by a whole number in it', async () => {
   await open()
   paste(`${MAIL}The code is YRCX-0937-6722.\nAnna`)
   await found('YRCX-0937-6722', { orders: [item('order', 5, 'YRCX09376722', { exact: true })] })
@@ -162,7 +162,7 @@ test('a text that is too long and has no such number says so', async () => {
   expect(screen.queryByText('No exact match')).toBeNull()
 })
 
-test('of more than 500 codes the first 500 are looked up, and it is said', async () => {
+test('a list of more than 500 codes says that the first 500 are looked up', async () => {
   await open()
   const codes = Array.from({ length: 601 }, (_, n) => `ABCD${String(n).padStart(8, '0')}`)
   paste(codes.join('\n'))

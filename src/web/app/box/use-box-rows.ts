@@ -41,7 +41,7 @@ function usePages(): BoxRow[] {
   }, [admin, setup])
 }
 
-/** What can be done anywhere. */
+/** Actions that are possible anywhere. */
 function useCommands(): BoxRow[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return [
@@ -55,7 +55,7 @@ function useCommands(): BoxRow[] {
   ]
 }
 
-/** What the page offers: as it was when the box was opened, since some of it depends on where the focus was, or when the page came. */
+/** Actions of the page as it was when the box was opened, or came: some depend on where the focus was. */
 function usePageRows(): BoxRow[] {
   const changes = useStore(pageChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is kept outside React
@@ -71,7 +71,7 @@ function usePageRows(): BoxRow[] {
 const section = (key: string, title: string, rows: BoxRow[]): BoxSection[] =>
   rows.length > 0 ? [{ key, title, rows }] : []
 
-/** The rows for a text: what is known here at once, what the server finds below; the exact hit and a list of codes in their own place. */
+/** The rows for a text: local ones, then the server's; the exact hit and a list of codes apart. */
 export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gone: ReadonlySet<string>) {
   const pages = usePages()
   const commands = useCommands()
@@ -79,7 +79,7 @@ export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gon
   const recents = useQuery(recentsQuery)
   if (text.trim() === '') {
     const opened = recentRows(recents.data ?? []).filter(({ key }) => !gone.has(key))
-    // Below what was opened last, so they wait for it.
+    // The other rows wait for the recents, which stand above them.
     const rest = recents.isFetched
       ? [...section('page', 'On this page', ofPage), ...section('commands', 'Anywhere', commands)]
       : []
@@ -93,7 +93,10 @@ export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gon
   return { top, sections: [...known, ...sections] }
 }
 
-/** A list of several orders comes first, and the exact hit among the others; of one order or none, the exact hit does. */
+/**
+ * The server's rows. A list of several orders comes first, with the exact hit among the others; before a list
+ * of one order or none comes the exact hit.
+ */
 function foundRows({ reply, codes, count }: ReturnType<typeof useFound>): {
   top: BoxRow | null
   sections: BoxSection[]

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { BoxRow } from './box-rows.ts'
 
 /**
- * Which row is chosen: the first until an arrow key or the mouse chooses another. Once a row is chosen, rows that arrive later
- * never take its place.
+ * The chosen row: the first, until an arrow key or the mouse chooses another. Rows that arrive later never
+ * take its place.
  */
 export function useChoice(rows: readonly BoxRow[], text: string) {
   const [state, setState] = useState<{ text: string; key: string | null }>({ text, key: null })
@@ -12,7 +12,7 @@ export function useChoice(rows: readonly BoxRow[], text: string) {
   if (state.text !== text || state.key !== key) setState({ text, key })
   const index = rows.findIndex((row) => row.key === key)
   const choose = (next: string) => setState({ text, key: next })
-  /** Goes round at the end; a page stops there. */
+  /** A step goes round at the end; a page stops there. */
   const step = (by: number) => {
     const next = index + by
     const inside =

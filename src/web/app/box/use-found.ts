@@ -5,7 +5,7 @@ import { MAX_CODES, MAX_QUERY } from '#contract/search/search.ts'
 import { readQuery } from '#contract/search/shapes.ts'
 import { codesQuery, searchQuery } from '#web/model/search/search-calls.ts'
 
-/** A pause in typing before the server is asked; a whole number is asked for at once. */
+/** Milliseconds of a pause in typing before the server is asked; a whole number is looked up at once. */
 const PAUSE_MS = 80
 
 /** The text once it has been the same for a while. */
@@ -19,8 +19,8 @@ function useSettled(text: string): string {
 }
 
 /**
- * What the server finds for a text. An answer belongs to its own text: it is dropped as soon as the text changes, not when the next
- * request starts. A list of codes is looked up and searched as a text, too; both answers are shown at once, so that no row moves.
+ * The server's answer to a text. It is dropped as soon as the text changes, not when the next request starts.
+ * A list of codes is looked up and searched as a text too; both answers show together, so that no row moves.
  */
 export function useFound(text: string) {
   const wanted = text.trim()
@@ -34,9 +34,9 @@ export function useFound(text: string) {
   return {
     reply: isAsked && !pending ? query.data : undefined,
     codes: codes.length > 0 && !pending ? list.data : undefined,
-    /** How many codes the list has, of which no more than 500 are looked up. */
+    /** The number of codes in the list; no more than 500 are looked up. */
     count: codes.length,
-    /** What is searched: the text, or a number in it if it is too long; '' for neither. */
+    /** The text that is searched: all of it, or a number in it if it is too long; '' for neither. */
     searched,
     pending,
     error: pending ? null : (failed[0]?.error ?? null),
@@ -48,7 +48,7 @@ export function useFound(text: string) {
 
 function readText(wanted: string) {
   const codes = parsePastedCodes(wanted)
-  // A list that is too long as a text is looked up only.
+  // A list that is too long for a text is looked up only.
   const searched = codes.length > 0 && wanted.length > MAX_QUERY ? '' : searchedIn(wanted)
   return { codes, searched, whole: readQuery(searched).whole }
 }

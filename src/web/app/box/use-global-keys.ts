@@ -9,10 +9,10 @@ import { keysShown } from './keys-shown.ts'
 const SECOND_KEY_MS = 1500
 
 const ROWS = 'main tr[data-index]'
-/** What Enter opens; where there is none, the box that selects the row. */
+/** The element of a row that Enter opens; without one, the box that selects the row. */
 const STOP = 'a[href]:not([tabindex="-1"]), button, [tabindex="0"]'
 
-/** Moves the focus to the row of the list after the focused one, or before it. False where there is no list. */
+/** Moves the focus to the next or previous row of the list. False if there is no list. */
 function stepRow(by: 1 | -1): boolean {
   const stops = [...document.querySelectorAll(ROWS)].flatMap(
     (row) => row.querySelector<HTMLElement>(STOP) ?? row.querySelector('input') ?? [],
@@ -26,7 +26,7 @@ function stepRow(by: 1 | -1): boolean {
   return true
 }
 
-/** Leaves the row that has the focus. */
+/** Takes the focus out of a row. */
 function leaveRow(): boolean {
   const row = document.activeElement?.closest(ROWS)
   if (!row) return false
@@ -46,7 +46,10 @@ const MOVES: Record<string, () => boolean> = {
 
 const isOfPage = (key: string) => pageActions().some(({ keys }) => keys === key)
 
-/** Keys that work on every page: `g` and a second key for a page, `j` and `k` in lists, `?` for all of them. A page's own come first. */
+/**
+ * Keys that work on every page: `g` and a second key for a page, `j` and `k` in lists, `?` for the sheet of
+ * keys. A page's own keys come first.
+ */
 export function useGlobalKeys(): void {
   const router = useRouter()
   useEffect(() => {
@@ -58,11 +61,11 @@ export function useGlobalKeys(): void {
       until = 0
       if (second && Object.hasOwn(GO_KEYS, key)) {
         event.preventDefault()
-        void router.navigate({ to: GO_KEYS[key as keyof typeof GO_KEYS].to }) // one of its own keys
+        void router.navigate({ to: GO_KEYS[key as keyof typeof GO_KEYS].to }) // the cast: checked above
       } else if (key === 'g' && !isOfPage('g')) until = performance.now() + SECOND_KEY_MS
       else if (!isOfPage(key) && Object.hasOwn(MOVES, key) && MOVES[key]?.()) event.preventDefault()
     }
-    // Before the page's own keys: the second key after `g` is not theirs.
+    // Capture comes before the page's own keys: the second key after `g` is not theirs.
     window.addEventListener('keydown', press, true)
     return () => window.removeEventListener('keydown', press, true)
   }, [router])

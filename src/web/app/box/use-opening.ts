@@ -6,14 +6,14 @@ import type { BoxRow } from './box-rows.ts'
 
 const close = () => boxOpened.set(false)
 
-/** True if the record of a row is still there; what cannot be asked is opened, and its page says what is wrong. */
+/** True if the row's record still exists. If that cannot be asked, its page says what is wrong. */
 const isThere = async ({ recent }: BoxRow) => !recent || (await noteOpened(recent).catch(() => true))
 
 /** Opens rows here or in a new tab. A record that is gone stays shut: it is named, and leaves the list. */
 export function useOpening() {
   const router = useRouter()
   const [gone, setGone] = useState<{ label: string; keys: ReadonlySet<string> }>({ label: '', keys: new Set() })
-  // Actions of the page may depend on where the focus was.
+  // The focus from before, on which actions of the page may depend.
   const [before] = useState(() => document.activeElement)
   const busy = useRef(false)
   const open = async (row: BoxRow, newTab = false) => {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { AddDocuments } from '#web/features/orders/detail/add-documents.tsx'
 import { renderInApp } from '#web/test/render.tsx'
 
-test('files can be chosen once the categories are known, so that each goes into the one its name suggests', async () => {
+test('files can be chosen once the categories are known, so that each gets the one its name suggests', async () => {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   const { container } = renderInApp(<AddDocuments orderId={5} />)

@@ -29,9 +29,9 @@ const order = (id: number): PickedOrder => ({
 })
 const PAGE = [order(1), order(2)]
 
-/** What the server was sent: path and body. */
+/** Calls to the server: path and body. */
 let sent: { path: string; body: never }[]
-/** The answers of the server, by path. */
+/** Answers of the server, by path. */
 let answers: Record<string, (body: never) => unknown>
 const sentTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body)
 
@@ -104,7 +104,7 @@ afterEach(() => {
 
 const anyRows = z.object({ items: z.array(z.unknown()), totalCount: z.number() }).loose()
 
-/** As the list's own call, but rows may be told by their names only. */
+/** The list's own call, except that rows may have nothing but their names. */
 function callOf(filters: Record<string, string>) {
   const call = ordersCall(filters)
   const read = async (state: Parameters<typeof call.read>[0]) => {
@@ -115,7 +115,7 @@ function callOf(filters: Record<string, string>) {
   return { ...call, read }
 }
 
-/** What the list under the bar is narrowed by. */
+/** Filters of the list under the bar. */
 let filters: Record<string, string> = {}
 const scope = () => JSON.stringify(Object.entries(filters))
 
@@ -124,7 +124,7 @@ function Orders() {
   return list.page ? <BulkBar list={list} scope={scope()} columns={[]} visibility={undefined} /> : null
 }
 
-/** The bar under a list with these filters, whose first page is selected. */
+/** Opens the bar under a list with these filters, and selects its first page. */
 async function open(narrowed: Record<string, string> = {}, select: () => void = tickPage) {
   filters = narrowed
   showRows(PAGE, scope())
@@ -137,7 +137,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const dialog = async () => within(await screen.findByRole('dialog'))
 const SEEN = { orders: PAGE.map(({ id, updatedAt }) => ({ id, updatedAt, lastEventEntryId: null })) }
 
-test('status: what is asked is previewed as the form stands, and the run is started with the versions that were seen', async () => {
+test('status: the preview follows the form, and the run starts with the versions that were seen', async () => {
   await open()
   press('Status')
   const form = await dialog()
@@ -153,7 +153,7 @@ test('status: what is asked is previewed as the form stands, and the run is star
   expect(sentTo('runs')).toEqual([asked])
 })
 
-test('in charge: whoever asks, unless another is chosen; nobody is a choice', async () => {
+test('in charge: the caller, unless another is chosen; nobody is a choice', async () => {
   await open()
   press('In charge')
   const form = await dialog()
@@ -167,7 +167,7 @@ test('in charge: whoever asks, unless another is chosen; nobody is a choice', as
   await waitFor(() => expect(sentTo('runs')).toEqual([{ kind: 'in-charge', input: { userId: null }, selection: SEEN }]))
 })
 
-test('while one change of the selection is under way or being started, no second one begins', async () => {
+test('while one change of the selection runs or starts, no second one begins', async () => {
   const bar = await open()
   press('Status')
   const form = await dialog()
@@ -236,12 +236,12 @@ test('by keyboard the box offers the same actions, but none while a change is un
   await waitFor(() => expect(offered().map(({ label }) => label)).toEqual(['Clear the selection']))
 })
 
-test('not all that match is offered while an order of the page is left out', async () => {
+test("'all that match' is not offered while an order of the page is left out", async () => {
   const bar = await open({}, () => tick(order(1), false))
   expect(bar.queryByRole('button', { name: /that match/ })).toBeNull()
 })
 
-/** A planned sailing as the server lists it, with two containers. */
+/** A planned sailing in the server's list, with two containers. */
 const sailing = (id: number, vessel: string) => {
   const dates = recordOf(SAILING_DATES, () => null)
   const box = { sizeType: '45G1', maxCbm: 68, maxKg: 26_500, usedCbm: 12.4, usedKg: 900 }
@@ -281,7 +281,7 @@ const sailing = (id: number, vessel: string) => {
   }
 }
 
-/** The dialog 'Load on sailing', whose select has found two sailings. */
+/** Opens the dialog 'Load on sailing', whose select has found two sailings. */
 async function openLoading() {
   const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR')]
   answers['sailing/get_all'] = () => ({ items, totalCount: 2, numItemsPerPage: 50, currentPageNumber: 1 })

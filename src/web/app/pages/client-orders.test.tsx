@@ -26,7 +26,7 @@ test("a client's 1,234 orders come page by page, sorted by the server", async ()
   expect(await screen.findByText('1123')).toBeTruthy()
   expect(screen.getByText(/of 1\s234$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
-  // The click is answered in its own frame; the address follows.
+  // The click shows in its own frame; the address follows.
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(history.location.href).toBe('/?page=123')
   expect(screen.getByLabelText<HTMLInputElement>('Page').value).toBe('124')

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { isMissingPart, PART_MISSING } from '#web/ui/parts/part-boundary.tsx'
 
-/** Shown when a screen fails to load or to render. */
+/** The page for a screen that fails to load or to render. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -21,14 +21,14 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   }
   const missing = isMissingPart(error)
   const other = useStore(otherBuild)
-  // The screen's file is gone with its version: a reload gets the newer one.
+  // A new version has replaced the screen's file: a reload gets the newer one.
   useEffect(() => {
     if (missing && other === 'newer') reloadOnce()
   }, [missing, other])
   const state = useStore(connection)
   const lost = missing && messageOfPart(error).startsWith(OFFLINE)
   const wasDown = useRef(state !== 'up')
-  // Once the connection is back, the screen loads by itself. A part that failed to load needs a reload.
+  // The screen loads by itself once the connection is back. A part that failed to load needs a reload.
   const retryNow = useEffectEvent(retry)
   useEffect(() => {
     if (state !== 'up') wasDown.current = true

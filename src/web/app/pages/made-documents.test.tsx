@@ -25,7 +25,7 @@ const version = (n: number, unprintable: string[] = []): MadeDocument['versions'
   madeBy: 'Mara Staff',
 })
 
-/** The list over a server with these documents; answers the bodies that were sent. */
+/** Opens the list over a server with these documents; returns the bodies that were sent. */
 function open(all: MadeDocument[], answer: (body: { kind: string }) => [number, unknown]) {
   const sent: { kind: string }[] = []
   let stored = all
@@ -34,7 +34,7 @@ function open(all: MadeDocument[], answer: (body: { kind: string }) => [number, 
     if (method !== 'POST') return new Response(JSON.stringify({ code: 200, message: '', data: stored }))
     sent.push(JSON.parse(String(body)))
     const [code, data] = answer(JSON.parse(String(body)))
-    if (code === 200) stored = [data as MadeDocument] // the answer of making one
+    if (code === 200) stored = [data as MadeDocument] // the cast: `data` answers the making of a document
     return new Response(JSON.stringify({ code, message: code === 200 ? '' : 'Refused', data }), { status: code })
   })
   renderInApp(<MadeList subject={{ orderId: 5 }} />)
@@ -45,7 +45,7 @@ const item = async (label: string) => {
   return within(name.closest('li') as HTMLElement)
 }
 
-test('what is missing is named, and the button waits for it', async () => {
+test('missing fields are named, and the button waits for them', async () => {
   const missing = [
     { field: 'bookingConfirmation.cargoCutOffAt', label: 'Cargo cut-off' },
     { field: 'company.name', label: 'Company name' },
@@ -56,7 +56,7 @@ test('what is missing is named, and the button waits for it', async () => {
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'Make: Booking confirmation' }).disabled).toBe(true)
 })
 
-test('a document is made, and its version shows at once with what no font has', async () => {
+test('a document is made, and its version shows at once which characters no font has', async () => {
   const done = made('arrival-notice', { versions: [version(2, ['U+674E 李', 'U+4F1F 伟']), version(1)] })
   const sent = open([made('arrival-notice', { changed: true, versions: [version(1)] })], () => [200, done])
   const row = await item('Arrival notice')
@@ -72,7 +72,7 @@ test('a document is made, and its version shows at once with what no font has', 
   row.getByRole('button', { name: 'Download Arrival notice (2).pdf' })
 })
 
-test('labels ask for the pieces that nobody has counted, and say what the server refuses', async () => {
+test("labels ask for the pieces if nobody has counted them, and show the server's refusal", async () => {
   const missing = [{ field: 'pieces', label: 'Number of pieces' }]
   const sent = open([made('labels', { missing })], ({ kind }) => [400, { pieces: `No more than 500 ${kind}` }])
   const row = await item('Cargo labels')
@@ -82,7 +82,7 @@ test('labels ask for the pieces that nobody has counted, and say what the server
   expect(sent).toEqual([{ kind: 'labels', pieces: '999' }])
 })
 
-test('where nobody has counted, labels propose what the description says, and say so until it is changed', async () => {
+test('labels propose the pieces of the description if nobody has counted, and say so until they are changed', async () => {
   const missing = [{ field: 'pieces', label: 'Number of pieces' }]
   const sent = open([made('labels', { missing, piecesGuess: 49 })], () => [400, { pieces: 'No' }])
   const row = await item('Cargo labels')

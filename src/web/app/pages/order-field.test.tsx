@@ -19,13 +19,14 @@ import { testClient } from '#web/features/quotes/state/test-client.fixture.ts'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-// Every screen over a copy of the table with one more row, the only place that names the new field.
+// The copy of the field table has one more row, which is the only place that names the new field; every
+// screen runs over it.
 vi.mock('#contract/orders/field-table.ts', async (original) => {
   const { withOneMoreField } = await import('#contract/orders/field-table.fixture.ts')
   return withOneMoreField(await original<typeof import('#contract/orders/field-table.ts')>())
 })
 
-// The components read only these fields.
+// The order has only fields that the components read.
 const order = {
   id: 5,
   hashSum: 'ABCD1234',
@@ -59,7 +60,7 @@ function ShipmentPanel() {
   return <EditablePanel panel={panelOf(ORDER_PANELS, 'shipment')} order={order} drafts={usePanelDrafts()} />
 }
 
-test('its panel shows a new field, and its form edits it', () => {
+test('a new field shows in its panel, and is edited in its form', () => {
   show(<ShipmentPanel />)
   expect(screen.getByText('Warehouse note').parentElement?.textContent).toContain('Keep dry')
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
@@ -72,9 +73,9 @@ test('the print view shows a new field', () => {
   expect(screen.getByText('Warehouse note').parentElement?.textContent).toContain('Keep dry')
 })
 
-test('the print view shows the names of ports and cities; a code only where it has no name', () => {
+test('the print view shows the names of ports and cities; a code only if it has no name', () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 404, message: 'Not in this test', data: null }))
-  // The sheet reads only these fields.
+  // The order has only fields that the sheet reads.
   const confirmed = {
     portOfLoading: 'CNNGB',
     portOfDischarge: 'XXOLD',
@@ -88,7 +89,7 @@ test('the print view shows the names of ports and cities; a code only where it h
 })
 
 test('the print view strikes out a withdrawn event and gives the reason', () => {
-  // The sheet reads only these fields.
+  // The entry has only fields that the sheet reads.
   const entry = { id: 1, date: '2026-01-02T03:04:00.000Z', event: { name: 'Departed' }, comment: 'On time' }
   const withdrawn = { ...entry, id: 2, withdrawnAt: entry.date, withdrawReason: 'Wrong order' }
   queryClient.setQueryData(historyQuery(5).queryKey, [{ ...entry, withdrawnAt: null }, withdrawn] as never)

@@ -55,7 +55,7 @@ export function OrderPage() {
   )
 }
 
-/** Few orders have containers of their own. */
+/** A lazy part: few orders have containers of their own. */
 const Containers = ({ orderId }: { orderId: number }) => (
   <PartBoundary>
     <Suspense fallback={null}>
@@ -64,7 +64,7 @@ const Containers = ({ orderId }: { orderId: number }) => (
   </PartBoundary>
 )
 
-/** Loaded when its drawer opens. */
+/** The drawer loads them when it opens. */
 const Papers = ({ orderId }: { orderId: number }) => (
   <PartBoundary>
     <Suspense fallback={null}>
@@ -73,10 +73,10 @@ const Papers = ({ orderId }: { orderId: number }) => (
   </PartBoundary>
 )
 
-/** An order with its events and mails, its panels, and the other orders of its client. */
+/** An order with its history and mails, its panels, and the other orders of its client. */
 function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
   const drafts = usePanelDrafts()
-  // Offline, what is known of the order is shown without its notices.
+  // Offline, the order shows from the cache without its notices.
   const { isFetched, isPaused } = useQuery(orderAttentionQuery(id))
   return (
     <OrderView

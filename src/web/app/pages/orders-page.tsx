@@ -12,7 +12,7 @@ const BulkBar = lazyPart(() => import('#web/features/orders/bulk/bulk-bar.tsx').
 
 const Chips = idlePart(() => import('#web/features/attention/shared/rule-chips.tsx').then((part) => part.AllChips))
 
-/** The orders list, with set-event over it, bulk actions below it and what needs attention above it. */
+/** The orders list, with set-event over it, bulk actions below it and the queue's notices above it. */
 export function OrdersPage() {
   return (
     <OrdersList
@@ -27,10 +27,10 @@ export function OrdersPage() {
   )
 }
 
-/** What '/' shows: the orders, unless whoever opened the app begins with Today. Shown once it is known who that is. */
+/** The page at '/': the orders, or Today for a person who begins with it, once it is known who that is. */
 export function StartPage() {
   const search = useSearch({ strict: false })
-  // Decided once: choosing another start page takes nobody away from what they are doing.
+  // The state is set once: choosing another start page takes nobody away from their work.
   const [today] = useState(() => startsToday(search))
   return today ? <Navigate to="/today" replace /> : <OrdersPage />
 }

@@ -23,7 +23,7 @@ const template = (id: number, title: string) => ({
 const departure = template(3, 'Departure with ETA')
 const delivery = template(4, 'Delivery appointment')
 
-/** The form of order 5, over a server where the templates are these by now and an event is answered so. */
+/** Opens the form of order 5, over a server with these templates, which answers an event so. */
 function open(templatesNow: readonly object[], refusal: Record<string, string> = {}) {
   const answers: Record<string, unknown> = {
     'template/email/get_all': {
@@ -42,7 +42,7 @@ function open(templatesNow: readonly object[], refusal: Record<string, string> =
     return new Response(JSON.stringify(reply), { status: reply.code })
   })
   const event = { id: 2, name: 'Departed', publicStatus: '', emailTemplateId: null, emailTemplate: null, updatedAt: AT }
-  // The form reads these fields alone.
+  // The order has only fields that the form reads.
   const order = { id: 5, email: 'anna@lamps.test', lastEventId: null, lastEventName: null, lastEventEntryId: null }
   queryClient.setQueryData(orderQuery(5).queryKey, order as never)
   queryClient.setQueryData(eventsQuery.queryKey, [event] as never)
@@ -54,7 +54,7 @@ function open(templatesNow: readonly object[], refusal: Record<string, string> =
 const mail = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Send mail' })
 const offered = () => [...mail().options].map(({ text }) => text)
 
-test('a template that was deleted meanwhile is refused at its field and named as deleted; the choices are read again', async () => {
+test('a template that was deleted in the meantime is refused at its field and named as deleted; the choices are read again', async () => {
   open([delivery], { emailTemplateId: 'This mail template does not exist' })
   fireEvent.change(mail(), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Set event' }))
@@ -69,7 +69,7 @@ test('a template that was deleted meanwhile is refused at its field and named as
 })
 
 test('a document may be photographed: the camera opens, for pictures that the server takes', () => {
-  // A phone.
+  // The media query is that of a phone.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   open([departure, delivery])
   const photo = screen.getByLabelText<HTMLInputElement>('Photo')

@@ -40,7 +40,7 @@ afterEach(() => {
 /** Waits for the session, as the layout of staff does. */
 const Staff = () => useQuery(sessionQuery).data && <Outlet />
 
-/** Opens the app at an address, as somebody who chose this start page. */
+/** Opens the app at an address, for a person who chose this start page. */
 function openAt(address: string, startPage: Start) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -82,7 +82,7 @@ test.each([
   ['orders', 'Orders', '/'],
   ['today', 'Today', '/today'],
 ] as const)(
-  'the app opens at the start page %s, which the session tells without another request',
+  'the app opens at the start page %s, which the session names without another request',
   async (startPage, name, path) => {
     const { asked, history } = openAt('/', startPage)
     expect(await heading(name)).toBeTruthy()
@@ -100,7 +100,7 @@ test("the link to '/' leads to the start page from every screen", async () => {
   expect(history.location.pathname).toBe('/today')
 })
 
-test('an address with a page, search or filter asks for the orders, whatever one begins with', async () => {
+test('an address with a page, search or filter opens the orders, whatever the start page', async () => {
   const { goTo } = openAt('/?page=2', 'today')
   expect(await heading('Orders')).toBeTruthy()
   await goTo('/ports')
@@ -108,7 +108,7 @@ test('an address with a page, search or filter asks for the orders, whatever one
   expect(await heading('Orders')).toBeTruthy()
 })
 
-test('choosing another start page takes nobody away; the next way to it leads there, without asking again', async () => {
+test("choosing another start page takes nobody away; the next click on '/' leads there without asking again", async () => {
   const { asked, goTo } = openAt('/', 'orders')
   await heading('Orders')
   await act(() => savePreferences({ startPage: 'today' }))

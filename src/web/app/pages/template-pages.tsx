@@ -4,12 +4,12 @@ import { EditMailPage } from '#web/features/templates/mail-editor-page.tsx'
 import { useHasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { Presence } from '#web/model/live/presence.tsx'
 
-/** Who else has the text open. An editor that was only opened edits nothing yet. */
+/** The others who have the text open. An editor that was only opened edits nothing yet. */
 const Here = ({ entity, id }: { entity: 'mailTemplates' | 'htmlBlocks'; id: number }) => (
   <Presence entity={entity} entityId={id} part={useHasUnsaved() ? 'this text' : null} />
 )
 
-/** The editors of stored mails and blocks, with their change history and whoever else has them open. */
+/** The editors of stored mails and blocks, with their change history and the others who have them open. */
 export const EditMail = () => (
   <EditMailPage
     tools={(id) => (

@@ -27,11 +27,11 @@ const OrderConfirmation = lazyPart(async () => (await import('./over-queue/order
 const OrderQuote = lazyPart(async () => (await import('./over-queue/order-quote.tsx')).OrderQuote)
 const SailingOrders = lazyPart(async () => (await import('./over-queue/sailing-orders.tsx')).SailingOrders)
 const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
-/** Of what opens over the queue, and of a list there, px. */
+/** Widths in px of a drawer over the queue, and of one with a list. */
 const WIDTH = 640
 const WIDE = 1080
 
-/** The queue, with what its actions open over it. */
+/** The queue, with the drawers that its actions open over it. */
 export function TodayPage() {
   const router = useRouter()
   const event = useEventOver()
@@ -112,7 +112,7 @@ interface PartOverProps extends OpenedProps {
   width?: number
 }
 
-/** A part of an order over the queue, which stays; what was typed is asked about before it is lost. */
+/** A part of an order over the queue, which stays beneath; typed input is asked about before it is lost. */
 function PartOver({ title, item, onClose, children, width = WIDTH }: PartOverProps) {
   return (
     <SideDrawer

@@ -5,7 +5,7 @@ import { isJustBefore, lastList } from '#web/lib/list/last-list.ts'
 import { backLinkOf } from './back-link-of.ts'
 import classes from './shell.module.css'
 
-/** 'Back to Orders / Clients / CSR / Client': to the list as it was left, scroll position included. */
+/** 'Back to Orders / Clients / CSR / Client': a link to the list as it was left, scroll position included. */
 export function BackLink({ pathname }: { pathname: string }) {
   const router = useRouter()
   const link = backLinkOf(pathname)
@@ -21,7 +21,7 @@ export function BackLink({ pathname }: { pathname: string }) {
     <>
       <IconArrowLeft size={16} aria-hidden />
       <span>
-        {/* The smallest phones have room for the destination only. */}
+        {/* The smallest phones only have room for the destination. */}
         <span className={classes.backTo}>Back to </span>
         {link.label.replace('Back to ', '')}
       </span>

@@ -3,7 +3,7 @@ import { Bell } from '#web/features/notes/notifications/bell.tsx'
 import { Live } from '#web/model/live/live.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What the header offers beside the account, once the browser is idle: no screen waits for it. */
+/** Tools of the header beside the account, loaded once the browser is idle: no screen waits for them. */
 export function HeaderTools() {
   return (
     <>

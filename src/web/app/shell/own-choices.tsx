@@ -8,7 +8,7 @@ import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 
 const PAGES = { orders: 'Orders', today: 'Today' } as const
 
-/** What the account keeps on every device: the page to begin with, and the daily mail. */
+/** Choices that the account keeps on every device: the page to begin with, and the daily mail. */
 export function OwnChoices() {
   const chosen = useQuery(preferencesQuery).data
   const { run, busy } = useAttempt()

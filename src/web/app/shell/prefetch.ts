@@ -1,6 +1,6 @@
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 
-/** Loads what the next clicks need when the browser is idle. */
+/** Loads the parts that the next clicks need, when the browser is idle. */
 export function prefetchOnIdle(): void {
   void whenIdle().then(() => {
     const parts = [

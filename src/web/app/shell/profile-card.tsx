@@ -17,7 +17,7 @@ const OwnDialog = lazyPart(async () => (await import('#web/app/account/own-dialo
 
 interface ProfileCardProps {
   user: SessionUser
-  /** Closes the card and shows a dialog in its place, or none any more. */
+  /** Closes the card and shows a dialog in its place; null closes that too. */
   onOpen: (dialog: ReactNode) => void
 }
 

@@ -19,7 +19,7 @@ import { useMenuState } from './use-menu-state.ts'
 
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** Only pages of one record have it; without it the menu leads back too. */
+/** Back is for pages of one record; without it, the menu leads back too. */
 const BackLink = lazyPart(() =>
   import('./back-link.tsx').then(
     (part) => part.BackLink,

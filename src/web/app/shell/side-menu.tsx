@@ -20,7 +20,7 @@ const MenuIcon = ({ icon: Icon }: { icon: Icon }) => (
 )
 
 interface SideMenuProps {
-  /** Icons only. */
+  /** True to show icons only. */
   collapsed: boolean
   onExpand: () => void
 }
@@ -61,7 +61,7 @@ export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   )
 }
 
-/** '/' is the orders list; a record's page belongs to its list. */
+/** True for a page within an entry: '/' is the orders list, and a record's page belongs to its list. */
 function isWithin(pathname: string, to: string): boolean {
   if (to === '/orders' && (pathname === '/' || pathname.startsWith('/set-event/'))) return true
   return pathname === to || pathname.startsWith(`${to}/`)

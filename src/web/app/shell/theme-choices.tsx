@@ -8,7 +8,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const
 
-/** The three themes; kept in the browser. */
+/** The choice of three themes, kept in the browser. */
 export function ThemeChoices() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (

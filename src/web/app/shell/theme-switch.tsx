@@ -7,7 +7,7 @@ import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 const load = () => import('./theme-choices.tsx')
 const ThemeChoices = lazyPart(async () => (await load()).ThemeChoices)
 
-/** Light, dark or the system's theme. */
+/** The menu of themes: light, dark or the system's. */
 export function ThemeSwitch() {
   const [opened, setOpened] = useState(false)
   const Icon = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun

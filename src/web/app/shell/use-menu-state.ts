@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 
 const KEY = 'quayside-menu'
 
-/** Whether the side menu is collapsed: as it was left, else by the room there is. */
+/** The state of the side menu: collapsed or not as it was left, else by the room there is. */
 export function useMenuState() {
   const [collapsed, setCollapsed] = useState(() => {
     const stored = readStored(KEY)

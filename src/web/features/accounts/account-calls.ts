@@ -9,7 +9,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => request(secondFactorState, 'user/totp', { signal }),
 })
 
-/** A secret for the app: made once each time the set-up is opened, and not kept afterwards. */
+/** A secret for the app, made each time the set-up is opened, and not cached afterwards. */
 export const newSecretQuery = queryOptions({
   queryKey: ['account', 'new-secret'],
   queryFn: () => request(totpSecret, 'user/totp/start', { method: 'POST' }),
@@ -18,12 +18,15 @@ export const newSecretQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Asks for the secret before the set-up opens: a confirmation that the server wants first is then asked over the page, not over an empty dialog. */
+/**
+ * Fetches the secret before the set-up opens: if the server wants a confirmation first, it is asked over the
+ * page, not over an empty dialog.
+ */
 export const fetchNewSecret = () => queryClient.fetchQuery({ ...newSecretQuery, staleTime: 0, gcTime: 5_000 })
 
 const refreshFactor = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 
-/** Turns the second factor on, and returns the recovery codes. */
+/** Turns the second factor on; returns the recovery codes. */
 export async function confirmFactor(code: string): Promise<string[]> {
   const body = { code }
   const { recoveryCodes: codes } = await request(recoveryCodes, 'user/totp/confirm', { method: 'POST', body })

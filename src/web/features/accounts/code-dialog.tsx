@@ -11,7 +11,7 @@ interface CodeDialogProps {
   title: string
   confirm: string
   danger?: boolean
-  /** The consequences. */
+  /** Words for the consequences. */
   children: ReactNode
   act: (code: string) => Promise<unknown>
   onClose: () => void

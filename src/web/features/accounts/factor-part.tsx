@@ -49,7 +49,10 @@ interface SetUpDialogProps {
   onDone: () => void
 }
 
-/** Closes by its last button only once it shows the recovery codes: they are not shown again. */
+/**
+ * The dialog that sets up a second factor. Once it shows the recovery codes, which are never shown again,
+ * only its last button closes it.
+ */
 function SetUpDialog({ email, onClose, onDone }: SetUpDialogProps) {
   const [kept, setKept] = useState(false)
   return (

@@ -18,14 +18,14 @@ function save(text: string): void {
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are. */
+  /** The address of the account. */
   email: string
-  /** What the last button says. */
+  /** The label of the last button. */
   done: string
   onDone: () => void
 }
 
-/** The recovery codes, the only time that anybody sees them. */
+/** The recovery codes, shown this one time. */
 export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
   const text = `${TITLE}, ${email}\nEach works once, instead of a code of the app.\n\n${codes.join('\n')}\n`
   const list = (

@@ -11,7 +11,7 @@ interface SessionLineProps extends OwnSession {
   onEnd: () => Promise<void>
 }
 
-/** A session, and ending it; that of this page cannot be ended here. */
+/** A session, with a button that ends it; the session of this page has none. */
 export function SessionLine({ device, ip, createdAt, lastUsedAt, current, viewing, onEnd }: SessionLineProps) {
   const { run, busy } = useAttempt()
   const { dateTime } = useDates()

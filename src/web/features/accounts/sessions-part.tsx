@@ -8,7 +8,7 @@ import { SessionLine } from './session-line.tsx'
 import { EndOthersDialog } from './shared/end-others.tsx'
 import { endSession, ownSessionsQuery } from './shared/own-sessions.ts'
 
-/** Where the account is signed in, and ending that. */
+/** The account's sessions, with buttons that end them. */
 export function SessionsPart() {
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery(ownSessionsQuery)

@@ -12,14 +12,14 @@ import { CodeField } from './shared/code-field.tsx'
 
 interface SetUpProps {
   email: string
-  /** What the button after the recovery codes says. */
+  /** The label of the button after the recovery codes. */
   done: string
   onDone: () => void
-  /** Called once the recovery codes are there: whoever closes them does not see them again. */
+  /** Called once the recovery codes show: closing them loses them. */
   onCodes?: () => void
 }
 
-/** Sets up an app: its secret, a first code, and the recovery codes. */
+/** Sets up an authenticator app: its secret, a first code, and the recovery codes. */
 export function SetUp({ email, done, onDone, onCodes }: SetUpProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} email={email} done={done} onDone={onDone} />
@@ -30,7 +30,7 @@ export function SetUp({ email, done, onDone, onCodes }: SetUpProps) {
   return <FirstCode onConfirmed={show} />
 }
 
-/** 'JBSW Y3DP …', as people read and type it. */
+/** The secret in groups, 'JBSW Y3DP …', as people read and type it. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function FirstCode({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {

@@ -4,7 +4,7 @@ import { SessionsPart } from './sessions-part.tsx'
 
 const WIDTH = 520
 
-/** How the account signs in, and where it is signed in. */
+/** The account's ways to sign in, and its sessions. */
 export function SignInDrawer({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <SideDrawer opened onClose={onClose} title="Sign-in and sessions" width={WIDTH} returnTo={() => null}>

@@ -21,7 +21,7 @@ export const sessionsOf = (id: number) =>
   queryOptions({
     queryKey: [...STAFF, id, 'sessions'],
     queryFn: ({ signal }) => request(z.array(ownSession), `${STAFF_PATH}/${id}/sessions`, { signal }),
-    // A list to act on: never what was true a while ago.
+    // A list to act on must never show an earlier state.
     staleTime: 0,
   })
 
@@ -32,7 +32,7 @@ export async function endSessionOf(id: number, sid: number): Promise<void> {
   await refresh()
 }
 
-/** Ends all sessions of somebody. Returns how many. */
+/** Ends all sessions of a member of staff; returns their number. */
 export async function endSessionsOf(id: number): Promise<number> {
   const { ended } = await request(endedSessions, `${STAFF_PATH}/${id}/sessions`, { method: 'DELETE' })
   await refresh()

@@ -18,7 +18,7 @@ import { AdminsOnly } from './shared/admins-only.tsx'
 import { staffCall } from './staff-calls.ts'
 import { StaffSessions } from './staff-sessions.tsx'
 
-/** How an account signs in, and whether it can. */
+/** The ways in which an account signs in, or that it is disabled. */
 function Factor({ disabled, secondFactor, passkeys }: StaffAccount) {
   if (disabled)
     return (
@@ -68,7 +68,7 @@ const columnsWith = ({ dateTime }: Dates, onOpen: (account: StaffAccount) => voi
   },
 ]
 
-/** Who works here, how they sign in, and where they are signed in. */
+/** Accounts of staff, how they sign in, and their sessions. */
 export const StaffPage = () => (
   <AdminsOnly title="Staff">
     <Staff />

@@ -35,7 +35,7 @@ const account: StaffAccount = {
   lastSeenAt: at,
 }
 
-test('a session that was ended is said so, and the focus stays in the dialog where the next can be ended', async () => {
+test('ending a session is confirmed in words, and the focus stays in the dialog, where the next can be ended', async () => {
   let sessions = [session(1, 'Firefox on Windows'), session(2, 'Safari on iPhone')]
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
     if (method === 'DELETE') sessions = sessions.filter(({ id }) => !url.endsWith(`/${id}`))

@@ -19,7 +19,7 @@ interface StaffSessionsProps {
   onClose: () => void
 }
 
-/** Where a member of staff is signed in, and ending that. One's own sessions are ended under one's own name. */
+/** Sessions of a member of staff, with buttons that end them. One's own are in the account menu. */
 export function StaffSessions({ account, onClose }: StaffSessionsProps) {
   const { id, username } = account
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import classes from './today.module.css'
 
 const WIDTH = 520
 
-/** The documents that the client of an order sent, over the queue; one that is downloaded counts as read. */
+/** Documents that the client of an order sent, over the queue; a downloaded one counts as read. */
 export function ClientDocuments({
   item,
   orderId,

@@ -16,7 +16,7 @@ interface ItemMenuProps {
   open: (dialog: OpenDialog) => void
 }
 
-/** What else can be done with an item, and with those that its row stands for. */
+/** Further actions on an item and those that its row stands for. */
 export function ItemMenu({ item, open }: ItemMenuProps) {
   const items = itemsOf(item)
   const of = item.trackingCode ? ` of ${formatTrackingCode(item.trackingCode)}` : ''

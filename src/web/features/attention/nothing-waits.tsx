@@ -5,14 +5,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { nextWords } from './figures/next-words.ts'
 import type { Shown } from './use-owner.ts'
 
-/** Whose orders nothing is about. */
+/** The words for the orders about which nothing waits. */
 function ordersOf({ owner, name }: Shown): string {
   if (owner === 'me') return ' on your orders'
   if (owner === 'none') return ' on unassigned orders'
   return name ? ` on the orders of ${name}` : ''
 }
 
-/** What an empty list says, in one sentence, and where its items come from if that is not obvious. */
+/** The words for an empty list, and where its items come from if that is not obvious. */
 function wordsOf(shown: Shown, ofRule: boolean): [title: string, hint?: string] {
   const claimed = shown.owner === 'claimed'
   if (ofRule) return [shown.snoozed ? 'Nothing is snoozed for this reason.' : 'Nothing is waiting for this reason.']
@@ -24,13 +24,13 @@ function wordsOf(shown: Shown, ofRule: boolean): [title: string, hint?: string] 
 
 interface NothingProps {
   shown: Shown
-  /** Only the things of one rule are shown. */
+  /** True while only the items of one rule are shown. */
   ofRule: boolean
   next: NextCutOff | null
   now: number
 }
 
-/** The part of the queue that is shown has nothing, and what comes next. */
+/** An empty part of the queue, and what comes next. */
 export function NothingWaits({ shown, ofRule, next, now }: NothingProps) {
   const { timeZone } = useDates()
   const [title, hint] = wordsOf(shown, ofRule)

@@ -12,9 +12,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a price that a colleague enters while the dialog is open is shown, and is not replaced', async () => {
+test('a price that a colleague enters while the dialog is open shows in it, and is not replaced', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  // All that the dialog reads of an order and of an item.
+  // The order and item have only fields that the dialog reads.
   const read = (price: number | null, updatedAt: string) =>
     queryClient.setQueryData(orderQuery(7).queryKey, { estimatedTransportation: price, updatedAt } as never)
   read(null, '2026-11-20T09:00:00.000Z')

@@ -25,7 +25,7 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
     schema,
     initialValues: { estimatedTransportation: '' },
     save: async (body) => {
-      // With the version that was read, so that a price entered meanwhile is not replaced.
+      // The version that was read goes along, so that a price entered meanwhile is not replaced.
       const sent = { ...body, updatedAt: data?.updatedAt }
       await request(order, `request/booking/edit/${orderId}`, { method: 'PUT', body: sent })
       await Promise.all([queryClient.invalidateQueries({ queryKey: ORDERS }), refreshQueue()])
@@ -33,7 +33,7 @@ export function PriceDialog({ item, orderId, onClose }: { item: AttentionItem; o
       onClose()
     },
   })
-  // A price that a colleague entered meanwhile, also while this is open.
+  // A price that a colleague has entered, even while this is open.
   const given = data?.estimatedTransportation ?? null
   const code = item.trackingCode ? formatTrackingCode(item.trackingCode) : ''
   return (

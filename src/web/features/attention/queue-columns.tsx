@@ -12,7 +12,7 @@ import { dueWords, exactDue, sentenceOf } from './shared/item-words.ts'
 import classes from './today.module.css'
 
 interface Hands {
-  /** Which rows are selected. */
+  /** Ids of the selected rows. */
   ticked: Ticked
   dates: Dates
   now: number
@@ -20,7 +20,6 @@ interface Hands {
   unfold: (orderId: number) => void
 }
 
-/** The columns of the queue. */
 export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column<QueueRow>[] {
   return [
     {
@@ -61,7 +60,7 @@ export function queueColumns({ ticked, dates, now, act, unfold }: Hands): Column
   ]
 }
 
-/** What an item is called: by its order, else by its rule. */
+/** The name of an item: its order, else its rule. */
 const nameOf = ({ trackingCode, rule }: AttentionItem) =>
   trackingCode ? formatTrackingCode(trackingCode) : RULE_LABELS[rule]
 
@@ -92,7 +91,10 @@ function What({ row, dates, unfold }: { row: QueueRow; dates: Dates; unfold: (or
   )
 }
 
-/** How many things a row stands for, who is on it, and until when it is snoozed: on a line of its own, which no sentence cuts off. */
+/**
+ * The state of a row, on a line of its own, which no sentence cuts off: its number of items, who is on it,
+ * and until when it is snoozed.
+ */
 function State({ row, dates, unfold }: { row: QueueRow; dates: Dates; unfold: (orderId: number) => void }) {
   const { orderId, unfolded, things, claimedBy, snoozedUntil } = row
   const folds = unfolded !== undefined && orderId !== null

@@ -1,19 +1,19 @@
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
 import type { StandingRow } from './changes/row-items.ts'
 
-/** A row of the queue: the first thing about an order stands for all of them. */
+/** A row of the queue: the first item of an order stands for all of them. */
 export interface QueueRow extends StandingRow {
-  /** Whether the other things are shown; absent for a row without others, and for those others. */
+  /** True while its other items are shown; absent for a row without others, and for those others. */
   unfolded?: boolean
-  /** One of the other things, below the first. */
+  /** True for one of the other items, below the first. */
   isPart?: boolean
 }
 
-/** Whether a thing is in the same list as another of its order: not waived, and snoozed as that is. */
+/** True if an item is in the list of another of its order: not waived, and snoozed or not like that. */
 const isListed = ({ waivedReason, snoozedUntil }: AttentionItem, first: AttentionItem) =>
   waivedReason === null && (snoozedUntil === null) === (first.snoozedUntil === null)
 
-/** The rows of a page. The unfolded order shows its other things, its `parts`, but for those that have a row in another queue. */
+/** Rows of a page. The unfolded order shows its `parts`, except those that have a row in another queue. */
 export function queueRows(
   items: readonly AttentionRow[],
   unfolded: number | null,

@@ -92,7 +92,7 @@ const handOver = (id: number, from: Person, to: Person, more: Partial<HandOver> 
 })
 const reply = (data: unknown) => Response.json({ code: 200, message: '', data })
 
-/** The queue with these items; calls that change something answer what `change` says. */
+/** Opens the queue with these items; calls that change something answer `change`. */
 function show(
   change: (path: string, method: string) => Response = () => reply(item),
   covers: HandOver[] = [],
@@ -132,7 +132,7 @@ function show(
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
-test('rows say what is wrong with its facts, and chips how much there is of each rule', async () => {
+test('rows name the problem with its facts, and chips count the items of each rule', async () => {
   const { sent } = show()
   expect(await screen.findByText(/^Nov 20 2026 12:00, not received/)).toBeTruthy()
   expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
@@ -170,7 +170,7 @@ test.each(['c', 'h', 'e'])('%s marks the first row, and does nothing else, while
 const owners = () => within(screen.getByRole('radiogroup', { name: 'Whose' })).getAllByRole('radio')
 const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checked)?.parentElement?.textContent
 
-test('the queue of a colleague whom the address names shows the colleague in the control', async () => {
+test("a colleague's queue in the address shows the colleague in the control", async () => {
   const { sent, history } = show(undefined, [], { at: `/today?owner=${PRIYA.id}` })
   await waitFor(() => expect(chosen()).toBe(PRIYA.name))
   expect(sent).toContain(`GET attention?page=1&per_page=10&by=order&owner=${PRIYA.id}`)
@@ -184,14 +184,14 @@ test.each([
   ['1', ''],
   ['nobody', ''],
   ['snoozed', '?snoozed=%221%22'],
-])('an address whose owner cannot be shown is corrected to mine: %s', async (owner, corrected) => {
+])('an owner in the address that cannot be shown is corrected to mine: %s', async (owner, corrected) => {
   const { sent, history } = show(undefined, [], { at: `/today?owner=${owner}` })
   await waitFor(() => expect(history.location.search).toBe(corrected))
   await waitFor(() => expect(chosen()).toBe('Mine'))
   expect(sent.some((each) => each.includes('owner=me'))).toBe(true)
 })
 
-test('snoozed things are those of whom the control names', async () => {
+test('snoozed items are those of the owner in the control', async () => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
@@ -209,14 +209,14 @@ test.each([
   ['?rule=quiet', 'Nothing is waiting for this reason.'],
   ['?owner=claimed', 'Items you claim stay here for four hours.'],
   ['?snoozed=1', 'Snoozed items stay here until they are due back.'],
-])('an empty list says in one sentence of whom: %s', async (query, words) => {
+])('an empty list names its owner in one sentence: %s', async (query, words) => {
   show(undefined, [], { at: `/today${query}`, listed: [] })
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 const second: AttentionItem = { ...item, id: 3, rule: 'quiet', detail: { at: '2026-11-13T12:00:00.000Z' } }
 
-test('what is done with a row that stands for several things is done with all of them, and says how many', async () => {
+test('an action on a row that stands for several items is taken on all of them, and says how many', async () => {
   const both = [1, 3].map((id) => ({ id, state: 'done', reason: null }))
   const { sent } = show(() => reply({ items: both }), [], { listed: [{ ...item, others: [second] }, failed] })
   await screen.findByText(/Mailbox is full/)
@@ -226,7 +226,7 @@ test('what is done with a row that stands for several things is done with all of
   fireEvent.click(snooze.getByRole('button', { name: /^Tomorrow/ }))
   await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/snooze {"ids":[1,3]'))).toBe(true))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // By its menu and by the keyboard as well.
+  // The menu and the keyboard do the same.
   fireEvent.click(screen.getAllByRole('button', { name: /^Cargo cut-off of .*: more$/ })[0] as Element)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
   const waive = within(await screen.findByRole('dialog', { name: 'Waive 2 items' }))
@@ -235,7 +235,7 @@ test('what is done with a row that stands for several things is done with all of
   await waitFor(() => expect(sent).toContain('POST attention/waive {"ids":[1,3],"reason":"Rolled"}'))
 })
 
-test('once the other things are shown, each row stands for itself', async () => {
+test('each row stands for itself once the other items are shown', async () => {
   const { sent } = show(undefined, [], { listed: [{ ...item, others: [second] }, failed] })
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('button', { name: '2 things' }))
@@ -248,7 +248,7 @@ test('once the other things are shown, each row stands for itself', async () => 
   await waitFor(() => expect(sent.some((each) => each.startsWith('POST attention/1/snooze'))).toBe(true))
 })
 
-test('somebody else who was first is named', async () => {
+test('a colleague who was first is named', async () => {
   const message = 'Priya Nair claimed this at 10:02.'
   show(() => Response.json({ code: 409, message, data: { current: item } }, { status: 409 }))
   await screen.findByText(/Mailbox is full/)
@@ -305,7 +305,7 @@ test('my queue goes to a colleague until a time, and the focus returns to the bu
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('a time that the server refuses says so at its field', async () => {
+test('a time that the server refuses is named at its field', async () => {
   const fields = { until: 'A queue is handed over for a year at most' }
   show(() => Response.json({ code: 400, message: 'Invalid', data: fields }, { status: 400 }))
   const { dialog } = await openHandOver()
@@ -362,7 +362,7 @@ test('figures of the day open their lists, and name the sailings whose cut-off i
   ])
 })
 
-test('several items are changed by one call; those that could not be stay selected, with the reason', async () => {
+test('several items are changed by one call; those that could not be changed stay selected, with the reason', async () => {
   const reason = 'Priya Nair claimed this at 10:02.'
   const { sent } = show(() =>
     reply({
@@ -393,7 +393,7 @@ test.each([
   ['02/30/2126', 'This is not a date. Type it as 11/27/2026.'],
   ['11/20/2020', 'Choose a time in the future'],
   ['11/20/2126', 'A snooze lasts a year at most'],
-])('another time for a snooze that cannot be says so at its field: %s', async (typed, message) => {
+])('an impossible time for a snooze is named at its field: %s', async (typed, message) => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
   press('j')

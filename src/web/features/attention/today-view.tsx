@@ -36,12 +36,12 @@ import { asked, type Shown, useOwner } from './use-owner.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 interface TodayViewProps {
-  /** Does the one thing about an item. */
+  /** Takes the action on an item. */
   act: (item: AttentionItem) => void
   setEvent: (orderId: number) => void
 }
 
-/** The figures of the day, and below them the queue: what needs somebody now, the most urgent first. */
+/** The figures of the day and, below them, the queue, the most urgent items first. */
 export function TodayView({ act, setEvent }: TodayViewProps) {
   const { filters, setFilter } = useFilters(['figure', 'charts'])
   const { shown, choices, choose, showSnoozed } = useOwner()
@@ -82,7 +82,7 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
       {charts && <TodayCharts />}
       {figure && <FigureList key={figure} figure={figure} />}
       {!figure && (
-        // Its rows are read meanwhile, but nothing moves once they show.
+        // The rows are read meanwhile, but nothing moves once they show.
         <Queue shown={shown} now={now} act={act} setEvent={setEvent} waits={cover.loading}>
           <CoverLines {...cover} onEnded={() => handOver.current?.focus()} />
         </Queue>
@@ -94,12 +94,12 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
 interface QueueProps extends TodayViewProps {
   shown: Shown
   now: number
-  /** What stands above is not known yet. */
+  /** True while the lines above are not known yet. */
   waits: boolean
   children: ReactNode
 }
 
-/** The part of the queue that is chosen, what can be done with its items, and what opens over them. */
+/** A part of the queue, the actions on its items, and what opens over them. */
 function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   const { filters } = useFilters(['rule', 'owner', 'snoozed', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
@@ -112,7 +112,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   const dates = useDates()
   const columns = useMemo(() => queueColumns({ ticked, dates, now, act, unfold }), [ticked, dates, now, act, unfold])
   useQueueKeys({ rows, setEvent, snooze: (items) => setDialog({ what: 'snooze', items }) })
-  // The call answers these beside the page.
+  // The cast: the call answers these beside the page.
   const { counts, nextCutOff } = (list.page ?? {}) as Partial<Beside>
   const close = () => setDialog(null)
   if (waits) return null
@@ -148,7 +148,7 @@ interface Beside {
   nextCutOff: NextCutOff | null
 }
 
-/** The rows, with the things of the order that is unfolded. */
+/** The rows, with the items of the order that is unfolded. */
 function useUnfolded(items: readonly AttentionRow[]) {
   const [unfolded, setUnfolded] = useState<number | null>(null)
   const { data: parts = [] } = useQuery({ ...orderAttentionQuery(unfolded ?? 0), enabled: unfolded !== null })

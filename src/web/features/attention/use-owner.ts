@@ -14,16 +14,16 @@ const OWNERS = [
 ]
 const isId = (value: string) => /^[1-9]\d{0,9}$/.test(value)
 
-/** Which part of the queue is shown. */
+/** The part of the queue that is shown. */
 export interface Shown {
-  /** 'me', 'none', 'all', 'claimed', or the id of a colleague. */
+  /** The owner: 'me', 'none', 'all', 'claimed', or the id of a colleague. */
   owner: string
   /** The colleague's name. */
   name: string | undefined
   snoozed: boolean
 }
 
-/** What a part of the queue asks the server for. */
+/** The parameters for a part of the queue. */
 export const asked = ({ owner, snoozed }: Shown) => ({
   owner: owner === 'all' || owner === 'claimed' ? undefined : owner,
   claimed: owner === 'claimed' ? 'me' : undefined,
@@ -31,8 +31,8 @@ export const asked = ({ owner, snoozed }: Shown) => ({
 })
 
 /**
- * The part of the queue that the address names, and the choices of its control: a colleague whom the address names is one of them. An
- * address that names nobody is corrected to what is shown, my own part.
+ * The part of the queue in the address, and the choices of its control, to which a colleague in the address
+ * is added. An address without an owner is corrected to my own part.
  */
 export function useOwner() {
   const { filters, setFilter } = useFilters(['owner', 'snoozed'])
@@ -44,7 +44,7 @@ export function useOwner() {
   const colleague = isColleague ? staff.data?.items.find(({ id }) => String(id) === sent) : undefined
   const isKnown = isColleague ? !staff.data || colleague !== undefined : OWNERS.some(({ value }) => value === sent)
   const correct = useEffectEvent(() => {
-    // What an address said before snoozed things had a control of their own.
+    // An old address: there, snoozed items had no control of their own.
     const snoozed = sent === 'snoozed' ? '1' : filters.snoozed
     void navigate({ to: '.', search: (before: object) => ({ ...before, owner: undefined, snoozed }), replace: true })
   })

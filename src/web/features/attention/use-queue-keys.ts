@@ -11,7 +11,7 @@ interface Keys {
   snooze: (items: readonly AttentionItem[]) => void
 }
 
-/** Moves the focus to the action of the row after the focused one, or before it: Enter does it. */
+/** Moves the focus to the action of the next or previous row, which Enter takes. */
 function step(by: 1 | -1): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-act]')]
   const row = document.activeElement?.closest('tr')
@@ -22,8 +22,8 @@ function step(by: 1 | -1): void {
 }
 
 /**
- * j and k go through the queue; c claims, h snoozes and e sets an event of the row in which the focus is. Without such a row they mark
- * the first one and do nothing else: nobody has seen which one it would be.
+ * Keys of the queue: j and k move, c claims, h snoozes and e sets an event of the focused row. Without such a
+ * row they focus the first one and do nothing else: nobody has seen which one it would be.
  */
 export function useQueueKeys({ rows, setEvent, snooze }: Keys): void {
   const on = (act: (row: QueueRow) => void) => () => {

@@ -57,7 +57,7 @@ test('a new record has one column of values', () => {
   ])
 })
 
-test('rich text is shown as its words, cut to where the sides differ', () => {
+test('rich text shows its words, cut to where the sides differ', () => {
   const long = `<p>${'Cargo is taken as described. '.repeat(30)}`
   const [, row] = rowsOf({}, [
     change({ label: 'Body', before: `${long}Sails <b>Monday</b>.</p>`, after: `${long}Sails Sunday.</p>`, html: true }),

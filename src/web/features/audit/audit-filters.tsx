@@ -58,7 +58,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   )
 }
 
-/** The text typed for a value of the address; a new value from there (Back, another filter) replaces it. */
+/** The typed text of a filter in the address; a new value there (Back, another filter) replaces it. */
 function useTyped(value: string, meaning: (typed: string) => string | null) {
   const [typed, setTyped] = useState(value)
   const [last, setLast] = useState(value)

@@ -61,7 +61,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<AuditEntry>[] => 
 const DAY_MS = 86_400_000
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** Days of the address are whole days on the server's clock. */
+/** The query of an address, whose days are whole days on the server's clock. */
 function queryOf({ action, entity, record, user, from, to }: AuditSearch, timeZone: string): AuditQuery {
   const start = (day: string) => instantOf(showDay(day), '00:00', timeZone) ?? undefined
   return {
@@ -86,7 +86,7 @@ function AuditTrail() {
   const router = useRouter()
   const { dateTime, timeZone } = useDates()
   const shown = useShownView('audit')
-  // A saved view has its own filters only.
+  // A saved view has no filters but its own.
   const ownFilters = !shown?.viewed?.view
   const columns = useMemo(() => columnsWith(dateTime), [dateTime])
   const filters = { ...(ownFilters && queryOf(search, timeZone)), ...shown?.filters }

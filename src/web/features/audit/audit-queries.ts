@@ -4,7 +4,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { type Filters, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
 
-/** The filters of the trail, as the call takes them. */
+/** Filters of the trail, as the call takes them. */
 export type AuditQuery = Partial<Record<'action' | 'entity' | 'entity_id' | 'user_id' | 'from' | 'to', string>> &
   Filters
 

@@ -12,7 +12,7 @@ const VERBS: Record<string, string> = {
   password: 'password changed',
 }
 
-/** Actions that noun and verb alone would not say well. */
+/** Actions that noun and verb alone would not describe well. */
 const ACTIONS: Record<string, string> = {
   'order.import': 'Order imported',
   'order.undo-import': 'Import of the order undone',
@@ -107,20 +107,20 @@ const ACTIONS: Record<string, string> = {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** 'companyNameShipper' and 'html-block' as words. */
+/** Splits a name into words: 'companyNameShipper', 'html-block'. */
 export const words = (name: string) =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_.]/g, ' ')
     .toLowerCase()
 
-/** 'Mail template changed' for 'mail-template.update'. */
+/** An action in words: 'Mail template changed' for 'mail-template.update'. */
 export function actionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.')
   return ACTIONS[action] ?? capital(`${words(noun)} ${VERBS[verb] ?? words(verb)}`.trim())
 }
 
-/** The changed fields in one line: the first of many, and how many more. */
+/** The changed fields in one line: the first few, and how many more. */
 export function fieldsLine(changes: AuditEntry['changes']): string {
   const labels = changes.slice(0, NAMED).map(({ label }) => label)
   const more = changes.length - labels.length
@@ -128,14 +128,14 @@ export function fieldsLine(changes: AuditEntry['changes']): string {
 }
 const NAMED = 5
 
-/** Both values of a change as shown; null for a side that does not exist. Long rich texts where they differ. */
+/** Both values of a change as shown, null for a missing side; of long rich texts, the part that differs. */
 export function sidesOf({ before, after, html }: AuditEntry['changes'][number]) {
   const side = (value: string | null, other: string | null) =>
     value && html ? differingHtml(value, other ?? '') : value === null ? null : value || EMPTY
   return { before: side(before, after), after: side(after, before) }
 }
 
-/** The screen of an entry's record; null when it has none. */
+/** The screen of an entry's record; null without one. */
 export function recordPath({ entity, entityId }: Pick<AuditEntry, 'entity' | 'entityId'>): string | null {
   const screens: Record<string, string> = {
     orders: '/orders/',

@@ -2,7 +2,10 @@ import { RESOURCES } from '#contract/api/resources.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import { capital, words } from './audit-words.ts'
 
-/** What records are called. Apart from other words, since it takes every resource: a record's own history needs none. */
+/**
+ * Labels of kinds of record. They are apart from other words because they need every resource, and a record's
+ * own history needs none.
+ */
 const ENTITIES: Record<string, string> = {
   ...Object.fromEntries(RESOURCES.map(({ key, name, label = name }) => [key, label])),
   orders: 'Order',
@@ -22,10 +25,10 @@ const ENTITIES: Record<string, string> = {
   views: 'View',
 }
 
-/** 'Mail template' for 'mailTemplates'. */
+/** A kind of record in words: 'Mail template' for 'mailTemplates'. */
 export const entityLabel = (entity: string) => ENTITIES[entity] ?? capital(words(entity))
 
-/** 'Order ABCD - 1234 - 5678'; the number of a record without a name. */
+/** The record of an entry, 'Order ABCD - 1234 - 5678'; by its number if it has no name. */
 export function recordLabel({ entity, entityId, record }: Pick<AuditEntry, 'entity' | 'entityId' | 'record'>): string {
   return `${entityLabel(entity)} ${record ?? entityId ?? ''}`.trim()
 }

@@ -1,7 +1,7 @@
 import { type FilterTexts, writeFilter } from '#contract/lib/filters.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-/** What the filters are in a saved view. */
+/** The filters of the screen, as a saved view has them. */
 export function impliedFilters({ action, entity, record, user, from, to }: AuditSearch): FilterTexts {
   const is = (value: string | number) => writeFilter({ operator: 'is', values: [String(value)] })
   const between = (first: string, last: string) => writeFilter({ operator: 'between', values: [first, last] })
@@ -13,5 +13,5 @@ export function impliedFilters({ action, entity, record, user, from, to }: Audit
     ...((from || to) && { at: between(from ?? FIRST_DAY, to ?? LAST_DAY) }),
   }
 }
-/** The days that dates can have. */
+/** The first and the last day that a date can have. */
 const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2199-12-31']

@@ -9,7 +9,10 @@ import classes from './blog.module.css'
 const Picture = ({ image }: { image: Image | null | undefined }) =>
   image && <img className={classes.cropped} src={image.small} alt={image.name} />
 
-/** A field of an article that two people changed, both values as text; long texts where they differ. `picture` is mine. */
+/**
+ * A field of an article that two people changed, with both values as text; of long texts, the part that
+ * differs. `picture` is mine.
+ */
 export function articleConflict(
   keys: readonly string[],
   both: Pick<SaveConflict, 'mine' | 'theirs'>,

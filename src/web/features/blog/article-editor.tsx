@@ -26,7 +26,7 @@ interface ArticleEditorProps {
 
 /** Creates an article, or edits the given one. */
 export function ArticleEditor({ article: given, type }: ArticleEditorProps) {
-  // Read again meanwhile, it may be newer; what is typed starts from this.
+  // The article when the editor opened: it may be read again, and typed values start from this one.
   const [article] = useState(given)
   const { dateTime, timeZone } = useDates()
   const [start] = useState(() => typedOf(article, type, timeZone))

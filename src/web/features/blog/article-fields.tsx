@@ -19,7 +19,7 @@ interface ArticleFieldsProps {
 
 const SECTIONS = articleType.options.map((value) => ({ value, label: ARTICLE_TYPE_LABELS[value] }))
 
-/** The article's title and body; beside them, below them on a narrow screen, its settings. */
+/** The article's title and body, with its settings beside them, or below on a narrow screen. */
 export function ArticleFields(fields: ArticleFieldsProps) {
   const { values, errors, onChange } = fields
   return (

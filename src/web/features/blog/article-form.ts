@@ -10,7 +10,7 @@ import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { articleQuery, articlesCall, refreshArticles } from './article-queries.ts'
 
-/** The values of the article editor, as typed. */
+/** Typed values of the article editor. */
 export const typedArticle = z.object({
   type: articleType,
   title: z.string(),
@@ -24,7 +24,7 @@ export const typedArticle = z.object({
 export type TypedArticle = z.infer<typeof typedArticle>
 
 const { input } = articles
-/** The server's rules, plus those for fields only the form has: picture, day and time as typed. */
+/** The server's rules, and those for fields that only the form has: picture, day and time as typed. */
 export const articleForm = input
   .pick({ type: true, title: true, metaTitle: true, metaDescription: true, content: true })
   .extend({

@@ -14,7 +14,7 @@ const STYLE = `
   h1 { font-size: 30px; line-height: 1.25; margin: 20px 0 6px } time { color: #5c6671; font-size: 15px }
   img { max-width: 100%; height: auto } table { border-collapse: collapse } td, th { border: 1px solid #c9cfd6; padding: 4px 8px }`
 
-/** The frame has no address: pictures of this server need absolute ones. */
+/** The HTML with absolute addresses for pictures of this server, because the frame has no address. */
 const withOrigin = (html: string) => html.replaceAll(/(\ssrc=["'])\/images\//g, `$1${window.location.origin}/images/`)
 
 /** The article as on its public page. */

@@ -33,7 +33,7 @@ export const articleQuery = (id: number) =>
     queryFn: ({ signal }) => request(articles.row, `article/get/${id}`, { signal }),
   })
 
-/** The articles offered for a section's slots, newest first. */
+/** Articles to choose from for a section's slots, newest first. */
 export const visibleQuery = (type: ArticleType) =>
   queryOptions({
     queryKey: ['articles', 'visible', type],
@@ -50,7 +50,7 @@ export const positionsQuery = queryOptions({
 
 export const refreshArticles = () => queryClient.invalidateQueries({ queryKey: ['articles'] })
 
-/** Flips the switch before the server has answered. */
+/** Shows the flipped switch before the server has answered. */
 function showVisibility(id: number, visibility: boolean): void {
   queryClient.setQueriesData<Page<ArticleListItem>>(
     { queryKey: ['articles', 'list'] },
@@ -58,7 +58,7 @@ function showVisibility(id: number, visibility: boolean): void {
   )
 }
 
-/** Flips the visibility at once, and back with an error when the server refuses. */
+/** Flips the visibility at once, and back with an error if the server refuses. */
 export const useVisibility = () =>
   useMutation({
     mutationFn: ({ id, visibility, previewImageId }: Pick<ArticleListItem, 'id' | 'visibility' | 'previewImageId'>) =>

@@ -29,7 +29,7 @@ export function BlogPage() {
   const { tab = ArticleType.NEWS } = route.useSearch()
   const navigate = route.useNavigate()
   const { state, searchFor } = useListState()
-  // Another list: page, sort and search belong to this one.
+  // The other tab is another list: page, sort and search belong to this one.
   const open = (next: typeof tab) => void navigate({ search: { tab: next === ArticleType.NEWS ? undefined : next } })
   return (
     <Page fill={tab !== 'main'}>

@@ -58,7 +58,7 @@ function SlotsForm({ stored, offered }: SlotsProps) {
       saved()
       setEdit(null)
     } catch (error) {
-      // A refusal may be due to slots others set meanwhile: shows theirs around the choices made here.
+      // A refusal may be due to slots that others set meanwhile: theirs show around the choices made here.
       void refreshArticles()
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
       else showError(error)
@@ -105,7 +105,7 @@ interface SectionProps {
 
 const NONE = '0'
 
-/** A slot offers every visible article of its section; choosing one from another slot swaps the two. */
+/** The slots of a section. Each offers every visible article; one from another slot swaps the two. */
 function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
   return (
     <section aria-label={ARTICLE_TYPE_LABELS[type]}>

@@ -3,7 +3,7 @@ import { placing } from './slots.ts'
 
 const SLOTS = { 'news.0': 7, 'news.1': 9, 'news.2': null, 'resources.0': 4 }
 
-test('an article that is in no other slot changes only its own', () => {
+test('an article that is in no other slot changes only its new slot', () => {
   expect(placing(SLOTS, 'news.2', 5)).toEqual({ 'news.2': 5 })
 })
 

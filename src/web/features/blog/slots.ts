@@ -15,14 +15,14 @@ import { positionsQuery, refreshArticles, visibleQuery } from './article-queries
 
 export const SLOT_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'] as const
 
-/** 'Third' of 3. */
+/** The name of a slot: 'Third' for 3. */
 export const slotName = (slot: number) => SLOT_NAMES[slot - 1] ?? String(slot)
 
 /** Article ids by slot: 'news.0' is the first of News. */
 export type Slots = Record<string, number | null>
 export const slotKey = (type: ArticleType, index: number) => `${type}.${index}`
 
-/** What changes when a slot gets an article: an article from another slot swaps the two. */
+/** The changes when a slot gets an article: one from another slot swaps the two. */
 export function placing(slots: Partial<Slots>, key: string, id: number | null): Slots {
   const [other] = Object.entries(slots).find(([slot, placed]) => placed === id && slot !== key) ?? []
   return id !== null && other !== undefined ? { [key]: id, [other]: slots[key] ?? null } : { [key]: id }
@@ -48,13 +48,13 @@ export function slotConflict([key = '']: readonly string[], both: Pick<SaveConfl
   return { label, mine: shown(both.mine[key]), theirs: shown(both.theirs[key]) }
 }
 
-/** Saves the slots changed from `base`; keeps those that others set meanwhile, or asks. */
+/** Saves the slots that differ from `base`; keeps those that others set meanwhile, or asks. */
 export async function saveSlots(base: Slots, changes: Partial<Slots>, ask: AskSides): Promise<void> {
   const saved = await saveMerging<Record<string, unknown>>({
     base,
     values: changes,
     ask: async (conflict) => {
-      // Their article may be newer than the loaded titles.
+      // The article in their slot may be newer than the loaded titles.
       await refreshArticles()
       return ask(conflict)
     },

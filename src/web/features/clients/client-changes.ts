@@ -17,7 +17,7 @@ const bodyOf = ({ password, repeatPassword: _, ...fields }: Typed) => ({
   password: password ? hashPassword(password) : undefined,
 })
 
-/** Registers a client; the key keeps a double click from making two. */
+/** Registers a client; the key keeps a double click from registering two. */
 export async function registerClient(values: Typed, idempotencyKey: string): Promise<Client> {
   const made = await request(client, 'registration', { method: 'POST', body: bodyOf(values), idempotencyKey })
   markAdded(clientsCall(), made.id)
@@ -27,7 +27,7 @@ export async function registerClient(values: Typed, idempotencyKey: string): Pro
   return made
 }
 
-/** Saves the edits made to a client as read (`base`); keeps what others changed meanwhile, or asks. */
+/** Saves edits of a client as read (`base`); keeps what others changed meanwhile, or asks. */
 export async function editClient(base: Client, values: Typed, ask: AskSides): Promise<Client> {
   const { password, ...fields } = bodyOf(values)
   const edited = await saveMerging<Client>({
@@ -40,7 +40,7 @@ export async function editClient(base: Client, values: Typed, ask: AskSides): Pr
   })
   queryClient.setQueryData(clientQuery(base.id).queryKey, edited)
   await refreshClients()
-  // Last: once it is said, nothing is unsaved any more.
+  // The toast comes last: once it shows, nothing is unsaved any more.
   showSuccess('Your Client was edited successfully')
   return edited
 }
@@ -70,7 +70,7 @@ export function useDeleteClient(onDeleted: () => void) {
     onSuccess: async ({ id }) => {
       showSuccess('Client was deleted successfully', { label: 'Undo', run: () => restore.mutate(id) })
       onDeleted()
-      // The client's page is not refetched: it is about to close.
+      // The client's page is not read again, because it is about to close.
       queryClient.removeQueries({ queryKey: clientQuery(id).queryKey, type: 'inactive' })
       await Promise.all(GONE_FROM.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },

@@ -4,7 +4,6 @@ import { shownPhone } from '#web/lib/format/phone.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 
-/** The columns of the clients list. */
 export const CLIENT_COLUMNS: readonly Column<Client>[] = [
   { id: 'id', header: 'Id', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
   { id: 'username', header: 'Name', width: 170, sortable: true, cell: ({ username }) => username, card: 'title' },

@@ -24,7 +24,7 @@ const base: Client = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
-/** Answers the first save with what another user saved meanwhile, the next ones as stored. */
+/** A network that answers the first save with a change by another user, and stores the next ones. */
 function network() {
   const theirs = { ...base, companyName: 'Fjord Kitchens', updatedAt: '2026-01-02T03:04:06.000Z' }
   const sent: Record<string, unknown>[] = []
@@ -40,7 +40,7 @@ function network() {
   return sent
 }
 
-test('once a merged save is said, leaving asks nothing, however slowly the list is read again', async () => {
+test('once the toast of a merged save shows, leaving asks nothing, however slowly the list is read again', async () => {
   const sent = network()
   let answer = (_rows: readonly []): void => undefined
   const list = new QueryObserver(queryClient, {

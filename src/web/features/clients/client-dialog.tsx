@@ -10,7 +10,7 @@ import classes from './clients.module.css'
 import { contactRow } from './shared/contact-row.ts'
 
 interface ClientDialogProps {
-  /** Null registers a new one. */
+  /** The client to edit; null registers a new one. */
   client: Client | null
   onClose: () => void
   onSaved?: (client: Client) => void
@@ -19,7 +19,7 @@ interface ClientDialogProps {
 const EMPTY = { username: '', companyName: '', email: '', phone: '', companyAddress: '', canadianBusinessNumber: '' }
 const NO_PASSWORD = { password: '', repeatPassword: '' }
 
-/** 'Register new Client', or editing one. */
+/** The dialog 'Register new Client', or the one that edits a client. */
 export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
   const keyOf = useSubmissionKey()
   const form = useForm({
@@ -53,7 +53,7 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
   )
 }
 
-/** The form's fields from a record. */
+/** The form's fields of a record. */
 export const fieldsOf = ({ username, companyName, email, phone, companyAddress, canadianBusinessNumber }: Client) => ({
   username,
   companyName,

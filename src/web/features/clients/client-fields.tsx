@@ -53,10 +53,10 @@ export function ClientFields({ form }: { form: Inputs<Field> }) {
 
 interface PasswordFieldsProps {
   form: Inputs<'password' | 'repeatPassword'>
-  /** Both are required, otherwise optional. */
+  /** True if both are required. */
   required?: boolean
   label?: string
-  /** The form begins with them. */
+  /** True if the form begins with them. */
   first?: boolean
 }
 

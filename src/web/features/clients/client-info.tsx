@@ -22,13 +22,13 @@ import { contactRow } from './shared/contact-row.ts'
 
 interface ClientInfoProps {
   client: Client
-  /** False while only the list's values are shown. */
+  /** False while only the list's values show. */
   loaded: boolean
 }
 
 /** The client's data, to view and edit. */
 export function ClientInfo({ client, loaded }: ClientInfoProps) {
-  // Null until the first edit.
+  // True while editing; null until the first edit.
   const [editing, setEditing] = useState<boolean | null>(null)
   return (
     <section className={classes.panel} aria-labelledby="information">
@@ -41,7 +41,7 @@ export function ClientInfo({ client, loaded }: ClientInfoProps) {
 }
 
 interface EditButtonProps {
-  /** The form was just closed. */
+  /** True if the form was just closed. */
   returned: boolean
   disabled: boolean
   onClick: () => void
@@ -83,7 +83,7 @@ function ShownInfo({ client }: { client: Client }) {
 }
 
 function EditInfo({ client, onClose }: { client: Client; onClose: () => void }) {
-  // The client may be refetched while it is edited; the edits are based on this version.
+  // The version that edits are based on: the client may be read again meanwhile.
   const [base] = useState(client)
   const form = useForm({
     schema: clientForm,

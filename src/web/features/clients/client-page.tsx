@@ -31,7 +31,7 @@ interface ClientPageProps {
   id: number
   /** The client's orders. */
   children: (client: Client) => ReactNode
-  /** Beside the name. */
+  /** Tools beside the name. */
   tools: ReactNode
 }
 

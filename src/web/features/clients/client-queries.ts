@@ -7,7 +7,7 @@ import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 
 const MOST = 200
 
-/** All clients, or those whose name, company, email or phone matches the search, narrowed by filters. */
+/** The list of clients: all, or those whose name, company, email or phone matches, and filtered. */
 export const clientsCall = (filters: Filters = {}) =>
   listCall({ key: ['clients'], path: 'admin/user', row: client, sortKeys: CLIENT_SORTS, filters })
 
@@ -20,7 +20,7 @@ export function findSeenClient(cache: QueryClient, id: number): Client | undefin
   return undefined
 }
 
-/** Who viewed the customer site as this client. */
+/** The members of staff who viewed the customer site as this client. */
 export const viewsQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'views', id],

@@ -16,7 +16,7 @@ import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { viewsQuery } from './client-queries.ts'
 import classes from './clients.module.css'
 
-/** Which staff viewed the customer site as this client, and when. */
+/** The members of staff who viewed the customer site as this client, and when. */
 export function ClientViews({ id }: { id: number }) {
   const query = useQuery(viewsQuery(id))
   return (

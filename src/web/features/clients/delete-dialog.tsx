@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void
 }
 
-/** Names what is deleted with the client. */
+/** Asks before a client is deleted, and names what goes with it. */
 export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteClient(() => {
     onClose()

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-test('erasing says what goes, without what there is none of, and asks for the name of the client, and says that it works', async () => {
+test('erasing names the records that exist, asks for the name of the client, and says that it works', async () => {
   const calls: string[] = []
   let finish = () => {}
   const work = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import { eraseClient, storedQuery } from './personal-data.ts'
 
 const counted = (n: number, one: string) => (n === 0 ? null : `${grouped(n)} ${one}${n === 1 ? '' : 's'}`)
 
-/** The records that are erased with the account, in words; kinds of which there are none are left out, '' if there are none at all. */
+/** Records that are erased with the account, in words; '' if there are none. */
 const inWords = ({ orders, documents, mails, notes }: ClientStored) =>
   [counted(orders, 'booking request'), counted(documents, 'document'), counted(mails, 'mail'), counted(notes, 'note')]
     .filter((each) => each !== null)
@@ -35,7 +35,7 @@ interface EraseDialogProps {
   onErased?: () => void
 }
 
-/** Says what goes with a client for good, and asks for its name before it does. */
+/** Names the records that go with a client for good, and asks for its name first. */
 export function EraseDialog({ client, onClose, onErased }: EraseDialogProps) {
   const stored = useQuery({ ...storedQuery(client.id), staleTime: 0 })
   const form = useForm({

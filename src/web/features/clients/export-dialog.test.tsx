@@ -31,7 +31,7 @@ function later() {
   return { promise, resolve, reject }
 }
 
-/** Begins an export that the server answers in turn as given, each as late as its promise. */
+/** Begins an export over a server that gives these answers by turns, each as late as its promise. */
 function begin(...answers: Promise<Response>[]) {
   const fetched = vi.fn(() => answers.shift() ?? Promise.reject(new Error('Not expected')))
   vi.stubGlobal('fetch', fetched)

@@ -7,7 +7,7 @@ const MEGABYTE = 1e6
 const wordsOf = ({ bytes }: ClientExport) =>
   bytes === 0 ? 'The file is being prepared …' : `${(bytes / MEGABYTE).toFixed(1)} MB so far`
 
-/** Shows that the file with a client's data is being prepared, and why that failed. */
+/** Shows that the file with a client's data is being prepared, or why that failed. */
 export function ExportDialog({ at, start, cancel }: ReturnType<typeof useClientExport>) {
   if (!at) return null
   const { client, fault } = at

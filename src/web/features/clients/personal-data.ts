@@ -5,7 +5,7 @@ import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 
-/** What erasing a client removes, in numbers. */
+/** Records that erasing a client removes, counted. */
 export const storedQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'stored', id],

@@ -15,7 +15,7 @@ export const clientRoutes = [
     loader: ({ deps }) => {
       void queryClient.prefetchQuery(viewsQuery('clients'))
       if (!isPlain(deps)) return
-      // Not in the first screen's JavaScript; the page says so if it fails to load.
+      // A part outside the first screen's JavaScript; the page says so if it fails to load.
       import('./client-queries.ts')
         .then(({ clientsCall }) => queryClient.prefetchQuery(pageQuery(clientsCall(), readListState(deps))))
         .catch(() => undefined)

@@ -12,7 +12,7 @@ import { contactRow } from './shared/contact-row.ts'
 
 interface ShipperDialogProps {
   userId: number
-  /** Null adds a new one. */
+  /** The shipper to edit; null adds a new one. */
   shipper: Shipper | null
   onClose: () => void
 }

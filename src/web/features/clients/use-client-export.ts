@@ -6,14 +6,14 @@ import { showSuccess } from '#web/lib/feedback/toast.ts'
 
 type Exported = Pick<Client, 'id' | 'username'>
 
-/** An export of a client's data: how many bytes have arrived, or why it failed. */
+/** An export of a client's data: the bytes that have arrived, or the failure. */
 export interface ClientExport {
   client: Exported
   bytes: number
   fault: ReturnType<typeof faultOf>
 }
 
-/** Downloads all that is stored about a client, one client at a time and until it is cancelled; `at` is null while there is none. */
+/** Downloads all data about a client, one client at a time, until cancelled; `at` is null without one. */
 export function useClientExport() {
   const [at, setAt] = useState<ClientExport | null>(null)
   const running = useRef<AbortController>(null)

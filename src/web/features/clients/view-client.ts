@@ -30,7 +30,7 @@ function setCookies({ id, username, phone, user_token, email, confirmed }: Imper
   }
 }
 
-/** Ends the customer site's session in this browser; one that has already ended is not a failure. */
+/** Ends the customer site's session in this browser; that it has already ended is no failure. */
 async function logOutCustomer(): Promise<void> {
   const token = customerToken()
   if (!token) return
@@ -46,10 +46,10 @@ const startOf = ({ customerSiteUrl }: PublicSettings) =>
 
 /** Opens the customer site as this client in a new tab; our own session stays. A failure shows as a toast. */
 export async function viewClient(id: number, settings: PublicSettings): Promise<void> {
-  // Opened at once: browsers block a tab opened after the click.
+  // The tab opens at once: browsers block one that opens after the click.
   let tab = window.open('', '_blank')
   if (!tab) return showError(BLOCKED)
-  // Whatever is asked first is asked in this tab, which the new one would hide.
+  // A question that comes first is asked in this tab, which the new one would hide.
   const stopWatching = [asked, proofAsked].map((store) => store.subscribe(() => store.get() && tab?.close()))
   try {
     await logOutCustomer()

@@ -13,7 +13,7 @@ import { Problems } from './problems.tsx'
 
 const rowsOf = (n: number) => `${grouped(n)} ${n === 1 ? 'row' : 'rows'}`
 
-/** A file that was checked: its columns, its problems, and the import. */
+/** A checked file: its columns, its problems, and the import. */
 export function CheckedFile({ file }: { file: FileImport }) {
   const { id, kind, fileName, rows, valid, problemCount, columns, run, checked } = file
   const [changed, setChanged] = useState<Readonly<Record<string, string | null>>>({})
@@ -21,7 +21,7 @@ export function CheckedFile({ file }: { file: FileImport }) {
   const apply = useAttempt()
   const noun = valid === 1 ? kind.slice(0, -1) : kind
   const fields = Object.fromEntries(columns.map(({ heading, field }) => [heading, changed[heading] ?? field]))
-  // What was emptied is null, which ?? would pass over.
+  // An emptied field is null, which ?? would pass over.
   const mapping = { ...fields, ...changed }
   const differs = columns.some(({ heading, field }) => mapping[heading] !== field)
   const again = async () => {

@@ -16,11 +16,11 @@ interface ChooseFileProps {
   onChecked: (found: FileImport) => void
 }
 
-/** The first step: what is in the file, and the file. */
+/** The first step: the kind of records, and the file. */
 export function ChooseFile({ kind, onKind, onChecked }: ChooseFileProps) {
   const [file, setFile] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  /** Share of the file that was sent; null while none is. */
+  /** The share of the file that was sent; null while none is. */
   const [sent, setSent] = useState<number | null>(null)
   const onFile = async (chosen: File) => {
     setFile(chosen.name)

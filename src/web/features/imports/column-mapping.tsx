@@ -14,7 +14,7 @@ interface ColumnMappingProps {
   onMap: (heading: string, field: string | null) => void
 }
 
-/** What each column of the file becomes, with its first cells. */
+/** The field of each column of the file, with the column's first cells. */
 export function ColumnMapping({ kind, columns, mapping, disabled, onMap }: ColumnMappingProps) {
   const headId = useId()
   const fields = Object.entries(IMPORT_FIELDS[kind])

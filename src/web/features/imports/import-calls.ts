@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { upload } from '#web/lib/api/upload.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 
-/** What the check of a file found. */
+/** The result of a file's check. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ['imports', String(id)],
@@ -16,7 +16,7 @@ export const importQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** The problems of a file, page by page. */
+/** Problems of a file, page by page. */
 export const problemsCall = (id: number) =>
   listCall({ key: ['imports', String(id), 'problems'], path: `import/${id}/problems`, row: importProblem })
 
@@ -37,11 +37,11 @@ export async function checkFile(
   return keep(await upload(fileImport, `import/${kind}/check`, form, { onProgress }))
 }
 
-/** Checks a file that was sent with other fields for its columns. */
+/** Checks a sent file again, with other fields for its columns. */
 export const checkAgain = async (id: number, mapping: ImportMapping): Promise<FileImport> =>
   keep(await request(fileImport, `import/${id}/check`, { method: 'POST', body: { mapping } }))
 
-/** Imports a file as it was checked, and shows how far it is at the foot of every page. */
+/** Imports a file as it was checked, and shows the progress at the foot of every page. */
 export async function applyImport(id: number): Promise<void> {
   const started = await request(run, `import/${id}/apply`, { method: 'POST', idempotencyKey: newIdempotencyKey() })
   watchRun(started)

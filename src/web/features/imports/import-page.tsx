@@ -16,7 +16,7 @@ import classes from './imports.module.css'
 
 const route = getRouteApi('/staff/import')
 
-/** Clients and orders from a file: chosen, checked, and only then imported. The address keeps which file it is. */
+/** Imports clients and orders from a file: chosen, checked, then imported. The address has the file. */
 export function ImportPage() {
   const { navigate } = useRouter()
   const sent: Record<string, unknown> = route.useSearch()

@@ -9,7 +9,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './imports.module.css'
 
-/** How far an import is, what became of it, and until when it can be undone. */
+/** The progress of an import, its outcome, and until when it can be undone. */
 export function ImportRun({ run: started }: { run: Run }) {
   const { data } = useQuery(runQuery(started.id))
   const run = data ?? started

@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import classes from './integrations.module.css'
 
-/** Stands for all of them among the values of the group; it is never part of a choice. */
+/** The value of the box for all; it is never part of a choice. */
 const ALL = '*'
 
 type GroupProps = Pick<ComponentProps<typeof Checkbox.Group>, 'label' | 'description' | 'error'>
 
 interface Props<Value extends string> extends GroupProps {
-  /** What people read for each value, in the order in which they are shown. */
+  /** Labels of the values, in the order in which they show. */
   options: Record<Value, string>
   value?: readonly Value[]
   onChange: (value: Value[]) => void
@@ -16,9 +16,9 @@ interface Props<Value extends string> extends GroupProps {
   all?: string
 }
 
-/** Boxes with a name that programs use below each label, a click on which ticks it too. */
+/** A group of boxes. Below each label is the value that programs use, which a click on it ticks too. */
 export function Choices<Value extends string>({ options, value = [], onChange, all, ...group }: Props<Value>) {
-  const values = Object.keys(options) as Value[] // its keys
+  const values = Object.keys(options) as Value[] // Object.keys() forgets which keys there are
   const full = value.length === values.length
   const choose = (ticked: string[]) => {
     const turned = all !== undefined && ticked.includes(ALL) !== full

@@ -16,11 +16,11 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './integrations.module.css'
 import { deliveriesCall, deliveryLook, replay } from './webhook-calls.ts'
 
-/** Milliseconds between looks while it is open: attempts come without anybody's doing. */
+/** Milliseconds between two reads while it is open: attempts come by themselves. */
 const LOOK_MS = 3_000
 const PER_PAGE = 50
 
-/** What was delivered to a webhook, with every attempt, and Replay. */
+/** Deliveries to a webhook, with every attempt, and Replay. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const query = useQuery({

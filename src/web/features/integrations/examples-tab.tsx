@@ -3,7 +3,7 @@ import { FIRST_CALLS } from '#contract/integrations/first-calls.ts'
 import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import classes from './integrations.module.css'
 
-/** First calls, to copy, and where all calls are described. */
+/** First calls, to copy, and a link to the description of all calls. */
 export function ExamplesTab() {
   const { origin } = window.location
   return (

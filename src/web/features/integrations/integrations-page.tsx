@@ -15,7 +15,7 @@ const TABS = [
   { value: 'examples', label: 'Examples', content: <ExamplesTab /> },
 ] as const
 
-/** How other programs work with this server. */
+/** The integrations with other programs: keys, webhooks and examples. */
 export const IntegrationsPage = () => (
   <AdminsOnly title="Integrations">
     <Integrations />
@@ -23,11 +23,11 @@ export const IntegrationsPage = () => (
 )
 
 function Integrations() {
-  // Each tab has a list of its own. Any text may stand in the address.
+  // Each tab has a list of its own. The address may have any text.
   const { tab: asked } = route.useSearch()
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'keys'
   const navigate = route.useNavigate()
-  // Another list: page, sort and search belong to this one.
+  // The other tab is another list: page, sort and search belong to this one.
   const open = (next: (typeof TABS)[number]['value']) =>
     void navigate({ search: { tab: next === 'keys' ? undefined : next } })
   return (

@@ -34,5 +34,5 @@ const LOOKS = {
   suspended: { tone: 'warn', icon: IconAlertTriangle, children: 'Suspended' },
 } as const
 
-/** The state of a key as a StatusBadge shows it. */
+/** The badge of a key's state. */
 export const keyLook = ({ state }: ApiKey) => LOOKS[state]

@@ -62,7 +62,7 @@ const columnsWith = ({ dateTime }: Dates, onRevoke: (key: ApiKey) => void): Colu
   },
 ]
 
-/** The keys of other programs: made here, shown once, and revoked. */
+/** Keys of other programs: made here, shown once, and revoked. */
 export function KeysTab() {
   const [adding, setAdding] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)

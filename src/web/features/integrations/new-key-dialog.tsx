@@ -18,7 +18,7 @@ const LIVES = [
 ]
 const inDays = (days: string) => (days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString())
 
-/** Creates a key, then shows it: the only time that anybody sees it. */
+/** Creates a key, then shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey | null>(null)
   if (!made) return <KeyForm onMade={setMade} onClose={onClose} />

@@ -6,17 +6,17 @@ import classes from './integrations.module.css'
 
 interface ShownOnceProps {
   title: string
-  /** What it is: 'key'. */
+  /** A noun for it: 'key'. */
   what: string
   secret: string
-  /** What whoever has it can do. */
+  /** Words on what its holder can do. */
   warning: string
-  /** How it is used. */
+  /** Words on how it is used. */
   children: ReactNode
   onClose: () => void
 }
 
-/** A secret, the only time that anybody sees it: Escape does not take it away. */
+/** A secret that is shown this one time: Escape does not take it away. */
 export function ShownOnce({ title, what, secret, warning, children, onClose }: ShownOnceProps) {
   return (
     <Dialog opened busy onClose={onClose} title={title}>

@@ -29,10 +29,10 @@ export const deliveriesCall = (id: number) =>
     row: webhookDelivery,
   })
 
-/** What the form sends. */
+/** The values that the form sends. */
 export type WebhookValues = Pick<Webhook, 'url' | 'events' | 'active'>
 
-/** Adds (null) or changes a webhook. */
+/** Adds a webhook (null), or changes one. */
 export async function saveWebhook(webhook: Webhook | null, values: WebhookValues): Promise<Webhook> {
   const saved = webhook
     ? await request(webhooks.row, `${webhooks.path}/${webhook.id}`, {
@@ -64,7 +64,7 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconCircleMinus, children: 'Cancelled' },
 } as const
 
-/** The state of a delivery as a StatusBadge shows it: one that waits after a failure or a replay says so. */
+/** The badge of a delivery's state, which names the reason of one that waits: a failure or a replay. */
 export function deliveryLook({ state, attempts }: WebhookDelivery) {
   const last = attempts.at(-1)
   if (state !== 'waiting' || !last) return LOOKS[state]
@@ -72,7 +72,7 @@ export function deliveryLook({ state, attempts }: WebhookDelivery) {
   return { tone: 'warn', icon: IconRefresh, children: 'Waiting to retry' } as const
 }
 
-/** The state of a webhook as a StatusBadge shows it. */
+/** The badge of a webhook's state. */
 export function webhookLook({ active, failingSince }: Webhook) {
   if (!active) return { tone: 'neutral', icon: IconPlayerPause, children: 'Switched off' } as const
   if (failingSince) return { tone: 'warn', icon: IconRefresh, children: 'Failing' } as const

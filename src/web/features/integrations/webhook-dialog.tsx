@@ -10,7 +10,7 @@ import classes from './integrations.module.css'
 import { ShownOnce } from './shown-once.tsx'
 import { saveWebhook } from './webhook-calls.ts'
 
-/** How the secret of a webhook is used. */
+/** Words on how the secret of a webhook is used. */
 export const SIGNED =
   'Messages are signed with it by the Standard Webhooks specification, for which most languages have a library.'
 export const FORGES = 'Whoever has it can send messages that look like ours.'

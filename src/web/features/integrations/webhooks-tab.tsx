@@ -38,7 +38,7 @@ const COLUMNS: Column<Webhook>[] = [
 
 type Opened = { what: 'add' } | { what: 'edit' | 'deliveries' | 'rotate' | 'remove'; webhook: Webhook } | null
 
-/** Addresses that get messages, and what was delivered to each. */
+/** Addresses that get messages, and the deliveries to each. */
 export function WebhooksTab() {
   const [opened, setOpened] = useState<Opened>(null)
   const list = useList(webhooksCall)

@@ -27,7 +27,7 @@ import { mailReason } from './shared/mail-reason.ts'
 
 const route = getRouteApi('/staff/mail-log')
 
-/** Why mails have not been sent; each reason once. */
+/** Reasons why mails have not been sent, each once. */
 const reasonsOf = (deliveries: Mail['deliveries']) =>
   [...new Set(deliveries.flatMap((delivery) => mailReason(delivery) ?? []))].join(' ')
 
@@ -101,7 +101,7 @@ export function MailLogPage() {
   const navigate = route.useNavigate()
   const router = useRouter()
   const shown = useShownView('mails')
-  // A saved view has its own filters only.
+  // A saved view has no filters but its own.
   const ownFilter = !shown?.viewed?.view
   const state = ownFilter ? search.state : undefined
   const { dateTime } = useDates()

@@ -13,7 +13,7 @@ import { type Filters, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
 
-/** The mails of the outbox, newest first: all, or those with a delivery in a state, narrowed by filters. */
+/** Mails of the outbox, newest first: all, or those with a delivery in a state, narrowed by filters. */
 export const mailsCall = (state: MailState | undefined, filters: Filters = {}) =>
   listCall({
     key: ['mail-log'],
@@ -33,14 +33,14 @@ export const mailQuery = (id: number) =>
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
-/** Refreshes the mail log, the orders that show a mail's state, and the queue, which has those that failed. */
+/** Refreshes the mail log, the orders that show a mail's state, and the queue, which has failed mails. */
 const refresh = () =>
   Promise.all([
     refreshQueue(),
     ...[['mail-log'], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   ])
 
-/** Whether there is a mail server that sends what is queued. */
+/** True if there is a mail server that sends queued mails. */
 const canSend = () => queryClient.getQueryData(settingsQuery.queryKey)?.mailConfigured !== false
 
 export const useRetry = () =>
@@ -55,7 +55,7 @@ export const useRetry = () =>
 const isUnderWay = ({ deliveries }: Mail) =>
   deliveries.some(({ state }) => state === MailState.QUEUED || state === MailState.SENDING)
 
-/** Whether a delivery waits: held, or queued behind others. */
+/** True if a delivery waits: held, or queued behind others. */
 export const isWaiting = ({ deliveries }: Mail) => deliveries.some(({ state }) => state === MailState.QUEUED)
 
 /** The mails of an order, newest first; polled while one is under way. */
@@ -69,7 +69,7 @@ export const orderMailsQuery = (orderId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? rarelyIfLive(MAIL_WATCH_MS) : false),
   })
 
-/** Mails that were not sent, and can be sent again all together. */
+/** Mails that were not sent, and can be sent again together. */
 export type Stuck = typeof MailState.FAILED | typeof MailState.UNSENT
 
 /** The number of failed or unsent mails: all, or those that match a search. */
@@ -86,7 +86,7 @@ export const stuckCountQuery = (state: Stuck, search: string) =>
 interface StuckMails {
   state: Stuck
   search: string
-  /** The number when the dialog asked. */
+  /** The number of mails when the dialog asked. */
   total: number
 }
 

@@ -8,7 +8,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { type Stuck, stuckCountQuery, useRetryAll } from './mail-queries.ts'
 
-/** Sends the failed or unsent mails again, all or those that match the search; asks first, with their number. */
+/** Sends failed or unsent mails again, all or those that match the search; asks first, with their number. */
 export function RetryAll({ state, search }: { state: Stuck; search: string }) {
   const mailConfigured = useSettings()?.mailConfigured ?? true
   const [asking, setAsking] = useState(false)

@@ -33,7 +33,7 @@ const mail = {
 test.each([
   [true, 'The mail will be sent again'],
   [false, 'The mail waits: no mail server is configured'],
-])('a mail that is tried again says what becomes of it: with a mail server %s', async (mailConfigured, words) => {
+])('a retried mail says what will happen to it: with a mail server %s', async (mailConfigured, words) => {
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC', mailConfigured } as never)
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, message: '', data: { ...mail, html: '', text: '' } }))
   renderInApp(<RetryMail mail={mail} />)

@@ -6,7 +6,7 @@ import { useRetry } from './mail-queries.ts'
 
 const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
 
-/** Retry, where a recipient was not reached. */
+/** The button Retry, for a mail that did not reach a recipient. */
 export function RetryMail({ mail }: { mail: Mail }) {
   const retry = useRetry()
   if (!mail.deliveries.some(({ state }) => STUCK.includes(state))) return null

@@ -10,12 +10,12 @@ interface MentionFieldProps {
   value: string
   onChange: (value: string) => void
   error?: ReactNode
-  /** Who can be mentioned. */
+  /** Colleagues who can be mentioned. */
   people: readonly Person[]
   onMention: (person: Person) => void
 }
 
-/** A text in which @ offers colleagues: arrows choose, Enter or Tab inserts, Escape closes the list. */
+/** A text field in which @ offers colleagues: arrows choose, Enter or Tab inserts, Escape closes the list. */
 export function MentionField({ label, value, onChange, error, people, onMention }: MentionFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
@@ -25,7 +25,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
   const opened = offered.length > 0
   const current = Math.min(at, offered.length - 1)
 
-  // Loaded after the drawer has opened, or in place of a note: the focus comes along.
+  // The field comes after the drawer has opened, or in place of a note: it takes the focus along.
   useEffect(() => focusWhenShown(() => field.current), [])
 
   const look = (text: string, caret: number) => {
@@ -36,7 +36,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
     if (!typed) return
     const name = `@${person.name} `
     const rest = value.slice(typed.from + 1 + typed.start.length)
-    // Rendered at once: keys pressed meanwhile would land on both sides of a caret that is placed later.
+    // The text renders at once: keys in between would land on both sides of a caret that is placed later.
     flushSync(() => {
       onChange(value.slice(0, typed.from) + name + rest.replace(/^ /, ''))
       onMention(person)
@@ -93,12 +93,12 @@ const counted = (people: number) => (people === 1 ? '1 colleague' : `${people} c
 interface OfferedProps {
   id: string
   people: readonly Person[]
-  /** The place of the one that Enter inserts. */
+  /** The index of the colleague whom Enter inserts. */
   current: number
   onChoose: (person: Person) => void
 }
 
-/** The colleagues to choose from, below the field, which keeps the focus. */
+/** Colleagues to choose from, below the field, which keeps the focus. */
 const Offered = ({ id, people, current, onChoose }: OfferedProps) => (
   <div id={id} role="listbox" aria-label="Colleagues" className={classes.people} hidden={people.length === 0}>
     {people.map((person, index) => (

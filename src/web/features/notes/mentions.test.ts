@@ -17,7 +17,7 @@ test.each([
   ['mail me at a@b', 14, null],
   ['@Marta Silva called', 19, null],
   ['no one', 6, null],
-] as const)('in %j at %i the mention being typed is %j', (text, caret, expected) => {
+] as const)('in %j at %i the typed mention is %j', (text, caret, expected) => {
   expect(typedMention(text, caret)).toEqual(expected)
 })
 
@@ -29,7 +29,7 @@ test('people are found by the start of their name or of a part of it, whatever t
   expect(peopleLike([...ALL, ...ALL], '')).toHaveLength(6)
 })
 
-test('a text mentions whose whole name follows an @; the longest name wins', () => {
+test('a text mentions a person whose whole name follows an @; the longest name wins', () => {
   expect(mentionsIn('@Marta Silva and @Zoë O’Neil-Smith, not Tom', ALL, [])).toEqual([1, 4])
   expect(mentionsIn('@Tom Baker @Tom', ALL, [])).toEqual([2, 5])
   expect(mentionsIn('@Tom Baker', ALL, [OTHER_TOM])).toEqual([3])

@@ -4,7 +4,7 @@ export interface Person {
   name: string
 }
 
-/** What is being typed after an @ before the caret: where it begins, and the start of a name. */
+/** An unfinished mention before the caret: where it begins, and the start of a name. */
 export interface Typed {
   from: number
   start: string
@@ -12,7 +12,7 @@ export interface Typed {
 
 const OPEN = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u
 
-/** The mention being typed; null if there is none. */
+/** The mention that is being typed; null for none. */
 export function typedMention(text: string, caret: number): Typed | null {
   const found = OPEN.exec(text.slice(0, caret))
   if (found?.[1] === undefined) return null
@@ -22,7 +22,7 @@ export function typedMention(text: string, caret: number): Typed | null {
 const MOST = 6
 const lower = (text: string) => text.toLocaleLowerCase()
 
-/** People whose name, or a part of it, begins so; those whose whole name does first. */
+/** People with a name, or a part of it, that begins like this; whole names come first. */
 export function peopleLike(people: readonly Person[], start: string): Person[] {
   const wanted = lower(start)
   const whole = people.filter(({ name }) => lower(name).startsWith(wanted))
@@ -41,7 +41,7 @@ interface Piece {
   person: Person | null
 }
 
-/** A text in pieces: its mentions, and what is between them. Of people with one name, the earlier in the list is meant. */
+/** A text in pieces: mentions, and text between them. Of two people with one name, the first is meant. */
 export function piecesOf(text: string, people: readonly Person[]): Piece[] {
   const byLength = people
     .filter(({ name }) => name !== '')
@@ -64,7 +64,7 @@ export function piecesOf(text: string, people: readonly Person[]): Piece[] {
   return pieces
 }
 
-/** The ids of those whom a text mentions; who was chosen from the list goes before others of the same name. */
+/** Ids of the people whom a text mentions; one chosen from the list goes before others of that name. */
 export const mentionsIn = (text: string, people: readonly Person[], chosen: readonly Person[]): number[] => [
   ...new Set(piecesOf(text, [...chosen, ...people]).flatMap(({ person }) => person?.id ?? [])),
 ]

@@ -15,7 +15,7 @@ import { MentionField } from './mention-field.tsx'
 import { mentionsIn, type Person } from './mentions.ts'
 import classes from './notes.module.css'
 
-/** When a task is due whose time was not typed. */
+/** The due time of a task whose time was not typed. */
 const MORNING = '09:00'
 
 const typedNote = z.object({
@@ -25,7 +25,7 @@ const typedNote = z.object({
   assigneeId: z.string(),
 })
 
-/** What a form sends. */
+/** The values that a form sends. */
 export interface TypedNote {
   body: string
   mentions: number[]
@@ -34,14 +34,14 @@ export interface TypedNote {
 }
 
 interface NoteFormProps {
-  /** The note to change; none adds one. */
+  /** The note to change; absent to add one. */
   note?: Note
   confirm: string
   save: (typed: TypedNote) => Promise<unknown>
   onCancel?: () => void
 }
 
-/** A note as it is written: its text with mentions, and optionally by when and by whom it is done. Ctrl+Enter saves. */
+/** The form of a note: its text with mentions and, for a task, by when and by whom. Ctrl+Enter saves. */
 export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
   const { timeZone } = useDates()
   const people = useQuery(staffQuery).data?.items ?? []
@@ -110,7 +110,7 @@ export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
   )
 }
 
-/** The server's messages at the fields that take them. */
+/** The failure with the server's messages at the fields that take them. */
 function atItsField(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const { dueAt, ...fields } = error.fields

@@ -14,7 +14,7 @@ import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
 import { changeNote, removeNote } from './shared/notes.ts'
 
-/** A note with its task and its earlier texts. What others wrote can be ticked off, not rewritten. */
+/** A note with its task and its earlier texts. A colleague's note can be ticked off, not rewritten. */
 export function NoteItem({ note }: { note: Note }) {
   const { dateTime } = useDates()
   const user = useSessionUser()
@@ -66,7 +66,7 @@ export function NoteItem({ note }: { note: Note }) {
   )
 }
 
-/** Plain text, with those whom it mentions. */
+/** A plain text, with the people it mentions. */
 function NoteText({ text, mentioned }: { text: string; mentioned: Note['mentioned'] }) {
   return (
     <p className={classes.text}>
@@ -78,7 +78,7 @@ function NoteText({ text, mentioned }: { text: string; mentioned: Note['mentione
   )
 }
 
-/** By when and by whom it is done. */
+/** The task of a note: by when and by whom it is done. */
 function Task({ note }: { note: Note }) {
   const { dateTime } = useDates()
   const { run, busy } = useAttempt()
@@ -104,7 +104,7 @@ function Task({ note }: { note: Note }) {
   )
 }
 
-/** What the note said before. */
+/** Earlier texts of the note. */
 function Versions({ versions }: Pick<Note, 'versions'>) {
   const { dateTime } = useDates()
   if (versions.length === 0) return null

@@ -112,7 +112,7 @@ test('Escape closes the list of colleagues and nothing else', async () => {
   expect(hasUnsaved()).toBe(true)
 })
 
-test('a due day without a time is due in the morning; what is refused stays typed, at its field', async () => {
+test('a due day without a time is due in the morning; a refused note stays typed, with the message at its field', async () => {
   const field = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await screen.findByText('This field cannot be empty')
@@ -126,7 +126,7 @@ test('a due day without a time is due in the morning; what is refused stays type
   expect(changes()[0]?.body).toMatchObject({ dueAt: '2026-11-24T09:00:00.000Z', assigneeId: 2, mentions: [] })
 })
 
-test('a date that cannot be read says how to type it, and a task of an account that is gone is unassigned', async () => {
+test('an unreadable date says how to type it, and a task of an account that is gone is unassigned', async () => {
   await open(note(3, { assigneeId: 9, dueAt: '2126-11-27T09:00:00.000Z' }))
   expect(screen.getByRole('checkbox', { name: 'Unassigned, due Nov 27 2126 9:00' })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Due'), { target: { value: 'next week' } })
@@ -149,7 +149,7 @@ test('a task is ticked off by anybody; a late one says so', async () => {
   await waitFor(() =>
     expect(changes()).toEqual([{ method: 'PUT', path: 'request/booking/7/notes/3', body: { done: true } }]),
   )
-  // The text of others cannot be changed.
+  // A colleague's text cannot be changed.
   expect(screen.queryByRole('button', { name: /^Change the note/ })).toBeNull()
 })
 

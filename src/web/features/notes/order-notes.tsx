@@ -12,7 +12,7 @@ import { notesQuery } from './shared/notes.ts'
 const route = getRouteApi('/staff/orders/$orderId')
 const NotesList = lazyPart(async () => (await import('./notes-list.tsx')).NotesList)
 
-/** 'Notes': what staff wrote to each other about an order, over its page; the address says that it is open. */
+/** Notes about an order in a drawer over its page; the address says that it is open. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { notes: opened = false } = route.useSearch()
   const navigate = route.useNavigate()

@@ -8,7 +8,7 @@ import { ordersCall } from './list/order-queries.ts'
 import { ofOneOrder } from './shared/order-route.ts'
 import { eventSearch } from './shared/set-event-over.ts'
 
-/** What both addresses of the orders list share, but for its page. */
+/** The part that both addresses of the orders list share. */
 export const ordersList = {
   validateSearch: listSearch.extend(eventSearch).loose(),
   loaderDeps: ({ search }: { search: ListSearch }) => ({ ...readListState(search), plain: isPlain(search) }),

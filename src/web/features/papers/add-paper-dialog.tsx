@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './papers.module.css'
 import { addPaper } from './shared/papers.ts'
 
-/** A paper that only this order needs. */
+/** Adds a paper that only this order needs. */
 export function AddPaperDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const categories = useQuery(categoriesQuery).data ?? []
   const form = useForm({

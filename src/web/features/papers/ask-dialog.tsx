@@ -19,12 +19,12 @@ import { askForPapers, askPreviewQuery } from './shared/papers.ts'
 interface AskDialogProps {
   orderId: number
   missing: readonly Paper[]
-  /** Chosen when it opens. */
+  /** Ids of the papers that are ticked when it opens. */
   first: readonly number[]
   onClose: () => void
 }
 
-/** Asks the client for papers: which, with which mail, and the mail as it will be sent. */
+/** Asks the client for papers: which ones, with which mail, and how that will look. */
 export function AskDialog({ orderId, missing, first, onClose }: AskDialogProps) {
   const [ids, setIds] = useState<readonly number[]>(first)
   const [emailTemplateId, setTemplate] = useState<number | null>(null)
@@ -70,7 +70,7 @@ export function AskDialog({ orderId, missing, first, onClose }: AskDialogProps) 
   )
 }
 
-/** The system mail, or one of the forwarder's. */
+/** The choice of the mail: the system's, or one of the forwarder's. */
 function TemplateChoice({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
   const templates = useQuery(templatesQuery).data ?? []
   return (

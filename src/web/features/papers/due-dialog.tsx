@@ -16,7 +16,7 @@ const schema = z.object({
   time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, 'Invalid time'),
 })
 
-/** When a paper is due: a time of its own, or empty to follow its date. */
+/** Sets the due time of a paper; empty, it follows its date. */
 export function DueDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) {
   const { orderId, id, name, dueAt, basis, updatedAt } = paper
   const { timeZone } = useDates()

@@ -46,7 +46,7 @@ const ACCEPT = UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 type Opened = 'reject' | 'waive' | 'choose' | 'due' | null
 
-/** A paper: its state, who supplies it, when it is due, its file, and what can be done about it. */
+/** A paper: its state, supplier, due time and file, and the actions on it. */
 export function PaperRow({ paper, ask }: { paper: Paper; ask: () => void }) {
   const { orderId, id, name, state, supplier, mandatory, noLongerAsked, overdue, document, reason } = paper
   const dates = useDates()
@@ -105,7 +105,7 @@ interface ActionsProps {
   ask: () => void
 }
 
-/** The next thing to do as a button, the rest behind the menu. */
+/** The next action as a button, the others behind the menu. */
 function Actions({ paper, open, ask }: ActionsProps) {
   const { orderId, id, name, state, supplier, updatedAt } = paper
   const set = (to: PaperState) => void changePaper(orderId, id, { state: to, updatedAt }).catch(showError)
@@ -123,7 +123,7 @@ function Actions({ paper, open, ask }: ActionsProps) {
       {missing && (
         <>
           <UploadButton paper={paper} />
-          {/* Nobody asks a client for what the forwarder or the carrier makes. */}
+          {/* A client is asked only for papers that the client or the shipper supplies. */}
           {ASKED_OF_CLIENT.includes(supplier) && (
             <Button size="compact-sm" variant="default" aria-label={`Ask for ${name}`} onClick={ask}>
               Ask

@@ -16,7 +16,7 @@ import { summaryOf } from './shared/paper-words.ts'
 import { papersQuery } from './shared/papers.ts'
 import { UploadLinks } from './upload-links.tsx'
 
-/** The checklist of an order: which papers are there, which are missing, and what can be done about each. */
+/** The checklist of an order: papers that are there, missing ones, and the actions on each. */
 export function PapersPanel({ orderId }: { orderId: number }) {
   const query = useQuery(papersQuery(orderId))
   const fault = faultOf(query.error)
@@ -26,7 +26,7 @@ export function PapersPanel({ orderId }: { orderId: number }) {
   return <Checklist orderId={orderId} papers={query.data} />
 }
 
-/** What the client can be asked for at once. */
+/** Papers for which the client can be asked now. */
 const askedFirst = (items: readonly Paper[]) =>
   items.filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier)).map(({ id }) => id)
 

@@ -16,7 +16,7 @@ const WORDS = {
   },
 } as const
 
-/** Why a paper is rejected, or not needed. */
+/** Asks why a paper is rejected, or not needed. */
 export function ReasonDialog({
   paper,
   what,

@@ -35,7 +35,7 @@ const CategoryName = ({ id }: { id: unknown }) => (
 const termsIn = (terms: unknown) =>
   Array.isArray(terms) ? terms.map((term) => TRADE_TERMS_LABELS[Number(term)]).join(', ') : ANY
 
-/** One of a few words, or any. */
+/** A field for one of a few words, or any. */
 const choice = <const Name extends 'mode' | 'amazon' | 'brokerage'>(
   name: Name,
   label: string,
@@ -126,7 +126,7 @@ const FIELDS: readonly Field<typeof documentRequirements.row, typeof documentReq
   { ...numberField('position', 'Position', { whole: true, optional: true }), width: 'third' },
 ]
 
-/** Which papers orders need. Changes are for new orders; open ones get one by 'Apply to open orders'. */
+/** Papers that orders need. Changes are for new orders; open ones get one by 'Apply to open orders'. */
 export function RequirementsPage() {
   const [applying, setApplying] = useState<DocumentRequirement | null>(null)
   return (

@@ -5,7 +5,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 import classes from './papers.module.css'
 import { revokeLink } from './shared/papers.ts'
 
-/** Upload links that work: who has them, until when, and how to end them. */
+/** Working upload links: who has them, until when, and buttons that end them. */
 export function UploadLinks({ orderId, links }: { orderId: number; links: PapersOfOrder['links'] }) {
   const { dateTime } = useDates()
   const live = links.filter(({ state }) => state === 'live')

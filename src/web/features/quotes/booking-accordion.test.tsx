@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test } from 'vitest'
 import { type Answer, calculate, openNewOrder, press, type } from './new-order-test-page.tsx'
 
-/** The page with the accordion open for a shipment to this destination. */
+/** Opens the page with the accordion for a shipment to this destination. */
 async function book(destination: string, answers: Record<string, Answer> = {}) {
   const page = await openNewOrder(answers)
   await calculate(destination)
@@ -29,7 +29,7 @@ function fillShipper() {
   ] as const)
     fireEvent.change(getByRole('textbox', { name }), { target: { value } })
 }
-/** Fills the panels in, up to the one after the shipper or after the shipment. */
+/** Fills in the panels, up to the one after the shipper or after the shipment. */
 async function fillTo(last: 'shipment' | 'request') {
   fillShipper()
   await goOn(/^SHIPPER/)
@@ -68,7 +68,7 @@ test('Continue on a valid panel closes it, opens the next and focuses its first 
   )
 })
 
-test('an Amazon cartage has a panel for its ids, any other has none', async () => {
+test('an Amazon cartage has a panel for its ids, other cartages have none', async () => {
   await book('LGB8')
   await fillTo('request')
   expect(isOpen(/^AMAZON/)).toBe(true)

@@ -11,7 +11,7 @@ import type { Booking } from './state/use-new-order.ts'
 
 interface BookingAccordionProps {
   userId: number
-  /** The destination is an Amazon cartage. */
+  /** True if the destination is an Amazon cartage. */
   amazon: boolean
   /** The quote summary. */
   summary: ReactNode
@@ -24,7 +24,7 @@ export function BookingAccordion({ userId, amazon, summary, booking }: BookingAc
   const panels = panelsOf(amazon)
   const wrong = panels.findIndex(({ schema }) => !schema.safeParse(values).success)
   const root = useRef<HTMLDivElement>(null)
-  // Book disappears: its focus moves to what it opened.
+  // The button Book disappears: its focus moves to the accordion that it opened.
   useEffect(() => {
     root.current?.querySelector('button')?.focus({ preventScroll: true })
     root.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { TextLink } from '#web/ui/page/link.tsx'
 import type { NewOrder } from './state/use-new-order.ts'
 
-/** What was copied from which order, what was not, and which of its places are no longer offered. */
+/** The parts that were copied, those that were not, and places that are no longer offered. */
 export function CopyNotice({ order: { state, dispatch } }: { order: NewOrder }) {
   const { copy } = state
   if (!copy) return null

@@ -23,7 +23,7 @@ test('other trade terms load their own origins, choose the first and keep the fo
   expect(document.activeElement).toBe(terms)
 })
 
-test('Calculate on an empty form marks what is missing, focuses the first field and makes no call', async () => {
+test('Calculate on an empty form marks required fields, focuses the first one and makes no call', async () => {
   const { posted } = await openNewOrder()
   press('Calculate')
   expect(await screen.findAllByText('This field cannot be empty')).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a price replaces Calculate; a change of the shipment brings Calculate back
   expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).toBeNull()
 })
 
-test('another shipment value is priced automatically', async () => {
+test('a changed shipment value is priced automatically', async () => {
   const { posted } = await openNewOrder()
   await calculate('LGB8')
   type(/^Shipment value, USD/, '8500')
@@ -76,7 +76,7 @@ test('without a freight rate the manual rate is offered at once, and Book insist
   await waitFor(() => expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).not.toBeNull())
 })
 
-test('a shipment over 16 CBM moves to the quote request with what was typed, and is sent', async () => {
+test('a shipment over 16 CBM moves to the quote request with its typed values, and is sent', async () => {
   const { posted } = await openNewOrder({
     'POST request/quote': { code: 400, message: 'No', data: { message: 'Too short' } },
   })
@@ -121,7 +121,7 @@ test('the calculator is called by trade terms', async () => {
   expect(posted('calculator/drop-off_by_supplier')[0]?.body).toMatchObject({ depotId: 21 })
 })
 
-test('a full container has no trade terms and no hints about them; going back finds the terms as they were', async () => {
+test('a full container has no trade terms and no hints about them; going back restores the terms', async () => {
   const hint = { id: 1, title: 'Pick-up hint', content: '<p>Pack well</p>', shipmentTradeTerms: 2, type: 'form' }
   const items = [{ ...hint, updatedAt: testOrder.updatedAt }]
   const hints = { items, totalCount: 1, numItemsPerPage: 1000, currentPageNumber: 1 }

@@ -50,7 +50,7 @@ interface Call {
   path: string
   body: unknown
 }
-/** What a call answers: data of a success, or a refusal. */
+/** The answer to a call: data of a success, or a refusal. */
 export type Answer = { data: unknown } | { code: number; message: string; data: unknown }
 
 const refusal = { code: 404, message: 'Not in this test', data: null }
@@ -67,7 +67,7 @@ const standard: Record<string, Answer> = {
   'POST calculator/drop-off_by_supplier': { data: quote },
 }
 
-/** Opens the page for client 7 over a network that answers as given, until it `shows` a text; returns the calls it made. */
+/** Opens the page for client 7 over these answers, until it `shows` a text; returns its calls. */
 export async function openNewOrder(answers: Record<string, Answer> = {}, search = '', shows?: string) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
@@ -79,9 +79,10 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
   })
   queryClient.clear()
   localStorage.clear()
-  // Drafts belong to whoever is signed in.
+  // Drafts belong to the session's account.
   storedToken.set('T'.repeat(43), 1)
-  // A panel that opens is hidden until its transition ends, which it never does here; whether it is open is read from its control.
+  // Hidden elements are found too: a panel is hidden until its opening transition ends, which never happens
+  // here. Its control says whether it is open.
   configure({ defaultHidden: true })
   const root = createRootRoute()
   const staff = createRoute({ getParentRoute: () => root, id: 'staff' })

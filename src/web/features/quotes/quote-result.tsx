@@ -12,17 +12,17 @@ import type { OverrideValues } from './state/new-order-values.ts'
 
 interface QuoteResultProps {
   priced: Priced
-  /** Recalculating. */
+  /** True while recalculating. */
   busy: boolean
-  /** Still the price for another shipment value. */
+  /** True while the price is that of another shipment value. */
   outdated: boolean
   override: OverrideValues
   /** The message at the manual rate. */
   rateError: string | null
-  /** The manual rate in USD while it is on and valid. */
+  /** The manual rate in USD; null while it is off or invalid. */
   rate: number | null
   onOverride: (change: Partial<OverrideValues>) => void
-  /** Switches to the quote request, keeping what was typed. */
+  /** Switches to the quote request, keeping typed values. */
   onRequest: () => void
 }
 
@@ -30,7 +30,7 @@ interface QuoteResultProps {
 export function QuoteResultPanel(props: QuoteResultProps) {
   const { priced, busy, outdated, override } = props
   const panel = useRef<HTMLElement>(null)
-  // Calculate disappears: its focus moves to the result.
+  // The button Calculate disappears: its focus moves to the result.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <section
@@ -129,7 +129,7 @@ function NoPrice({ missing, onRequest }: { missing: string; onRequest: () => voi
 interface ManualRateProps {
   override: OverrideValues
   error: string | null
-  /** Without a calculated price there is only the manual rate. */
+  /** True without a calculated price: then there is only the manual rate. */
   fixed: boolean
   onOverride: (change: Partial<OverrideValues>) => void
 }

@@ -8,7 +8,7 @@ interface QuoteSummaryProps {
   priced: Priced
   origin: string
   destination: string
-  /** Manual rate in USD; null for the calculated price. */
+  /** The manual rate in USD; null for the calculated price. */
   rate: number | null
 }
 

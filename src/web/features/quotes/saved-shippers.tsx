@@ -14,7 +14,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import type { Errors } from './state/form-state.ts'
 import type { BookingValues } from './state/new-order-values.ts'
 
-/** The name in the booking of each field of a saved shipper. */
+/** Names in the booking of the fields of a saved shipper. */
 const NAMES = {
   companyName: 'companyNameShipper',
   companyAddress: 'companyAddressShipper',

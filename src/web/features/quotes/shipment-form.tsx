@@ -17,7 +17,7 @@ interface ShipmentFormProps {
   destinations: readonly CartageCategory[] | undefined
   values: ShipmentValues
   fields: Fields<ShipmentValues>
-  /** Switches to the quote request, keeping what was typed. */
+  /** Switches to the quote request, keeping typed values. */
   onTooLarge: () => void
 }
 
@@ -103,7 +103,7 @@ function Density({ volume, kilograms }: { volume: number | null; kilograms: numb
   )
 }
 
-/** Insurance and brokerage; either makes the shipment value `needed`. */
+/** The switches for insurance and brokerage; either makes the shipment value `needed`. */
 function Cover({ fields, needed }: Pick<ShipmentFormProps, 'fields'> & { needed: boolean }) {
   return (
     <Group className={classes.cover} gap="lg" align="flex-start">

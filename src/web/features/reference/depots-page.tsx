@@ -11,7 +11,7 @@ import { PlaceSelect } from './place-select.tsx'
 
 const ORIGINS = resourceQueries({ key: 'origins', path: ORIGINS_PATH, row: origin, sortable: [] }).all()
 
-/** The categories of origin that a depot is offered for. */
+/** The input for the kinds of origin for which a depot is offered. */
 function OriginsInput({ input: { value, onChange, label, error } }: { input: InputProps }) {
   const { data = [] } = useQuery(ORIGINS)
   return (

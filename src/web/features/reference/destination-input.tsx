@@ -7,7 +7,7 @@ import type { InputProps } from '#web/ui/resource/fields.tsx'
 
 const DESTINATIONS = resourceQueries({ key: 'destinations', path: DESTINATIONS_PATH, row: destination, sortable: [] })
 
-/** A destination code: suggests those in use, takes new ones. */
+/** An input for a destination code: suggests those in use, takes new ones. */
 export function DestinationInput({ input }: { input: InputProps }) {
   const [search] = useDebouncedValue(String(input.value ?? '').trim(), 200)
   const { data = [] } = useQuery(DESTINATIONS.offered(search))

@@ -17,7 +17,7 @@ const FIELDS: readonly Field<typeof freight.row, typeof freight.input>[] = [
   numberField('mt', 'MT', { unit: 'USD', width: 'half' }),
 ]
 
-/** Under the resource's key: saving a rate refreshes these values. */
+/** Values in use. Their key is below the resource's, so that saving a rate refreshes them. */
 const VALUES = queryOptions({
   queryKey: [freight.key, 'values'],
   queryFn: () => request(freightValues, FREIGHT_VALUES_PATH),

@@ -8,7 +8,7 @@ import { type Field, type InputProps, textField } from '#web/ui/resource/fields.
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 
-/** Plain HTML: hints contain no template tags. */
+/** A codec for plain HTML: hints contain no template tags. */
 const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edited }), editable: () => true }
 
 function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {

@@ -57,13 +57,13 @@ export const LOCATION_BLANK = {
   visibility: true,
 }
 
-/** Describes the file to import. */
+/** Words on the file to import. */
 export const LOCATION_IMPORT =
   'A CSV or Excel file with the columns Name (of the city), Code, Depot, PRECAR_FIXED, PRECAR_VAR, PRECAR_VAR_MIN and Visibility, as exported. Rows are matched by city and depot; locations missing from the file stay unchanged.'
 
 export const locationName = ({ city, depot }: Location) => `${city.name} to ${depot.name}`
 
-/** Offered or not, switched in its row. */
+/** The switch that offers a location, in its row. */
 export const LocationSwitch = ({ row }: { row: Location }) => (
   <RowSwitch
     resource={locations}

@@ -2,7 +2,7 @@ import { IconBuildingCommunity, IconList } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './locations.module.css'
 
-/** The same records as a list, or city by city. */
+/** The switch between the list of locations and the one by city. */
 export function LocationsSwitch() {
   return (
     <nav className={classes.switch} aria-label="Views of pick-up locations">

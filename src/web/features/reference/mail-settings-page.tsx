@@ -13,7 +13,7 @@ import { RowSwitch } from '#web/ui/resource/row-switch.tsx'
 const { path, row } = mailAddresses
 const paged = resourceQueries(mailAddresses).list()
 
-/** The server returns all addresses as a bare list; paging happens here. */
+/** A page of addresses. The server returns them all as a bare list; paging happens here. */
 async function readPage(state: ListState): Promise<Page<MailAddress>> {
   const query = paged.query({ ...ALL_ROWS, sort: state.sort, search: state.search })
   const all = await request(z.array(row), path, { query })

@@ -9,7 +9,7 @@ interface PlaceSelectProps {
   onPlace: (place: Place | null, before: Place | null) => void
 }
 
-/** One search over ports and cities; the value is the code. */
+/** The choice of a port or city by one search; the value is its code. */
 export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
   const value = String(input.value ?? '')
   const now = usePlace(value)

@@ -10,7 +10,7 @@ import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 const DOUBT =
   'This is not a valid IMO number: it should have 7 digits, the last of which is a check digit. You can save it anyway.'
 
-/** Warns of a wrong check digit, but accepts the number. */
+/** An input for an IMO number: it warns of a wrong check digit, and accepts the number. */
 function ImoInput({ input }: { input: InputProps }) {
   const typed = String(input.value ?? '').trim()
   const doubtful = typed !== '' && !isImoNumber(typed)

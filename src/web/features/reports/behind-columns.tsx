@@ -13,17 +13,17 @@ const TITLES: Record<BehindName, string> = {
   milestones: 'Orders that reached a milestone',
   workload: 'Queue items',
 }
-/** States whose rows are something else than the other rows of the list. */
+/** States whose rows are other records than those of the list's other states. */
 const OWN_TITLES = ['aboard', 'events']
 
 const stateLabel = (name: BehindName, state: string | undefined) =>
   Object.entries<string>(BEHIND_STATES[name]).find(([code]) => code === state)?.[1]
 
-/** What the rows of a list are. */
+/** The title of a list, which names its rows. */
 export const titleOf = (name: BehindName, state: string | undefined): string =>
   (state !== undefined && OWN_TITLES.includes(state) && stateLabel(name, state)) || TITLES[name]
 
-/** What a list is narrowed to, in words: its state, and what the row of the figure was about. */
+/** The filters of a list in words: its state, and the subject of the figure's row. */
 export function narrowedTo(name: BehindName, state: string | undefined, of: string): string {
   const words = [stateLabel(name, state), of].filter((word) => word && word !== titleOf(name, state))
   return words.join(' · ')
@@ -33,7 +33,7 @@ const DAYS: Partial<Record<BehindName, string>> = { 'on-time': 'Days late', mile
 /** Reports whose rows have neither a volume nor a price. */
 const WITHOUT_CARGO: readonly BehindName[] = ['on-time', 'workload']
 
-/** What the time of a row says. */
+/** The heading of a row's time. */
 function whenOf(name: BehindName, state: string | undefined): string {
   if (name === 'on-time') return 'Arrived'
   if (name !== 'workload') return 'When'
@@ -49,7 +49,7 @@ const OrderLink = ({ item: { orderId, reference } }: { item: ReportItem }) =>
     </TextLink>
   )
 
-/** The order or sailing of a row. A row of a quote leads to its answer, and its order is a link of its own. */
+/** The order or sailing of a row. A row of a quote leads to its answer; its order is a link apart. */
 function referenceColumn(name: BehindName, ofSailings: boolean): Column<ReportItem> {
   const column = { id: 'reference', header: ofSailings ? 'Sailing' : 'Order', width: 130 }
   return name === 'quotes'
@@ -66,7 +66,7 @@ const CARGO_COLUMNS: Column<ReportItem>[] = [
   { id: 'usd', header: 'Price, USD', width: 100, align: 'right', cell: ({ usd }) => showFigure(usd, 'usd') },
 ]
 
-/** The columns that the rows of a list fill. */
+/** Columns of a list. */
 export function columnsOf(name: BehindName, state: string | undefined, { dateTime }: Dates): Column<ReportItem>[] {
   const ofSailings = name === 'on-time' && state !== 'aboard'
   const ofEvents = state === 'events'
@@ -91,7 +91,7 @@ export function columnsOf(name: BehindName, state: string | undefined, { dateTim
       card: 'wide',
       cell: ({ originName, destinationName }) => `${originName} → ${destinationName}`,
     },
-    // Arrivals are days anywhere.
+    // UTC, because arrivals are days anywhere.
     {
       id: 'at',
       header: whenOf(name, state),

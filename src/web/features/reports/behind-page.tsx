@@ -25,11 +25,14 @@ const callOf = (name: BehindName, query: Record<string, string | undefined>) =>
 interface BehindPageProps {
   search: BehindSearch
   period: Period
-  /** The reports that it was opened from. */
+  /** The reports from which it was opened. */
   back: ReportSearch
 }
 
-/** What a figure of the reports counts, newest first. A quote opens its answer, anything else its order or sailing. */
+/**
+ * The records behind a figure of the reports, newest first. A quote opens its answer, any other record its
+ * order or sailing.
+ */
 export function BehindPage({ search: { report: name, of, filters, quote }, period, back }: BehindPageProps) {
   const address = route.useSearch()
   const navigate = route.useNavigate()

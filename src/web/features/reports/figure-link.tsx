@@ -7,20 +7,20 @@ import type { Asked } from './state/report-queries.ts'
 import { showDate } from './state/show-figure.ts'
 
 interface FigureLinkProps {
-  /** The records that are counted; null for what has no list. */
+  /** The records that are counted; null if the figure has no list. */
   to: RecordList | null
   asked: Asked
-  /** What the figure is, in words. */
+  /** The name of the figure. */
   label: string
-  /** What its row is about, in words. */
+  /** The subject of its row, in words. */
   of?: string | undefined
-  /** The figure as it is shown. */
+  /** The figure as shown. */
   children: string
 }
 
 const isReport = (to: RecordList): to is ReportList => to.list !== 'orders'
 
-/** A figure that leads to the records that it counts; without any, plain text. */
+/** A figure that leads to the records that it counts; plain text without a list. */
 export function FigureLink({ to, asked, label, of, children }: FigureLinkProps): ReactNode {
   if (!to) return children
   const name = [of, `${label}: ${children}`].filter(Boolean).join(', ')
@@ -36,11 +36,11 @@ export function FigureLink({ to, asked, label, of, children }: FigureLinkProps):
 }
 
 interface FigureBeforeProps extends Omit<FigureLinkProps, 'to'> {
-  /** The records that are counted on these days; null for what has no list. */
+  /** The records that are counted on these days; null if the figure has no list. */
   listOf: (period: Period) => RecordList | null
 }
 
-/** What a figure was in the period before, which leads to the records of then. */
+/** The figure of the period before, which leads to the records of then. */
 export function FigureBefore({ listOf, label, ...link }: FigureBeforeProps): ReactNode {
   const before = periodBefore(link.asked.period)
   const days = `${showDate(before.from)} to ${showDate(before.to)}`

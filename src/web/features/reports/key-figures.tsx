@@ -8,17 +8,17 @@ import type { Asked } from './state/report-queries.ts'
 import { showChange, showShort } from './state/show-figure.ts'
 
 interface KeyFiguresProps {
-  /** The figures of the whole period; undefined until they are there. */
+  /** Figures of the whole period; undefined until they are there. */
   totals: { before: object | null } | undefined
   figures: readonly FigureColumn[]
   asked: Asked
-  /** What the figures are about, where the heading of the section does not say it. */
+  /** The subject of the figures, if the heading of the section does not name it. */
   of?: string
   /** The list behind a figure of these days. */
   listOf: (column: FigureColumn, period: Period) => RecordList | null
 }
 
-/** The figures of the whole period, each with what it was before. */
+/** Figures of the whole period, each with that of the period before. */
 export const KeyFigures = ({ totals, figures, asked, of, listOf }: KeyFiguresProps) => (
   <dl className={classes.keys}>
     {figures.map((column) => {

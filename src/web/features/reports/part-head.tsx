@@ -11,7 +11,7 @@ interface PartHeadProps {
   report: ReportName
   table: string
   asked: Asked
-  /** Before the export: a choice. */
+  /** A choice before the export. */
   children?: ReactNode
 }
 

@@ -11,21 +11,21 @@ import { showDate } from './state/show-figure.ts'
 
 interface PeriodBarProps {
   search: ReportSearch
-  /** Null while the days are no period: their fields say why. */
+  /** The period; null while its days are wrong, which their fields say. */
   period: Period | null
   onChange: (change: ReportSearch) => void
 }
 
 const DATA = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
-/** Which period the reports are about, and whether it is compared with the one before. */
+/** The period of the reports, and whether it is compared with the one before. */
 export function PeriodBar({ search, period, onChange }: PeriodBarProps) {
   const chosen = search.period ?? PERIODS[0]
   const compared = search.compare === undefined
   const narrow = usePhone()
   const choose = (value: string) => {
     const next = PERIODS.find((each) => each === value)
-    // Custom begins with the days that are on screen.
+    // Custom begins with the days on screen.
     onChange({ period: next, from: undefined, to: undefined, ...(next === 'custom' && period) })
   }
   return (
@@ -56,7 +56,7 @@ function saidOf(period: Period, compared: boolean): string {
   return compared ? `${days(period)}, compared with ${days(periodBefore(period))}` : days(period)
 }
 
-/** A day of an address as its field shows it; what is none stays as it is. */
+/** A day of the address as its field shows it; an unreadable one stays as it is. */
 const shown = (day: string | undefined) => showDay(readDay(day ?? '') ?? '') || (day ?? '')
 
 function Days({ search, onChange }: Pick<PeriodBarProps, 'search' | 'onChange'>) {

@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './quote-dialog.module.css'
 import { answerOf, askedBy } from './quote-words.ts'
 
-/** A quote: who asked for it, what for, and what was answered. */
+/** A quote: who asked for it, for which shipment, and the answer. */
 export function QuoteDialog({ item, onClose }: { item: ReportItem; onClose: () => void }) {
   const { dateTime } = useDates()
   const { quote, kind, who, originName, destinationName, at, cbm, usd, orderId, reference } = item

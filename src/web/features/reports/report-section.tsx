@@ -10,14 +10,14 @@ import { type Asked, isPreparing, reportQuery } from './state/report-queries.ts'
 interface ReportSectionProps<Name extends ReportName> {
   report: Name
   title: string
-  /** What is counted, in a sentence. */
+  /** A sentence on the records that are counted. */
   about: string
   asked: Asked
-  /** Its figures; undefined until they are there. */
+  /** The figures of the report; undefined until they are there. */
   children: (report: Report<Name> | undefined) => ReactNode
 }
 
-/** One question: its heading, and its figures once they are there. */
+/** A report: its heading, and its figures once they are there. */
 export function ReportSection<Name extends ReportName>({
   report,
   title,

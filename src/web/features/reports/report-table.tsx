@@ -43,7 +43,7 @@ interface FigureProps<Given> extends Pick<ReportTableProps<Given & object>, 'rep
   column: FigureColumn
 }
 
-/** A figure of a row, which leads to the records that it counts, and what it was before. */
+/** A figure of a row, which leads to the records that it counts, with that of the period before. */
 function Figure<Given extends object>({ row, column, report, about, asked }: FigureProps<Given>) {
   const { field, label, unit, now } = column
   const value = figureOf(row, field)
@@ -68,7 +68,7 @@ function Figure<Given extends object>({ row, column, report, about, asked }: Fig
   )
 }
 
-/** What a row is about. */
+/** The subject of a row, in words. */
 const wordsOf = <Given,>({ texts }: Table<Given>, row: Given) => texts.map(({ text }) => text(row)).join(' → ')
 
 type Part<Given extends object> = Pick<ReportTableProps<Given>, 'report' | 'about' | 'asked'>
@@ -98,7 +98,7 @@ function sorted<Given extends object>(rows: Given[] | undefined, sort: Sort | nu
   return rows.toSorted((one, other) => (figure(one) - figure(other)) * (sort.descending ? -1 : 1))
 }
 
-/** A table of a report with its export: the figures, and below each what it was before. */
+/** A table of a report with its export; below each figure is that of the period before. */
 export function ReportTable<Given extends object>({ about, rows, ...part }: ReportTableProps<Given>) {
   const { report, asked } = part
   const [sort, setSort] = useState<Sort | null>(null)

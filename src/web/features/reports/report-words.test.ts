@@ -9,7 +9,7 @@ import { showChange, showFigure, showShort, showStretch } from './state/show-fig
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
-test('a choice moves with the calendar; one that is not over ends today', () => {
+test('a choice moves with the calendar; a period that is not over ends today', () => {
   const of = (period: 'this-month' | 'last-month' | 'this-quarter' | 'this-year', today = '2026-11-23') =>
     Object.values(periodOf({ period }, today) ?? {}).join(' ')
   expect(of('this-month')).toBe('2026-11-01 2026-11-23')
@@ -28,7 +28,7 @@ test('today is the day on the server’s clock', () => {
   expect(todayIn('Asia/Shanghai', late)).toBe('2026-11-24')
 })
 
-test('the address is read with care, and what it does not know is dropped', () => {
+test('unknown parts of the address are dropped', () => {
   expect(reportSearch({ period: 'this-year', compare: '0', page: '2' })).toEqual({ period: 'this-year', compare: '0' })
   expect(reportSearch({ period: 'for-ever', from: '', compare: '1' })).toEqual({})
   expect(behindSearch({ period: 'this-year' })).toBeNull()
@@ -62,7 +62,7 @@ const listOf = (days: { from: string; to: string }) =>
     { of: 'Shanghai → X', asked },
   )
 
-test('a list knows what it is narrowed to, and nothing that its report does not know', () => {
+test('a list reads its own filters from the address, and none that its report does not know', () => {
   expect(behindSearch({ ...listOf(asked.period), carrierId: '7' })).toEqual({
     report: 'quotes',
     of: 'Shanghai → X',
@@ -83,7 +83,7 @@ test('a list leads back to the reports as they were: the choice of the period, a
   expect(wayBack(days)).toEqual({ period: 'custom', ...days })
 })
 
-test('a quote says who asked: a member of staff, a key of theirs, or the client', () => {
+test('a quote names its caller: a member of staff, one of their keys, or the client', () => {
   const kept = { times: 1, weight: 5, answeredAt: null, lines: [], missing: null, bookedUsd: null }
   const item = (quote: object, more: object = {}) =>
     ({ who: 'Anna Trading', usd: null, quote: { ...kept, askedBy: 'Priya', apiKey: null, ...quote }, ...more }) as never
@@ -103,7 +103,7 @@ test('a bar leads to its own days, as far as the period has them', () => {
   expect(stretchPeriod('2026-03-01', 'month', period)).toEqual({ from: '2026-03-01', to: '2026-03-05' })
 })
 
-test('figures are shown in their units, and changes in words', () => {
+test('figures show in their units, and changes in words', () => {
   expect(plain(showFigure(1234567, 'count'))).toBe('1 234 567')
   expect(plain(showFigure(1234.5, 'usd'))).toBe('$1 234.50')
   expect(plain(showShort(1234.5, 'usd'))).toBe('$1 235')

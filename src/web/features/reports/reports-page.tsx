@@ -17,14 +17,14 @@ import { MilestonesSection, WorkloadSection } from './work-sections.tsx'
 
 const route = getRouteApi('/staff/reports')
 
-/** Five questions about a period, each with its figures, a chart and tables. */
+/** Five reports on a period, each with its figures, a chart and tables. */
 export function ReportsPage() {
   const address = route.useSearch()
   const search = reportSearch(address)
   const behind = behindSearch(address)
   const { timeZone } = useDates()
   const today = todayIn(timeZone)
-  // A list is of two days, whatever they were chosen as.
+  // A list covers two days, however they were chosen.
   const shown: ReportSearch = behind ? { ...search, period: 'custom' } : search
   const period = periodOf(shown, today)
   return behind && period ? (
@@ -34,7 +34,7 @@ export function ReportsPage() {
   )
 }
 
-/** Of days that are no period nothing is asked: their fields say why. */
+/** The reports. Wrong days ask nothing: their fields say why. */
 function Reports({ search, period }: { search: ReportSearch; period: Period | null }) {
   const navigate = route.useNavigate()
   const go = (change: ReportSearch) => void navigate({ search: { ...search, ...change }, resetScroll: false })
@@ -57,7 +57,7 @@ function Reports({ search, period }: { search: ReportSearch; period: Period | nu
 }
 
 function Sections({ from, to, choice, compare }: Period & Omit<Asked, 'period'>) {
-  // The same object while nothing of it changes, so that no table renders its rows again.
+  // The memo keeps one object while nothing of it changes, so that no table renders its rows again.
   const asked = useMemo(() => ({ period: { from, to }, choice, compare }), [from, to, choice, compare])
   return (
     <div className={classes.sections} data-printed>

@@ -6,7 +6,7 @@ export const reportRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/reports',
-    // Read by the page, which the first screen does not load.
+    // The page reads the search params, and the first screen does not load it.
     validateSearch: listSearch.loose(),
     component: lazyRouteComponent(async () => (await import('./load.ts')).loadReports(), 'ReportsPage'),
   }),

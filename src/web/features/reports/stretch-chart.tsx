@@ -24,9 +24,9 @@ interface StretchChartProps {
   title: string
   asked: Asked
   data: { step: Step; before: object | null; series: readonly Stretch[] } | undefined
-  /** Each is a chart of its own, beside the period before; the first is shown at first. */
+  /** Figures to choose from, one chart each, beside the period before; the first shows at first. */
   figures: readonly FigureColumn[]
-  /** Shares and averages: a line, since nothing adds up to them. */
+  /** True for a line, which shares and averages need: they do not add up. */
   line?: boolean
 }
 
@@ -48,7 +48,7 @@ interface StretchFigureProps {
   asked: Asked
 }
 
-/** A figure of a bar, which leads to what it counts. */
+/** A figure of a bar, which leads to the records that it counts. */
 export function StretchFigure({ report, row, column, step, asked }: StretchFigureProps) {
   const value = figureOf(row, column.field)
   const period = stretchPeriod(row.at, step, asked.period)
@@ -64,7 +64,7 @@ export function StretchFigure({ report, row, column, step, asked }: StretchFigur
   )
 }
 
-/** One figure over time, a bar for each day or month, beside those of the period before. */
+/** A figure over time, with a bar for each day or month, beside those of the period before. */
 export function StretchChart({ report, title, asked, data, figures, line = false }: StretchChartProps) {
   const [field, setField] = useState(figures[0]?.field)
   const figure = figures.find((each) => each.field === field)

@@ -7,7 +7,7 @@ import { ReportSection } from './report-section.tsx'
 import type { Asked } from './state/report-queries.ts'
 import { StretchChart } from './stretch-chart.tsx'
 
-/** The reports of what was booked, quoted and sailed. */
+/** Reports on bookings, quotes and sailings. */
 type TradeReport = 'volume' | 'quotes' | 'on-time'
 
 interface TradeSectionProps<Name extends TradeReport> {
@@ -17,13 +17,13 @@ interface TradeSectionProps<Name extends TradeReport> {
   asked: Asked
   /** Figures that have a chart. */
   charts: readonly string[]
-  /** Shares and averages: a line. */
+  /** True for a line, for shares and averages. */
   line?: boolean
-  /** Its tables. */
+  /** Tables of the report. */
   children: (report: Report<Name> | undefined) => ReactNode
 }
 
-/** A question with its figures, their chart over time, and tables. */
+/** A report with its figures, their chart over time, and tables. */
 export function TradeSection<Name extends TradeReport>({
   charts,
   line,

@@ -22,7 +22,7 @@ export const VolumeSection = ({ asked }: SectionProps) => (
   </TradeSection>
 )
 
-/** Quotes and what became of them. */
+/** Quotes and their outcome. */
 export const QuotesSection = ({ asked }: SectionProps) => (
   <TradeSection
     report="quotes"
@@ -41,7 +41,7 @@ export const QuotesSection = ({ asked }: SectionProps) => (
   </TradeSection>
 )
 
-/** Arrivals against the first promise. */
+/** Arrivals against the first ETA. */
 export const OnTimeSection = ({ asked }: SectionProps) => (
   <TradeSection
     report="on-time"

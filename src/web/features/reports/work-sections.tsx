@@ -20,7 +20,7 @@ const { milestones, workload } = REPORT_TABLES
 const days = (value: number) => showFigure(value, 'days')
 const count = (value: number) => showFigure(value, 'count')
 const WHOLE = 'From booking to delivery'
-/** Steps of fewer orders say little: they are in the table only. */
+/** The share of orders from which a step is in the chart; the table has smaller ones. */
 const SHARE_SHOWN = 0.05
 
 const stepWords = ({ came, reached }: { came: string; reached: string }) =>

@@ -8,7 +8,7 @@ import { RunProgress } from './shared/run-progress.tsx'
 import { isSuccess, mailTrouble, mailWords, runWords } from './shared/run-words.ts'
 import { LONG_HELD, useHeld } from './shared/use-held.ts'
 
-/** What became of a run and, apart from it, of its mails; with what can still be done. */
+/** The outcome of a run and, apart from it, of its mails, with the actions that are still possible. */
 export function RunOutcome({ run }: { run: RunWithMails }) {
   const left = useHeld(run)
   const { dateTime } = useDates()

@@ -29,14 +29,14 @@ import { reasonWords, runTitle } from './shared/run-words.ts'
 
 const route = getRouteApi('/staff/runs/$runId')
 
-/** The order; of a row of a file, the row and what it made. */
+/** The name of a row: its order, or the row of the file and the record that it made. */
 function nameOf({ trackingCode, row, clientId }: RunItem): string {
   const made = trackingCode ? formatTrackingCode(trackingCode) : clientId === null ? '' : 'Client'
   if (row === null) return made || 'Deleted order'
   return made ? `Row ${row}: ${made}` : `Row ${row}`
 }
 
-/** Where a row leads. */
+/** The page that a row leads to. */
 const pathOf = ({ orderId, clientId }: RunItem) =>
   orderId !== null ? `/orders/${orderId}` : clientId === null ? '/orders' : `/clients/${clientId}`
 
@@ -67,7 +67,7 @@ const COLUMNS: Column<RunItem>[] = [
   },
 ]
 
-/** One change of many orders: how far it is, what can be done about it, and each of its orders. */
+/** One run on many orders: its progress, its actions, and each of its orders. */
 export function RunPage() {
   const id = recordId(route.useParams().runId)
   if (id === 0) return <Navigate to="/runs" replace />
@@ -88,7 +88,7 @@ function OneRun({ id }: { id: number }) {
   return <Shown run={run} />
 }
 
-/** How many orders there are, whatever their state. */
+/** The number of its orders, whatever their state. */
 const allOf = ({ rows }: RunWithMails) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 function Shown({ run }: { run: RunWithMails }) {

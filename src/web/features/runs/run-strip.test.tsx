@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The strip under a page, with this run, which the same person started. */
+/** Opens the strip under a page, with this run, which the same person started. */
 async function open(state: Partial<RunWithMails> = {}) {
   run = { ...RUNNING, ...state }
   watchRun(run)
@@ -86,7 +86,7 @@ const refresh = (state: Partial<RunWithMails>) => {
 }
 const buttons = () => screen.getAllByRole('button').map((each) => each.textContent || each.getAttribute('aria-label'))
 
-test('while it runs it can be stopped, and only that; afterwards it says how far it came', async () => {
+test('a run can only be stopped while it works; afterwards it says how far it came', async () => {
   const strip = await open()
   expect(strip.getByText('24 of 37, 2 failed')).toBeTruthy()
   expect(buttons()).toEqual(['Stop'])
@@ -106,14 +106,14 @@ test('a run with one failure stays until somebody dismisses it, and can be appli
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
 
-test('with the mail server down the orders are changed, and the mails are said apart', async () => {
+test('while the mail server is down, orders are changed, and the mails are reported apart', async () => {
   const strip = await open({ ...OVER, state: 'done', done: 37, failed: 0, mails: { ...MAILS, waiting: 34, sent: 3 } })
   expect(strip.getByText('37 orders changed')).toBeTruthy()
   const trouble = 'Mails: 34 mails queued: the mail server has not taken them yet, 3 mails sent'
   expect(strip.getByText(trouble)).toBeTruthy()
 })
 
-test('while its mails are held it can be undone, by whoever started it', async () => {
+test('while its mails are held, the person who started a run can undo it', async () => {
   const strip = await open()
   const heldUntil = new Date(Date.parse(OVER.finishedAt) + 60_000).toISOString()
   await refresh({ ...OVER, heldUntil, state: 'done', done: 37, failed: 0, mails: { ...MAILS, waiting: 37 } })
@@ -125,7 +125,7 @@ test('while its mails are held it can be undone, by whoever started it', async (
   expect(buttons()).toEqual(['Dismiss Set event: Departed'])
 })
 
-test('a run that changed nothing offers no undo, and one that failed stays, also once it is undone', async () => {
+test('a run that changed nothing offers no undo, and a failed one stays even when it is undone', async () => {
   const strip = await open({ ...OVER, heldUntil: null, state: 'done', done: 0, failed: 2, total: 2 })
   expect(strip.getByText('0 of 2 orders changed, 2 failed')).toBeTruthy()
   expect(strip.queryByText(/undone/)).toBeNull()
@@ -138,18 +138,18 @@ const FAILED = { ...OVER, heldUntil: null, state: 'done', total: 3, done: 1, fai
 const SELECT = 'Select the failed orders'
 const row = (id: number) => ({ id, hashSum: 'ABCD', customCode: `1234000${id}`, companyName: 'Lamps Ltd' })
 
-test('after a reload the failed orders are selected again with their reasons, those of other pages too', async () => {
+test('after a reload the failed orders can be selected again with their reasons, from other pages too', async () => {
   showRows([row(1), row(2)], 'the filters')
   const strip = await open(FAILED)
   fireEvent.click(strip.getByRole('button', { name: SELECT }))
   await waitFor(() => expect([...picked.get().orders.keys()]).toEqual([1, 7]))
   expect([...picked.get().reasons.values()]).toEqual(['Changed by Tom at 10:02', 'No template'])
-  // The list keeps it, and Apply again is followed.
+  // The list has the selection, and Apply again is followed.
   expect(picked.get()).toMatchObject({ scope: 'the filters', run: { id: 9, settled: OVER.finishedAt } })
   await waitFor(() => expect(buttons()).not.toContain(SELECT))
 })
 
-test('they are offered only in a list of orders, while nothing else is selected, and for what failed', async () => {
+test('selecting them is offered only in a list of orders, while nothing else is selected, and for failed orders', async () => {
   const strip = await open(FAILED)
   expect(strip.queryByRole('button', { name: SELECT })).toBeNull()
   act(() => showRows([row(1), row(2)], ''))

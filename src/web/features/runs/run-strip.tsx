@@ -16,16 +16,16 @@ import { isSuccess, mailTrouble, mailWords, runTitle, runWords } from './shared/
 import { LONG_HELD, useHeld } from './shared/use-held.ts'
 import { unwatchRun, watchedRuns } from './shared/watched-runs.ts'
 
-/** The runs shown at a time, the newest ones; the others are on their own page. */
+/** Runs shown at a time, the newest ones; the others are on their own page. */
 const MOST = 3
-/** How long a run that went well stays after it can no longer be undone, ms. */
+/** Milliseconds for which a successful run stays after it can no longer be undone. */
 const STAYS_MS = 5000
 
-/** The progress of this person's runs, at the foot of every page until it is dismissed or has gone well. */
+/** The progress of this person's runs, at the foot of every page until it is dismissed or has succeeded. */
 export function RunStrip() {
   const user = storedToken.userId()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // A run whose page is open says it all there.
+  // A run whose page is open shows there.
   const runs = useStore(watchedRuns).filter((each) => each.user === user && path !== `/runs/${each.id}`)
   const strip = useRef<HTMLElement>(null)
   useFootRoom(strip, runs.length)
@@ -45,7 +45,7 @@ export function RunStrip() {
   )
 }
 
-/** Pages and toasts end above the strip. */
+/** Gives pages and toasts an end above the strip. */
 function useFootRoom(strip: { current: HTMLElement | null }, count: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the strip is there or not by the number of runs
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ function Line({ run }: { run: RunWithMails }) {
         <TextLink to="/runs/$runId" params={{ runId: String(run.id) }}>
           {runTitle(run)}
         </TextLink>
-        {/* Read out once it is over, not at each step. */}
+        {/* Screen readers read it out once the run is over, not at each step. */}
         <span className={classes.count} aria-hidden={!over || undefined}>
           {runWords(run)}
         </span>
@@ -115,7 +115,7 @@ function Line({ run }: { run: RunWithMails }) {
   )
 }
 
-/** What the run changed is read again once it is over. */
+/** Reads again the data that the run changed, once it is over. */
 function useRefresh({ finishedAt }: RunWithMails): void {
   const before = useRef(finishedAt)
   useEffect(() => {
@@ -125,10 +125,10 @@ function useRefresh({ finishedAt }: RunWithMails): void {
   }, [finishedAt])
 }
 
-/** A run that went well leaves by itself, once it can no longer be undone; anything else waits for somebody. */
+/** Removes a successful run once it can no longer be undone; any other waits for somebody. */
 function useLeave(run: RunWithMails, left: number): void {
   const { id } = run
-  // One that can be undone for a day does not wait for that here.
+  // A run that can be undone for a day does not wait for that here.
   const held = left > 0 && left <= LONG_HELD
   const done = isSuccess(run) && !held && !mailTrouble(run, false)
   useEffect(() => {

@@ -23,7 +23,7 @@ const columnsWith = ({ dateTime }: Dates): Column<Run>[] => [
   { id: 'skipped', header: 'Left out', width: 80, align: 'right', cell: ({ skipped }) => skipped },
 ]
 
-/** All changes of many orders at once, newest first, whoever made them. */
+/** All runs on many orders, of all staff, newest first. */
 export function RunsPage() {
   const router = useRouter()
   const list = useList(runsCall)

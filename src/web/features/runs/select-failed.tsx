@@ -6,12 +6,12 @@ import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { countOf, shown, usePicked } from '#web/model/bulk/picked.ts'
 import { selectLeft } from '#web/model/bulk/settle-run.ts'
 
-/** Where the orders are listed. */
+/** Paths of the list of orders. */
 const LISTS = ['/', '/orders']
 
 /**
- * Selects again what a run could not do, with the reasons, where a reload or the person has ended the selection. Offered under
- * the list of orders, while nothing is selected there.
+ * Selects the orders that a run could not do again, with the reasons, after a reload or the person has ended
+ * the selection. It is offered under the list of orders, while nothing is selected there.
  */
 export function SelectFailed({ run }: { run: Run }) {
   const { busy, run: attempt } = useAttempt()

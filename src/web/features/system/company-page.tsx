@@ -25,7 +25,7 @@ const companyQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What documents say about the forwarder, and what the tracking page shows. */
+/** The forwarder's data in documents and on the tracking page. */
 export const CompanyPage = () => (
   <AdminsOnly title="Company">
     <Company />

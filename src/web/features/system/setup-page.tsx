@@ -16,7 +16,7 @@ import classes from './setup.module.css'
 import { dismissSetup, setupQuery } from './setup-queries.ts'
 import { SAMPLED, STEPS } from './setup-steps.ts'
 
-/** Leads an administrator through what a new installation needs before its first order. */
+/** Leads an administrator through the steps that a new installation needs before its first order. */
 export const SetupPage = () => (
   <AdminsOnly title="Setup">
     <SetupSteps />
@@ -86,7 +86,7 @@ function Step({ step, done, next }: Setup['steps'][number] & { next: boolean }) 
   )
 }
 
-/** No confirmation: /setup still opens it. */
+/** Puts the checklist away without a question: /setup still opens it. */
 function PutAway() {
   const navigate = useNavigate()
   const { busy, run } = useAttempt()

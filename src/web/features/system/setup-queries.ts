@@ -5,7 +5,7 @@ import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { settingsQuery } from './shared/settings.ts'
 
-/** What a new installation has by now, read again whenever the checklist is opened. */
+/** The state of a new installation, read again whenever the checklist is opened. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: ({ signal }) => request(setup, 'admin/setup', { signal }),

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { SETUP_STEPS, type SetupStep } from '#contract/system/setup.ts'
 
-/** Each step with what it is for, and the screen where it is done. */
+/** The purpose of each step, and the screen where it is done. */
 export const STEPS = {
   ports: {
     title: 'Ports',
@@ -45,5 +45,5 @@ export const STEPS = {
   },
 } as const satisfies Record<SetupStep, object>
 
-/** The steps that `DEMO=reference` fills: all that are records. */
+/** Steps that `DEMO=reference` fills: all that are records. */
 export const SAMPLED: readonly SetupStep[] = SETUP_STEPS.filter((step) => step !== 'mail')

@@ -22,7 +22,7 @@ export function CreateBlockPage() {
   )
 }
 
-/** `tools` appear beside the title. */
+/** The editor of a block; `tools` appear beside the title. */
 export function EditBlockPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-html-block/$blockId' }).blockId)
   useOpened('blocks', id)

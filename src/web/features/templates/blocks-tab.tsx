@@ -82,7 +82,7 @@ export function BlocksTab() {
   )
 }
 
-/** A block used by mails cannot be deleted: the dialog names those that use it now, and offers no Delete. */
+/** Asks before a block is deleted. For one that mails use, the dialog names them and offers no Delete. */
 function DeleteBlock({ block: listed, onClose }: { block: HtmlBlock; onClose: () => void }) {
   const remove = useRemoveBlock()
   const { data: block = listed, isFetching, refetch } = useQuery(blockQuery(listed.id))

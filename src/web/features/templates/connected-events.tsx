@@ -4,7 +4,7 @@ import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './templates.module.css'
 
-/** The events that send a mail: the first, and the rest behind a button. */
+/** The events that send a mail: the first, and the others behind a button. */
 export function ConnectedEvents({ events, title }: Pick<TemplateListItem, 'events' | 'title'>) {
   const [opened, setOpened] = useState(false)
   const [first, ...rest] = events

@@ -20,7 +20,7 @@ export function EventsField({ value, error, onChange }: EventsFieldProps) {
       description="When staff set one of these events, this mail is offered first. An event has one mail: choosing it here replaces the current one."
       placeholder={value.length === 0 ? 'None' : undefined}
       searchable
-      // On a phone one event and the field beside it fit in one line.
+      // A phone fits one event and the field beside it in one line.
       styles={{ inputField: { minWidth: 40 } }}
       clearable
       clearButtonProps={{ 'aria-label': 'Remove all events' }}
@@ -39,7 +39,7 @@ interface AttachesFieldProps {
   onChange: (kind: AttachedKind | null) => void
 }
 
-/** The document that goes with a mail. */
+/** The field for the document that goes with a mail. */
 export function AttachesField({ value, error, onChange }: AttachesFieldProps) {
   return (
     <NativeSelect
@@ -61,7 +61,7 @@ interface TrackingFieldProps {
   onChange: (value: boolean) => void
 }
 
-/** Whether the client finds the documents behind the mail's link. */
+/** The switch for showing documents behind the mail's link. */
 export function TrackingField({ value, onChange }: TrackingFieldProps) {
   return (
     <Switch

@@ -19,7 +19,7 @@ export function CreateMailPage() {
   )
 }
 
-/** `tools` appear beside the title. */
+/** The editor of a mail; `tools` appear beside the title. */
 export function EditMailPage({ tools }: { tools: (id: number) => ReactNode }) {
   const id = Number(useParams({ from: '/staff/edit-mail/$mailId' }).mailId)
   useOpened('templates', id)

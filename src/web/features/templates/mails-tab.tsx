@@ -98,7 +98,7 @@ export function MailsTab() {
   )
 }
 
-/** Names the events that will lose the mail. */
+/** Asks before a mail is deleted, and names the events that lose it. */
 function DeleteMail({ mail, onClose }: { mail: TemplateListItem; onClose: () => void }) {
   const remove = useRemoveMail()
   const names = mail.events.map(({ name }) => name)

@@ -4,12 +4,12 @@ import classes from './templates.module.css'
 
 interface ConditionsProps {
   conditions: readonly string[]
-  /** The chosen outcome by condition; otherwise the order decides. */
+  /** Chosen outcomes by condition; the order decides the others. */
   chosen: Record<string, boolean>
   onChange: (chosen: Record<string, boolean>) => void
 }
 
-/** More would push the mail off the screen. */
+/** Conditions shown at once: more would push the mail off the screen. */
 const SHOWN_AT_ONCE = 2
 
 const CHOICES = [
@@ -18,7 +18,7 @@ const CHOICES = [
   { value: 'false', label: 'No' },
 ]
 
-/** Every condition of a text, to preview either branch whatever the order. */
+/** The conditions of a text, to preview either branch whatever the order. */
 export function Conditions({ conditions, chosen, onChange }: ConditionsProps) {
   if (conditions.length === 0) return null
   const choose = (condition: string, value: string) => {

@@ -24,7 +24,7 @@ interface PreviewDialogProps {
   onClose: () => void
 }
 
-/** A mail or block with a real order's values: HTML at three widths, plain text, every branch, and a test mail. */
+/** A mail or block with an order's values: HTML at three widths, plain text, branches, and a test mail. */
 export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
   const [orderId, setOrderId] = useState<number | null>(null)
   const [conditions, setConditions] = useState<Record<string, boolean>>({})

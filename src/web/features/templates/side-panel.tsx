@@ -11,18 +11,18 @@ import { allBlocksQuery, allVariablesQuery } from './shared/templates.ts'
 import classes from './templates.module.css'
 
 interface SidePanelProps {
-  /** A block may not use blocks. */
+  /** False for a block, which may not use blocks. */
   withBlocks: boolean
-  /** Groups of variables that only some system mails have: this one has these. */
+  /** Groups of variables that only some system mails have, and this one has. */
   ownGroups: readonly string[]
   used: ReadonlySet<string>
   onInsert: (text: string) => void
 }
 
-/** Groups that only system mails have. */
+/** Groups of variables that only system mails have. */
 export const SYSTEM_GROUPS = ['reset.', 'tracking.']
 
-/** The variables and blocks a text may use: search, insert at the cursor; those in use are marked. */
+/** Variables and blocks that a text may use: search, insert at the cursor; those in use are marked. */
 export function SidePanel({ withBlocks, ownGroups, used, onInsert }: SidePanelProps) {
   const [search, setSearch] = useState('')
   const variables = useQuery(allVariablesQuery)
@@ -94,7 +94,7 @@ function Names({ title, items, used, onInsert }: NamesProps) {
             >
               <span className={classes.nameText}>
                 <span>
-                  {/* Before the visible name, not instead of it: voice control finds the button by the text it shows. */}
+                  {/* A hidden word before the name, by which voice control finds the button. */}
                   <VisuallyHidden>Insert </VisuallyHidden>
                   {name}
                 </span>

@@ -21,7 +21,7 @@ const shownKind = (value: unknown) => {
   return kind ? MADE_KIND_LABELS[kind] : EMPTY
 }
 
-/** A field of a mail or block that two people changed, both values as text; long texts where they differ. */
+/** A field that two people changed, with both values as text; of long texts, the part that differs. */
 export function templateConflict(keys: readonly string[], both: Pick<SaveConflict, 'mine' | 'theirs'>): ConflictRow {
   const [key = ''] = keys
   const { label, mine, theirs } = labelledRow(TEMPLATE_LABELS, keys, both)

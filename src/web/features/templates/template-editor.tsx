@@ -117,7 +117,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
   )
 }
 
-/** A text that only administrators change, as a manager sees it. */
+/** A note for managers on a text that only administrators change. */
 const Locked = () => (
   <Alert mb="sm" variant="light" icon={<IconLock aria-hidden />}>
     {ADMINISTRATORS_ONLY}.
@@ -129,7 +129,7 @@ interface ButtonsProps {
   saving: boolean
   onCancel: () => void
   onPreview: () => void
-  /** Before the buttons. */
+  /** Content before the buttons. */
   children: ReactNode
 }
 

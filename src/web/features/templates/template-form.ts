@@ -16,7 +16,7 @@ import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { blockQuery, blocksList, mailQuery, mailsList, refreshTemplates } from './shared/templates.ts'
 
-/** The values of the editor, as typed. */
+/** Typed values of the editor. */
 export const typedTemplate = z.object({
   title: z.string(),
   subject: z.string(),
@@ -28,12 +28,12 @@ export const typedTemplate = z.object({
 export type TypedTemplate = z.infer<typeof typedTemplate>
 export type TemplateRecord = MailTemplate | HtmlBlock
 
-/** The server's rules, the same for blocks. */
+/** The server's rules, which blocks share. */
 export const templateInput = mailTemplates.rules
   ? withRules(mailTemplates.input, mailTemplates.rules)
   : mailTemplates.input
 
-/** The initial values. */
+/** The initial values of the editor; empty for a new record. */
 export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   title: record?.title ?? '',
   subject: record && 'subject' in record ? record.subject : '',

@@ -23,7 +23,7 @@ export function TemplatesPage() {
   const { tab = 'mails' } = route.useSearch()
   const navigate = route.useNavigate()
   const { state, searchFor } = useListState()
-  // Another list: page, sort and search belong to this one.
+  // The other tab is another list: page, sort and search belong to this one.
   const open = (next: typeof tab) => void navigate({ search: { tab: next === 'mails' ? undefined : next } })
   usePageActions(
     TABS.filter(({ value }) => value !== tab).map(({ value, label }) => ({

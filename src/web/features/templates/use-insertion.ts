@@ -9,7 +9,7 @@ export function useInsertion(subject: string, setSubject: (subject: string) => v
   const inSubject = useRef(false)
   const intoSubject = (text: string, { selectionStart, selectionEnd }: HTMLInputElement) => {
     const [from, to] = [selectionStart ?? subject.length, selectionEnd ?? subject.length]
-    // Rendered at once: keys pressed meanwhile would land on both sides of a caret that is placed later.
+    // The subject renders at once: keys in between would land on both sides of a caret placed later.
     flushSync(() => setSubject(subject.slice(0, from) + text + subject.slice(to)))
     field.current?.focus()
     field.current?.setSelectionRange(from + text.length, from + text.length)

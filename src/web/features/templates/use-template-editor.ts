@@ -14,7 +14,7 @@ import { useInsertion } from './use-insertion.ts'
 
 /** The form of a mail or html block: values, draft, saving with its conflict dialog, preview. */
 export function useTemplateEditor(kind: TemplateKind, given: TemplateRecord | null) {
-  // Read again meanwhile, it may be newer; what is typed starts from this.
+  // The record when the editor opened: it may be read again, and typed values start from this one.
   const [record] = useState(given)
   const draft = useDraft(`${kind}:${record?.id ?? 'new'}`, typedTemplate)
   const { ask, dialog } = useConflictQuestion(templateConflict)

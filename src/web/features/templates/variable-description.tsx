@@ -26,7 +26,7 @@ export function VariableDescription({ row }: { row: TemplateVariableRecord }) {
       <Group gap={6} wrap="nowrap">
         <span>{row.description || EMPTY}</span>
         <ActionIcon
-          // Its own key: Save is in the same place, and only a new button takes the focus.
+          // A key of its own: Save is in the same place, and only a new button takes the focus.
           key="edit"
           size={24}
           aria-label={`Edit the description of ${row.name}`}

@@ -7,20 +7,20 @@ import { showError } from '#web/lib/feedback/toast.ts'
 import { revokeTrackingLink, trackingLinksQuery } from './shared/tracking-links.ts'
 import classes from './tracking.module.css'
 
-/** Links that are shown at first: each mail makes one. */
+/** Links shown at first: each mail makes one. */
 const FIRST = 3
 
 const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
 const documents = (n: number) => (n === 1 ? '1 document downloaded' : `${n} documents downloaded`)
 
-/** 'opened 3 times, last Nov 24 2026 9:05, 1 document downloaded'. */
+/** The use of a link in words: 'opened 3 times, last Nov 24 2026 9:05, 1 document downloaded'. */
 function usedOf({ opens, openedAt, downloads }: TrackingLink, dateTime: (at: string) => string): string {
   if (openedAt === null) return 'not opened yet'
   const last = opens > 1 ? `, last ${dateTime(openedAt)}` : ` ${dateTime(openedAt)}`
   return `opened ${times(opens)}${last}${downloads > 0 ? `, ${documents(downloads)}` : ''}`
 }
 
-/** Personal links to the tracking page that work: who has them, whether they were opened, and how to end them. */
+/** Working personal links to the tracking page: for whom, whether opened, and buttons that end them. */
 export function TrackingLinks({ orderId }: { orderId: number }) {
   const { dateTime } = useDates()
   const [all, setAll] = useState(false)

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 
-/** Shown for a server failure without a message of its own. */
+/** The message for a server failure without one of its own. */
 export const SERVER_ERROR = 'Server error.'
 
-/** A failed call: HTTP status (0 = no answer), a message to show, messages by field, the request id for support. */
+/** A failed call: HTTP status (0 = no answer), message, messages by field, request id for support. */
 export class ApiError extends Error {
   readonly code: number
   readonly fields: FieldErrors
@@ -24,36 +24,36 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that was refused because whoever made it closed the question that had to be answered first. */
+/** A refused call whose caller closed the question that had to be answered first. */
 export class DeclinedError extends ApiError {}
 
-/** True for what somebody ended on purpose: there is nothing to tell them. */
+/** True for an end that the user chose: there is nothing to say about it. */
 export const isOwnChoice = (error: unknown) =>
   error instanceof DeclinedError || (error instanceof DOMException && error.name === 'AbortError')
 
-/** True when the same call may succeed later: no answer, or a server that is busy or down. */
+/** True if the same call may succeed later: no answer, or a server that is busy or down. */
 export const mayRetry = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 502)
 
-/** True when there is nothing to correct, only to retry or report: no answer, or a server failure. */
+/** True if there is nothing to correct, only to retry or report: no answer, or a server failure. */
 export const needsAnswer = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500)
 
 /** The message to show for anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : SERVER_ERROR)
 
-/** The field errors in a reply's data: an object of texts only. Other data belongs to the caller. */
+/** Field errors in a reply's data: an object of texts only. Any other data belongs to the caller. */
 export function fieldErrorsOf(data: unknown): FieldErrors {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return {}
   const entries = Object.entries(data)
   return entries.every(([, value]) => typeof value === 'string') ? Object.fromEntries(entries) : {}
 }
 
-/** The message of a failed call that came without one: 'Server error.' and the first message of its data. */
+/** A message for a failed call that has none: 'Server error.' and the first message of its data. */
 export function withoutMessage(data: unknown): string {
   const { requestId: _, ...fields } = fieldErrorsOf(data)
   return [SERVER_ERROR, ...Object.values(fields).slice(0, 1)].join(' ')
 }
 
-/** A failure to show in the page: its message, and the request id where it is the server's failure; null without an error. */
+/** A failure to show on the page, with the request id if it is the server's; null without an error. */
 export function faultOf(error: unknown): { message: string; requestId: string | null } | null {
   if (!error) return null
   return {

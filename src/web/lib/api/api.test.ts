@@ -42,7 +42,7 @@ describe('request', () => {
     form.unmount()
   })
 
-  test('closing that login goes to the login page', async () => {
+  test('closing the login over the page goes to the login page', async () => {
     const form = renderHook(() => useUnsaved(true))
     const call = request(z.number(), 'one')
     await vi.waitFor(() => expect(asked.get()).not.toBeNull())

@@ -8,19 +8,19 @@ import { sessionExpired } from './expiry.ts'
 import type { Reply } from './refused.ts'
 import { storedToken } from './token.ts'
 
-/** How a call is sent. */
+/** Options of a call. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown
-  /** A list repeats its parameter; empty values are left out. */
+  /** Parameters of the address. A list repeats its parameter; empty values are left out. */
   query?: Record<string, string | number | readonly string[] | undefined>
-  /** Sending the same key again returns the first reply, so nothing happens twice. */
+  /** A key that makes a repeated call safe: the server returns the first reply, and nothing happens twice. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Sent in the header `token` instead of our own session's token. */
+  /** A token for the header `token`, in place of our own session's. */
   otherToken?: string
-  /** For login and logout: a 401 is thrown like any other failure. */
+  /** 'throw' for login and logout: a 401 is thrown like any other failure. */
   on401?: 'throw'
 }
 
@@ -43,8 +43,8 @@ export async function request<T extends z.ZodType>(
 }
 
 /**
- * Sends with our session's token. On a 401 with unsaved input it offers the login and sends again; so it does with a code where a
- * 403 asks for one.
+ * Sends with our session's token. A 401 with unsaved input opens the login, a 403 may ask for a confirmation;
+ * then the call is sent again.
  */
 export async function withSession(send: (token: string | null) => Promise<Reply>, on401?: 'throw'): Promise<Reply> {
   const token = storedToken.get()
@@ -55,7 +55,7 @@ export async function withSession(send: (token: string | null) => Promise<Reply>
   return reply
 }
 
-/** The headers of every call. */
+/** Headers of a call: what it accepts, the token of a session, the idempotency key. */
 export function headersFor(token: string | null, idempotencyKey?: string): Record<string, string> {
   return {
     accept: 'application/json',
@@ -80,7 +80,7 @@ async function fetchReply(url: string, options: RequestOptions, token: string | 
   }
 }
 
-/** The failure of a call that got no answer. */
+/** Notes that a call got no answer; returns its failure, an ApiError with code 0. */
 export function noAnswer(): ApiError {
   noteNoAnswer()
   return new ApiError(0, noAnswerMessage())
@@ -101,7 +101,7 @@ export function readReply<T extends z.ZodType>(schema: T, { status, text, reques
   throw misfit(status, requestId)
 }
 
-/** Server and page differ in build: better an error than half a record. */
+/** The error for a reply that does not fit, since the builds differ: better than half a record. */
 function misfit(status: number, requestId: string | null): ApiError {
   noteMisfit()
   return new ApiError(status, MISFIT, { requestId })
@@ -111,12 +111,12 @@ function parseEnvelope(text: string, status: number): { code: number; message: s
   try {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null && 'code' in json) {
-      // The envelope; `data` is checked by the caller's schema.
+      // The cast: the envelope; the caller's schema checks `data`.
       const { code, message, data } = json as { code: number; message?: string; data?: unknown }
       return { code, message: message ?? '', data: data ?? null }
     }
   } catch {
-    // A proxy's error page, or an empty reply.
+    // A proxy's error page, or an empty reply, is no JSON.
   }
   return {
     code: status >= 400 ? status : 502,
@@ -125,5 +125,5 @@ function parseEnvelope(text: string, status: number): { code: number; message: s
   }
 }
 
-/** A key for one submission: keep it over retries of the same one. */
+/** A key for one submission; keep it while you retry. */
 export const newIdempotencyKey = () => crypto.randomUUID()

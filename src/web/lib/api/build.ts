@@ -5,7 +5,10 @@ import { discardUnsaved, keepDrafts } from '#web/lib/browser/unsaved.ts'
 /** This page's build; undefined in development. */
 const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
 
-/** Set when the server runs another build: a newer one, or one that does not fit this page. The header offers a reload. */
+/**
+ * Another build on the server: a newer one, or one that does not fit this page; null for none. The header
+ * offers a reload.
+ */
 export const otherBuild = createStore<'newer' | 'unfit' | null>(null)
 
 let answering: string | null = null
@@ -30,7 +33,7 @@ export function reloadPage(): void {
 
 const RELOADED = 'quayside-reloaded'
 
-/** Reloads without asking, once per build: two builds may answer in turn during an upgrade. */
+/** Reloads without asking, once per build: two builds may answer by turns during an upgrade. */
 export function reloadOnce(): void {
   try {
     if (sessionStorage.getItem(RELOADED) === own) return

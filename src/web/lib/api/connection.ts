@@ -1,9 +1,12 @@
 import { createStore } from '#web/lib/browser/store.ts'
 
-/** 'offline': this device has no network. 'unreachable': it has, but the server does not answer. */
+/**
+ * The state of the connection. 'offline': this device has no network. 'unreachable': it has, but the server
+ * does not answer.
+ */
 type Connection = 'up' | 'offline' | 'unreachable'
 
-/** Whether calls can reach the server, as the browser reports it and as calls succeed or fail. */
+/** The connection as the browser reports it, and as calls succeed or fail. */
 export const connection = createStore<Connection>('up')
 
 export const OFFLINE = 'You are offline'
@@ -14,7 +17,7 @@ let asking: number | null = null
 
 const isOffline = () => window.navigator.onLine === false
 
-/** The message of a call that got no answer. */
+/** The message for a call without an answer. */
 export const noAnswerMessage = () =>
   isOffline()
     ? `${OFFLINE}. Please try again when the connection is back.`
@@ -28,21 +31,21 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Polls with growing pauses until the server answers. */
+/** Polls, with growing pauses, until the server answers. */
 async function ask(pause: number): Promise<void> {
   if (!isOffline() && (await isReachable())) return noteAnswer()
   connection.set(isOffline() ? 'offline' : 'unreachable')
   asking = window.setTimeout(() => void ask(Math.min(pause * 2, LONGEST_PAUSE)), pause)
 }
 
-/** A call got no answer. Reported only if the next attempt fails too: a single call may fail by chance. */
+/** Notes a call without an answer, which counts only if the next attempt fails too: one may by chance. */
 export function noteNoAnswer(): void {
   if (asking !== null) return
   asking = 0
   void ask(FIRST_PAUSE)
 }
 
-/** A call got an answer; one that was already under way when the network was lost proves nothing. */
+/** Notes an answer. One to a call from before the network was lost proves nothing. */
 export function noteAnswer(): void {
   if (isOffline()) return
   if (asking !== null) window.clearTimeout(asking)

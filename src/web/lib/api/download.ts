@@ -4,16 +4,16 @@ import { ApiError, SERVER_ERROR } from './api-error.ts'
 
 const BROKEN_OFF = 'The file broke off half-way, so it was not saved. Please try again.'
 
-/** How a file is fetched. */
+/** Options for fetching a file. */
 interface FileOptions {
-  /** Sent by POST: a form, or anything else as JSON. */
+  /** A body, sent by POST: a form as it is, anything else as JSON. */
   body?: object | undefined
   signal?: AbortSignal
-  /** Called with each piece that arrives, and with the number of rows of the whole file, if the server counted them. */
+  /** Called with each piece that arrives, and with the rows of the whole file if the server counted them. */
   onPiece?: (piece: Uint8Array, rows: number | null) => void
 }
 
-/** The file of a reply, piece by piece. */
+/** Reads the file of a reply piece by piece. */
 async function readPieces(response: Response, onPiece: NonNullable<FileOptions['onPiece']>): Promise<Blob> {
   const counted = response.headers.get('x-total-count')
   const rows = counted === null ? null : Number(counted)
@@ -27,7 +27,7 @@ async function readPieces(response: Response, onPiece: NonNullable<FileOptions['
   }
 }
 
-/** The file of a reply. A connection that ends before the file does leaves nothing that could be taken for it. */
+/** Reads the file of a reply. If the connection ends early, nothing remains that looks like the file. */
 async function readFile(response: Response, onPiece: FileOptions['onPiece']): Promise<Blob> {
   try {
     return onPiece ? await readPieces(response, onPiece) : await response.blob()
@@ -37,7 +37,7 @@ async function readFile(response: Response, onPiece: FileOptions['onPiece']): Pr
   }
 }
 
-/** How a call for a file is sent. */
+/** The request for a file. */
 function sent(token: string | null, body: object | undefined): RequestInit {
   const headers = headersFor(token)
   if (body === undefined) return { headers }
@@ -45,7 +45,7 @@ function sent(token: string | null, body: object | undefined): RequestInit {
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Fetches a file with the token header. Throws an ApiError; an AbortError once it was cancelled. */
+/** Fetches a file with the token header. Throws an ApiError, or an AbortError if cancelled. */
 export async function fetchFile(path: string, { body, signal, onPiece }: FileOptions = {}): Promise<Blob> {
   const answer: { file?: Blob } = {}
   const send = async (token: string | null) => {
@@ -75,7 +75,7 @@ export async function download(path: string, name: string, options?: FileOptions
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Opens a file in a new tab. The tab opens before the fetch: browsers block one that opens later. */
+/** Opens a file in a new tab. The tab opens before the fetch, because browsers block one that opens later. */
 export async function openInTab(path: string): Promise<void> {
   const tab = window.open('', '_blank')
   try {

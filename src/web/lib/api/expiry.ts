@@ -2,22 +2,22 @@ import { createStore } from '#web/lib/browser/store.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { storedToken } from './token.ts'
 
-/** What is asked for over the page, and its answer: true once it was done. */
+/** A question over the page, and its answer: true once it was done. */
 interface Question {
   what: 'login' | 'set-up'
   answer: (done: boolean) => void
 }
 
-/** Set while something is asked for over the page. */
+/** The question over the page; null for none. */
 export const asked = createStore<Question | null>(null)
 
-/** A confirmation that it is the account's owner, and the ways in which the account can give it. */
+/** A request to confirm that it is the account's owner, and the ways in which the account can. */
 interface Confirmation {
   ways: readonly string[]
   answer: (done: boolean | Promise<boolean>) => void
 }
 
-/** Set while a confirmation is asked for, over whatever else is asked. */
+/** The confirmation that is asked for, above any other question; null for none. */
 export const proofAsked = createStore<Confirmation | null>(null)
 
 let goToLogin: () => void = () => {}
@@ -35,14 +35,14 @@ export function endSession(): void {
 let asking: Promise<boolean> | null = null
 
 /**
- * What a 401 does, once for all calls that meet it: the token goes; with unsaved input a login dialog opens over the
- * page and the answer says whether to go on, otherwise /login, and the drafts go too.
+ * Handles a 401, once for all calls that meet it. With unsaved input, a login dialog opens over the page and
+ * the result says whether to go on. Otherwise it goes to /login, and drafts are removed too.
  */
 export function sessionExpired(refusedToken: string | null): Promise<boolean> {
-  // Another call may have logged in again in the meantime.
+  // Another call may have signed in again in the meantime.
   if (storedToken.get() !== refusedToken && storedToken.get() !== null) return Promise.resolve(true)
   if (asking) return asking
-  // A session that ended confirms nothing any more.
+  // An ended session cannot confirm anything.
   const confirming = proofAsked.get()
   proofAsked.set(null)
   asked.get()?.answer(false)
@@ -58,7 +58,7 @@ export function sessionExpired(refusedToken: string | null): Promise<boolean> {
     if (!done) endSession()
     return done
   })
-  // Signing in again proves who it is, so calls that wait for a confirmation go on.
+  // A new sign-in proves who it is, so calls that wait for a confirmation go on.
   confirming?.answer(asking)
   return asking
 }

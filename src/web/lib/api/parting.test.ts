@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-test('a call of a page that goes is kept alive, carries the session, and nobody hears of its failure', () => {
+test('a call of a page that goes is kept alive, carries the session, and fails in silence', () => {
   sendParting('PUT', 'drafts/set-event/7', { comment: 'é' })
   expect(sent).toEqual([])
   storedToken.set('T'.repeat(43), 1)
@@ -20,7 +20,7 @@ test('a call of a page that goes is kept alive, carries the session, and nobody 
   expect(sent[0]?.headers).toMatchObject({ 'user-token': 'T'.repeat(43), 'content-type': 'application/json' })
 })
 
-test('a body of 60 KB is sent, a byte more is not, since the browser would refuse it', () => {
+test('a body of 60 KB is sent, a larger one is not, since the browser would refuse it', () => {
   storedToken.set('T'.repeat(43), 1)
   const around = JSON.stringify({ comment: '' }).length
   sendParting('PUT', 'x', { comment: 'x'.repeat(60 * 1024 - around) })

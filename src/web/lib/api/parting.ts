@@ -1,10 +1,10 @@
 import { apiUrl, headersFor } from './api.ts'
 import { storedToken } from './token.ts'
 
-/** The bytes that browsers still send for a page that goes: 64 KB, with its headers. */
+/** Bytes that browsers still send for a page that goes: 64 KB, headers included. */
 const MOST_BYTES = 60 * 1024
 
-/** Sends a call that outlives the page. Whether it was heard, or was too large to be sent, nobody here learns. */
+/** Sends a call that outlives the page. Nobody learns whether it arrived, or was too large to be sent. */
 export function sendParting(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, query = {}): void {
   const token = storedToken.get()
   const json = body && JSON.stringify(body)

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { mayRetry } from './api-error.ts'
 import { connection } from './connection.ts'
 
-/** Cached data shows at once and refreshes in the background; only failures that may pass are retried. */
+/** The cache: data shows at once and refreshes in the background; failures that may pass are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// When the connection is back, everything on screen is read again, including what failed.
+// A connection that is back reads everything on screen again, including what failed.
 connection.subscribe(() => {
   if (connection.get() === 'up') void queryClient.invalidateQueries()
 })
@@ -24,5 +24,5 @@ connection.subscribe(() => {
 /** The key of all lists to choose from: one list may name records of several resources. */
 export const CHOICES = 'choices'
 
-/** Refreshes all lists to choose from, after a save of what they name. */
+/** Refreshes all lists to choose from, after a save of a record that they name. */
 export const refreshChoices = () => queryClient.invalidateQueries({ queryKey: [CHOICES] })

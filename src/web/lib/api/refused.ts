@@ -2,23 +2,23 @@ import { DeclinedError } from './api-error.ts'
 import { asked, proofAsked } from './expiry.ts'
 import { storedToken } from './token.ts'
 
-/** What a call answered, before its envelope is opened. */
+/** A reply before its envelope is opened. */
 export interface Reply {
   status: number
   text: string
   requestId: string | null
 }
 
-/** What a refused call wants first. */
+/** The step that a refused call needs first. */
 type Wanted = { what: 'set-up' } | { what: 'proof'; ways: readonly string[] }
 
 const asking: Partial<Record<Wanted['what'], Promise<boolean>>> = {}
 
-/** True while something is asked that must be answered first: setting up a second factor asks for a confirmation itself. */
+/** True while another question comes first: setting up a second factor asks for a confirmation itself. */
 const isBusy = ({ what }: Wanted) =>
   what === 'set-up' ? asked.get() !== null || proofAsked.get() !== null : asked.get()?.what === 'login'
 
-/** Asks once for all calls that need it; null while something else is asked. */
+/** Asks once for all calls that need it; null while another question is open. */
 function ask(wanted: Wanted): Promise<boolean> | null {
   const { what } = wanted
   const under = asking[what]
@@ -44,17 +44,18 @@ const dataOf = ({ text }: Reply) => {
   }
 }
 
-/** What the server wants first; null if it just refuses. */
+/** The step that the server wants first; null if it just refuses. */
 function wantedBy(data: Record<string, unknown>): Wanted | null {
-  // A server that could not tell the ways tells them at the next call.
+  // A server that could not name the ways names them at the next call.
   const ways = Array.isArray(data.ways) ? data.ways : ['password']
   if (data.stepUp === true) return { what: 'proof', ways }
   return data.secondFactorMissing === true ? { what: 'set-up' } : null
 }
 
 /**
- * What a 403 does: where a confirmation or a whole second factor is missing it is asked for, and the call is made again. A code that
- * was sent with the call and is wrong is told at its field. Throws a DeclinedError if the question was closed.
+ * Handles a 403: asks for the missing confirmation, or to set up a second factor, and makes the call again. A
+ * wrong code that was sent with the call is a message at its field. Throws a DeclinedError if the question
+ * was closed.
  */
 export async function afterRefusal(reply: Reply, send: (token: string | null) => Promise<Reply>): Promise<Reply> {
   const data = dataOf(reply)
@@ -67,6 +68,6 @@ export async function afterRefusal(reply: Reply, send: (token: string | null) =>
   if (!answer) return reply
   if (!(await answer)) throw new DeclinedError(reply.status, JSON.parse(reply.text).message)
   const again = await send(storedToken.get())
-  // Set up, but not confirmed lately enough for this call.
+  // A second factor was set up, but this call needs a later confirmation.
   return wanted.what === 'set-up' && again.status === 403 ? afterRefusal(again, send) : again
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from './api.ts'
 
-/** An idempotency key per submission: sending the same body again keeps it, a changed body gets a new one. */
+/** An idempotency key per submission: the same body keeps it, a changed body gets a new one. */
 export function useSubmissionKey(): (body: unknown) => string {
   const last = useRef({ text: '', key: '' })
   return (body) => {

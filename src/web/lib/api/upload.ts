@@ -4,12 +4,12 @@ import { headersFor, noAnswer, readReply, withSession } from './api.ts'
 import { noteBuild } from './build.ts'
 
 interface UploadOptions {
-  /** Share of the bytes sent, 0 to 1. */
+  /** Called with the share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends files as multipart with progress; fails like `request`. XMLHttpRequest, because fetch reports no progress. */
+/** Sends files as multipart with progress, which fetch does not report; fails like `request`. */
 export async function upload<T extends z.ZodType>(
   schema: T,
   path: string,

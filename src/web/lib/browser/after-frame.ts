@@ -1,8 +1,8 @@
 /**
- * Does the work once the next frame is painted: what a click shows at once is not kept waiting by what it starts. In a hidden
- * tab that is when the tab shows again.
+ * Does the work after the next frame is painted, so that a click shows at once. In a hidden tab, that is when
+ * the tab shows again.
  */
 export function afterFrame(work: () => void): void {
-  // A frame is painted after its callbacks.
+  // Callbacks of a frame run before it is painted.
   requestAnimationFrame(() => setTimeout(work))
 }

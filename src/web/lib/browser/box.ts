@@ -1,11 +1,14 @@
 import { createStore } from './store.ts'
 
-/** Whether the box that finds anything is open. */
+/** True while the box that finds anything is open. */
 export const boxOpened = createStore(false)
 
 export const onMac = /Mac|iP/.test(navigator.platform)
 
-/** Opens the box by Ctrl+K wherever the focus is, or closes it; on a Mac by Cmd+K, as Ctrl+K deletes there. Returns what ends that. */
+/**
+ * Opens or closes the box by Ctrl+K, wherever the focus is; on a Mac by Cmd+K, as Ctrl+K deletes there.
+ * Returns a function that ends this.
+ */
 export function openByKey(): () => void {
   const press = (event: KeyboardEvent) => {
     if (!/^k$/i.test(event.key) || !(onMac ? event.metaKey : event.ctrlKey) || event.shiftKey || event.altKey) return
@@ -13,7 +16,7 @@ export function openByKey(): () => void {
     event.stopPropagation()
     if (!event.repeat) boxOpened.set(!boxOpened.get())
   }
-  // Before anything that takes the key for itself.
+  // Capture comes before anything that takes the key for itself.
   window.addEventListener('keydown', press, true)
   return () => window.removeEventListener('keydown', press, true)
 }

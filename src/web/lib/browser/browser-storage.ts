@@ -1,4 +1,4 @@
-/** Reads a stored text; null when it is missing or the browser refuses. */
+/** Reads a stored text; null if it is missing or the browser refuses. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -7,31 +7,31 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it with null; false when the browser refuses. */
+/** Stores a text, or removes it with null; false if the browser refuses. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, value)
     return true
   } catch {
-    // A private window or full storage: the app goes on without it.
+    // A private window or full storage refuses: the app goes on without.
     return false
   }
 }
 
 const OURS = 'quayside-'
-/** How somebody likes this browser to look: all that outlives a session. Whatever else is stored belongs to a person. */
+/** Keys of this browser's settings, which outlive a session. All else in the storage is personal. */
 const OF_THE_BROWSER = new Set(
   ['color-scheme', 'menu', 'shortcuts', 'compact-rows', 'passwords-off'].map((name) => `${OURS}${name}`),
 )
 
-/** Removes what a session left in this browser: everything of ours that is not a setting of the browser, and matches. */
+/** Removes what a session left here: every key of ours that matches and is no setting of the browser. */
 export function forgetPersonal(matches: (key: string) => boolean = () => true): void {
   try {
     for (const key of Object.keys(window.localStorage))
       if (key.startsWith(OURS) && !OF_THE_BROWSER.has(key) && matches(key)) window.localStorage.removeItem(key)
   } catch {
-    // The browser refuses: then nothing was stored.
+    // A browser that refuses has stored nothing.
   }
 }
 

@@ -1,7 +1,7 @@
-/** Frames to wait for a field that is about to show: half a second. */
+/** Frames to wait for a field to show: half a second. */
 const MOST_FRAMES = 30
 
-/** Focuses a field as soon as it shows: one in a panel that is still opening cannot take the focus. */
+/** Focuses a field as soon as it shows: in a panel that is still opening, it cannot take the focus. */
 export function focusWhenShown(find: () => HTMLElement | null | undefined, frames = MOST_FRAMES): void {
   window.requestAnimationFrame(() => {
     const field = find()

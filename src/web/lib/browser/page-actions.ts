@@ -2,26 +2,29 @@ import { useEffect, useRef } from 'react'
 import { useShortcuts } from './shortcuts.ts'
 import { createStore } from './store.ts'
 
-/** What can be done on the page that is shown. */
+/** An action on the page that is shown. */
 export interface PageAction {
   label: string
-  /** A single key that does it, by `event.key`. */
+  /** The single key for it, by `event.key`. */
   keys?: string
   run: () => void
-  /** Whether it can be done now; by default it can. */
+  /** False while it is not possible; by default it is. */
   can?: () => boolean
-  /** A way to move about, which only the list of keys names. */
+  /** True for a way to move about, which only the list of keys names. */
   move?: true
 }
 
 const pages = new Set<{ readonly current: readonly PageAction[] }>()
-/** Counts up when a part with actions comes or goes. */
+/** A counter that goes up when a part with actions comes or goes. */
 export const pageChanges = createStore(0)
 
-/** What the parts of the page that are on screen offer, the outer ones last. */
+/** Actions of the parts on screen, the outer ones last. */
 export const pageActions = (): PageAction[] => [...pages].flatMap(({ current }) => current)
 
-/** Offers actions in the box and in the list of keys while the component is on screen; their keys work as single-key shortcuts. */
+/**
+ * Offers actions in the box and in the list of keys while the component is on screen. Their keys are
+ * single-key shortcuts.
+ */
 export function usePageActions(actions: readonly PageAction[]): void {
   const latest = useRef(actions)
   useEffect(() => {

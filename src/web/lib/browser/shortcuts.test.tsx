@@ -34,7 +34,7 @@ test('a single key runs its shortcut, with Shift where the key needs it', () => 
   expect(pressed).toHaveBeenCalledTimes(2)
 })
 
-test('no shortcut fires in an input, in a dialog, with a modifier or while a key repeats', () => {
+test('no shortcut fires in an input or dialog, with a modifier, or while a key repeats', () => {
   fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'e' })
   fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'e' })
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat'])
@@ -42,7 +42,7 @@ test('no shortcut fires in an input, in a dialog, with a modifier or while a key
   expect(pressed).not.toHaveBeenCalled()
 })
 
-test('switched off, no shortcut fires until they are switched on again, and the browser keeps the setting', () => {
+test('no shortcut fires while they are switched off, and the browser keeps the setting', () => {
   flip()
   fireEvent.keyDown(document.body, { key: 'e' })
   expect(pressed).not.toHaveBeenCalled()

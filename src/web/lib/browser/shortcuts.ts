@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts'
 const KEY = 'quayside-shortcuts'
 const shortcutsOn = createStore(readStored(KEY) !== 'off')
 
-/** Whether single keys work as shortcuts; one setting for all of them, kept in the browser. */
+/** The switch of all single-key shortcuts, kept in the browser. */
 export function useShortcutSwitch() {
   const on = useStore(shortcutsOn)
   const flip = () => {
@@ -15,15 +15,16 @@ export function useShortcutSwitch() {
   return { on, flip }
 }
 
-/** A box that is ticked takes no letters. */
+/** Inputs that take letters; a checkbox takes none. */
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, iframe, [contenteditable]:not([contenteditable="false"])'
-/** What takes its own keys: a menu or list that is open, a grid, a dialog. */
+/** Elements with keys of their own: an open menu or list, a grid, a dialog. */
 const OWN_KEYS = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"]'
 
 /**
- * True when a key press may act as a single-key shortcut: they are switched on, nothing else has used the key, no modifier
- * is held (Shift may be part of the key, as in '?'), and the focus is neither in an input nor in a dialog, menu or grid.
+ * True if a key press may act as a single-key shortcut: shortcuts are on, nothing else has used the key, no
+ * modifier is held (Shift may be part of the key, as in '?'), and the focus is in no input, dialog, menu or
+ * grid.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (!shortcutsOn.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
@@ -32,7 +33,7 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return !at.closest(TYPING) && !at.closest(OWN_KEYS) && !document.querySelector('[aria-modal="true"]')
 }
 
-/** Single-key shortcuts while the component is on screen, by `event.key`; they obey the switch and `isShortcut`. */
+/** Single-key shortcuts by `event.key`, while the component is on screen, under `isShortcut`. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store; setting the same value again notifies nobody. */
+/** Makes a store; setting an equal value notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -25,5 +25,5 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The value of a store, kept up to date. */
+/** The value of a store; the component renders when it changes. */
 export const useStore = <T>(store: Store<T>) => useSyncExternalStore(store.subscribe, store.get)

@@ -1,7 +1,7 @@
-/** Milliseconds for browsers that do not tell when they are idle. */
+/** Milliseconds to wait in browsers that do not say when they are idle. */
 const LATER = 1500
 
-/** When the browser has nothing more urgent to do, after `latest` milliseconds at the latest: for what the screen does not wait for. */
+/** Resolves when the browser is idle, or after `latest` ms: for work that no screen waits for. */
 export const whenIdle = (latest?: number): Promise<unknown> =>
   new Promise((idle) => {
     if ('requestIdleCallback' in window) requestIdleCallback(idle, latest === undefined ? {} : { timeout: latest })

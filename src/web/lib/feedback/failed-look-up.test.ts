@@ -10,7 +10,7 @@ test('an empty or pending look-up is not a failure', () => {
   expect(failedLookUp(found(), waiting())).toBeNull()
 })
 
-test('options loaded before stay: a failed refresh is not a failure', () => {
+test('options that were loaded before stay: a failed refresh is not a failure', () => {
   expect(failedLookUp({ ...failed('Server error.'), data: [] })).toBeNull()
 })
 

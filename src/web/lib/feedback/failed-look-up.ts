@@ -1,13 +1,16 @@
 import { faultOf } from '#web/lib/api/api-error.ts'
 
-/** The parts of a query that tell whether there are options. */
+/** The parts of a query that say whether there are options. */
 interface LookUp {
   data: unknown
   error: unknown
   refetch: () => unknown
 }
 
-/** The look-ups of a form, when one failed and left nothing to choose from: a Fault whose Retry asks again; else null. */
+/**
+ * The first failed look-up of a form that left nothing to choose from, as a Fault whose Retry repeats the
+ * failed ones; null if none.
+ */
 export function failedLookUp(...queries: readonly LookUp[]) {
   const failed = queries.filter(({ data, error }) => error && data === undefined)
   const fault = faultOf(failed[0]?.error)

@@ -1,7 +1,7 @@
 import { ApiError, isOwnChoice, messageOf, needsAnswer } from '#web/lib/api/api-error.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
-/** Toasts shown at a time; the oldest makes room. */
+/** The most toasts at a time; the oldest makes room. */
 const MOST = 4
 
 /** A message that shows for a few seconds. */
@@ -19,16 +19,16 @@ export interface Toast {
 export interface ToastAction {
   label: string
   run: () => void
-  /** A single key that does the same while the toast shows. */
+  /** A single key for the action while the toast shows. */
   shortcut?: string
-  /** How long it is available, ms: the toast stays that long, then the button disappears. */
+  /** Milliseconds for which the action is possible: the toast stays at least as long. */
   lasts?: number
 }
 
-/** Leads to the record that a toast is about. */
+/** A link to the record that a toast is about. */
 export interface ToastLink {
   label: string
-  /** Inside the app. */
+  /** An address inside the app. */
   href: string
 }
 
@@ -44,7 +44,7 @@ function show(toast: Omit<Toast, 'id'>): void {
 /** Closes one toast. */
 export const hideToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Confirms a success, and may offer to undo it or to go on. */
+/** Confirms a success; actions may undo it or go on. */
 export function showSuccess(message: string, ...actions: readonly ToastAction[]): void {
   show({ kind: 'success', title: message, message: '', requestId: null, actions, link: null })
 }
@@ -54,9 +54,9 @@ export function showAdded(message: string, link: ToastLink): void {
   show({ kind: 'success', title: message, message: '', requestId: null, actions: [], link })
 }
 
-/** Shows the toast titled 'Error': a message, the request id to copy, and Retry (`retry`) where trying again may help. */
+/** Shows the toast titled 'Error': message, request id to copy, and Retry (`retry`) where it may help. */
 export function showError(error: unknown, retry: (() => void) | null = null): void {
-  // An answer of 401 leads to the login.
+  // A 401 leads to the login.
   if (isOwnChoice(error) || (error instanceof ApiError && error.code === 401)) return
   const message = typeof error === 'string' ? error : messageOf(error)
   const requestId = error instanceof ApiError && error.code >= 500 ? error.requestId : null

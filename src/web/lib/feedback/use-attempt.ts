@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { faultOf, isOwnChoice } from '#web/lib/api/api-error.ts'
 import { showError } from './toast.ts'
 
-/** A call that a dialog confirms first: `run` returns whether it succeeded. A failure is a toast, and `fault` until cleared. */
+/**
+ * Makes a call that a dialog confirms first. `run` returns whether it succeeded; a failure is a toast, and
+ * `fault` until cleared.
+ */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>(null)

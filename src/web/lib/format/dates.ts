@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '#contract/lib/format.ts'
 
-/** Shown in place of a missing value. */
+/** The sign for a missing value. */
 export const EMPTY = '-'
 
 /** An instant: ISO 8601 or unix seconds. */
@@ -19,5 +19,5 @@ export function datesIn(timeZone: string) {
     dateTime: (value: Instant) => (isoOf(value) ? `${date(value)} ${time(value)}` : EMPTY),
   }
 }
-/** The formats of one time zone. */
+/** Formats of dates in one time zone. */
 export type Dates = ReturnType<typeof datesIn>

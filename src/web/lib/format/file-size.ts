@@ -1,4 +1,4 @@
-/** A size for people: '812 B', '14 KB', '2.3 MB' (1 MB = 1024 x 1024 bytes). */
+/** Formats bytes for people: '812 B', '14 KB', '2.3 MB' (1 MB = 1024 x 1024 bytes). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024

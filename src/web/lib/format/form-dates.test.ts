@@ -40,7 +40,7 @@ test('typed times are read in the time zone and shown again unchanged', () => {
   expect(instantOf('07/15/2026', '09:00', 'America/Vancouver')).toBe('2026-07-15T16:00:00.000Z')
 })
 
-test('a time skipped in spring becomes the one an hour later', () => {
+test('a time that is skipped in spring becomes the one an hour later', () => {
   expect(instantOf('03/29/2026', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
   expect(instantOf('03/08/2026', '02:30', 'America/Vancouver')).toBe('2026-03-08T10:30:00.000Z')
 })

@@ -3,7 +3,8 @@ import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import { wallClock } from '#contract/lib/format.ts'
 
-// For reading only: shown by its tz(), times in the hour that the browser's own zone skips would be an hour late.
+// The utc plugin is for reading only: its tz() would show times an hour late in the hour that the browser's
+// own zone skips.
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
@@ -12,13 +13,13 @@ const DAY = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const TIME = /^(\d{1,2})[:. ]?(\d{2})$/
 
-/** At a day and a time that cannot be read. */
+/** The message at an unreadable day or time. */
 export const NOT_A_DATE = 'This is not a date. Type it as 11/27/2026.'
 export const NOT_A_TIME = 'This is not a time. Type it as 8:00 or 14:30.'
 
 const two = (value: number | string) => String(value).padStart(2, '0')
 
-/** 'yyyy-MM-dd' of a day typed as MM/dd/yyyy (or pasted in ISO form); null when there is no such day. */
+/** A typed day, MM/dd/yyyy (or pasted in ISO form), as 'yyyy-MM-dd'; null if there is no such day. */
 export function readDay(typed: string): string | null {
   const text = typed.trim()
   const iso = ISO_DAY.exec(text)
@@ -29,17 +30,17 @@ export function readDay(typed: string): string | null {
   return exists && Number(year) >= 1970 && Number(year) < 2200 ? `${year}-${two(month)}-${two(day)}` : null
 }
 
-/** 'HH:mm' of a typed time ('9:05', '0905'); null when there is no such time. */
+/** A typed time ('9:05', '0905') as 'HH:mm'; null if there is no such time. */
 export function readTime(typed: string): string | null {
   const [, hours, minutes] = TIME.exec(typed.trim()) ?? []
   if (hours === undefined || minutes === undefined) return null
   return Number(hours) < 24 && Number(minutes) < 60 ? `${two(hours)}:${minutes}` : null
 }
 
-/** 'MM/dd/yyyy' of a day in ISO form. */
+/** A day in ISO form as 'MM/dd/yyyy'. */
 export const showDay = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-/** What forms show of an instant on the clock of a time zone: { day: '11/20/2026', time: '09:05' }; '' for none. */
+/** An instant as forms show it in a time zone: { day: '11/20/2026', time: '09:05' }; '' for none. */
 export function formDateTime(iso: string | null, timeZone: string): { day: string; time: string } {
   const clock = iso ? wallClock(iso, timeZone) : null
   if (!clock) return { day: '', time: '' }
@@ -50,8 +51,8 @@ export function formDateTime(iso: string | null, timeZone: string): { day: strin
 }
 
 /**
- * The instant (ISO 8601 in UTC) at which the clock of a time zone shows a typed day and time; null when either is
- * invalid. A time skipped in spring becomes the one an hour later.
+ * The instant (ISO 8601 in UTC) of a typed day and time on the clock of a time zone; null if either is
+ * invalid. A time that is skipped in spring becomes the one an hour later.
  */
 export function instantOf(day: string, time: string, timeZone: string): string | null {
   const [date, clock] = [readDay(day), readTime(time)]

@@ -1,5 +1,5 @@
 import { formatPhone } from '#contract/lib/format.ts'
 import { EMPTY } from './dates.ts'
 
-/** A stored phone number as it is shown; '-' when empty. */
+/** A stored phone number with its plus sign; '-' when empty. */
 export const shownPhone = (phone: unknown) => formatPhone(phone) || EMPTY

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/lib/browser/store.ts'
 const KEY = 'quayside-compact-rows'
 const compact = createStore(readStored(KEY) === 'yes')
 
-/** Whether lists show compact rows (32 px); one setting for all lists, kept in the browser. */
+/** The setting for compact rows (32 px) in all lists, kept in the browser. */
 export function useCompactRows() {
   const on = useStore(compact)
   const flip = () => {

@@ -14,7 +14,7 @@ const seen = new Map<string, LastList>()
 /** The list at a path as it was last left in this tab. */
 export const lastList = (path: string) => seen.get(path)
 
-/** True when the browser's Back returns to that list, scroll position included. */
+/** True if the browser's Back returns to that list, scroll position included. */
 export const isJustBefore = (left: LastList, router: AnyRouter) =>
   left.index === router.history.location.state.__TSR_index - 1
 
@@ -29,8 +29,8 @@ export function rememberLists(router: AnyRouter, lists: readonly string[], home:
 }
 
 /**
- * Returns from an editor to its list as it was left, or to the start of another tab of it; after adding a record, to the
- * page where the list has new ones.
+ * Returns from an editor to its list as it was left, or to the start of another of its tabs; after adding a
+ * record, to the page where new ones are.
  */
 export function useBackToList(to: string) {
   const router = useRouter()

@@ -5,20 +5,20 @@ import { request } from '#web/lib/api/api.ts'
 import { isLive } from '#web/lib/api/live-state.ts'
 import { type ListState, listQuery, type Sort } from './list-state.ts'
 
-/** Values that narrow a list, by the server's parameter: one, or any of several; undefined is any. */
+/** Values that narrow a list, by the server's parameter: one value, or any of several; undefined for all. */
 export type Filters = Record<string, string | number | readonly string[] | undefined>
 
-/** A list of the server: where its pages are cached, and how one is read. */
+/** A list of the server: the key of its cached pages, and how to read one. */
 export interface ListCall<Row> {
-  /** What a refresh of the list invalidates; its pages are cached under [...key, 'list']. */
+  /** The key that a refresh of the list invalidates; pages are cached under [...key, 'list']. */
   key: readonly string[]
   filters: Filters
-  /** The sort order of an address that names none. */
+  /** The sort order if the address names none. */
   byDefault: Sort
   /** The parameters of a page. */
   query: (state: ListState) => Filters
   read: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /** Rows by their ids, where the server can. In its own order, such a list keeps each row in its place. */
+  /** Reads rows by ids; absent if the server cannot. In its default order, such a list never moves rows. */
   rows?: (ids: readonly number[]) => Promise<Row[]>
 }
 
@@ -26,7 +26,7 @@ interface ListOptions<Row extends z.ZodType> {
   key: readonly string[]
   path: string
   row: Row
-  /** The columns it can be sorted by; a map where the server's names differ. */
+  /** Columns it can be sorted by; a map if the server has other names. */
   sortKeys?: readonly string[] | Record<string, string>
   filters?: Filters
   /** The server's own order, when it is not by ID. */
@@ -35,7 +35,7 @@ interface ListOptions<Row extends z.ZodType> {
   startSort?: Sort
 }
 
-/** The server's usual default. */
+/** The server's default order. */
 const BY_ID: Sort = { column: 'id', descending: false }
 export const NEWEST_FIRST: Sort = { column: 'id', descending: true }
 
@@ -53,7 +53,7 @@ export function listCall<Row extends z.ZodType>(options: ListOptions<Row>): List
     filters,
     byDefault: startSort ?? byDefault,
     query,
-    // zod does not resolve the output of a generic row.
+    // The cast: zod does not resolve the output of a generic row.
     read: (state, signal) =>
       request(listOf(row), path, { query: query(state), signal }) as Promise<Page<z.output<Row>>>,
   }
@@ -65,6 +65,6 @@ export const pageQuery = <Row>({ key, filters, read }: ListCall<Row>, state: Lis
     queryKey: [...key, 'list', state, filters],
     queryFn: ({ signal }) => read(state, signal),
     placeholderData: keepPreviousData,
-    // While it is live, no row moves because somebody comes back to the tab.
+    // A live list moves no row because somebody comes back to the tab.
     refetchOnWindowFocus: () => !isLive(),
   })

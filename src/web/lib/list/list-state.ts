@@ -17,7 +17,7 @@ export interface Sort {
 const SORT = /^([A-Za-z_]{1,40})\.(asc|desc)$/
 const wholeNumber = z.coerce.number().int().min(1).max(LAST_PAGE)
 
-/** The search params of a list; invalid ones are dropped, defaults stay out of the address. */
+/** Search params of a list; invalid ones are dropped, defaults stay out of the address. */
 export const listSearch = z.object({
   page: wholeNumber.optional().catch(undefined),
   per_page: wholeNumber
@@ -27,12 +27,12 @@ export const listSearch = z.object({
   sort: z.string().regex(SORT).optional().catch(undefined),
   search: z.string().max(200).optional().catch(undefined),
 })
-/** The search params whose change shows other rows; leaving the list's tab does so too. */
+/** Search params whose change shows other rows; leaving the list's tab does so too. */
 export const LIST_KEYS = [...listSearch.keyof().options, 'tab']
-/** The search params of a list, as validated. */
+/** Search params of a list, validated by `listSearch`. */
 export type ListSearch = z.infer<typeof listSearch>
 
-/** What a list shows: page from 1, rows per page, sorted column, searched text. */
+/** The state of a list: page from 1, rows per page, sorted column, searched text. */
 export interface ListState {
   page: number
   perPage: number
@@ -40,12 +40,12 @@ export interface ListState {
   search: string
 }
 
-/** What an address leaves out, when it is not the usual: a saved view's own. */
+/** A saved view's values, which the address leaves out in place of the defaults. */
 export type ListBase = Partial<Pick<ListState, 'perPage' | 'search'>>
-/** In the address, a search that was cleared where the base has one. */
+/** The search param of a search that was cleared although the base has one. */
 const CLEARED = ' '
 
-/** The state in the search params. */
+/** Reads the state from search params. */
 export function readListState(search: ListSearch, base: ListBase = {}): ListState {
   const sorted = SORT.exec(search.sort ?? '')
   const text = search.search ?? base.search ?? ''
@@ -60,7 +60,7 @@ export function readListState(search: ListSearch, base: ListBase = {}): ListStat
 /** All rows in one page, for lists that stay short. */
 export const ALL_ROWS: ListState = { ...readListState({}), perPage: MAX_PER_PAGE }
 
-/** Search params after a change: any change but the page itself goes back to page 1; what the base has is left out. */
+/** Search params after a change. Any but the page goes back to page 1; the base's values are left out. */
 export function changeListSearch(search: ListSearch, change: Partial<ListState>, base: ListBase = {}): ListSearch {
   const state = { ...readListState(search, base), page: 1, ...change }
   return {
@@ -71,7 +71,7 @@ export function changeListSearch(search: ListSearch, change: Partial<ListState>,
   }
 }
 
-/** The query of a list call: sort keys are the server's name for each column that can be sorted by. */
+/** The query of a list call; `sortKeys` has the server's name of each sortable column. */
 export function listQuery(state: ListState, sortKeys: Record<string, string>): Record<string, string | number> {
   const key = state.sort ? sortKeys[state.sort.column] : undefined
   return {
@@ -81,7 +81,7 @@ export function listQuery(state: ListState, sortKeys: Record<string, string>): R
   }
 }
 
-/** The state of the list at this address, and how to change it. The route validates its search by `listSearch`. */
+/** The state of the list at this address, and how to change it. The route must validate `listSearch`. */
 export function useListState(base?: ListBase) {
   const raw = useSearch({ strict: false })
   const router = useRouter()
@@ -93,15 +93,15 @@ export function useListState(base?: ListBase) {
     setAsked({ from: search, to: readListState(changeListSearch(search, next, base), base) })
     const { pathname } = router.latestLocation
     afterFrame(() => {
-      // Meanwhile somebody went elsewhere.
+      // Meanwhile the user went elsewhere.
       if (router.latestLocation.pathname !== pathname) return setAsked(null)
-      // The address may have changed within this frame: the change is made to what it says by now.
+      // The address may have changed within this frame: `before` has its latest params.
       const changed = (before: object) => ({ ...before, ...changeListSearch(listSearch.parse(before), next, base) })
       const arrived = navigate({ to: '.', search: changed, ...options })
       void arrived.finally(() => setAsked(null))
     })
   }
-  /** Puts the page that was answered into the address, unless it says something else by then. */
+  /** Puts the page that was answered into the address, unless the address has changed by then. */
   const correctPage = (page: number) => {
     const { pathname } = router.latestLocation
     const asks = JSON.stringify(search)
@@ -112,11 +112,12 @@ export function useListState(base?: ListBase) {
       void navigate({ to: '.', search: corrected, replace: true })
     })
   }
-  // A click is answered before the router takes it up: it renders a new address in a transition, with all rows if they are known.
+  // The pending state shows a click before the router does, which renders a new address in a transition, with
+  // all rows if they are cached.
   const pending = asked?.from === search ? asked.to : null
-  /** Back returns to the list before the search, not through each letter typed. */
+  /** Searches for a text. Back returns to the list before the search, not through each letter typed. */
   const searchFor = (text: string) => change({ search: text }, { replace: state.search !== '' })
-  /** The last page of the whole list, where a new record appears; search and filters are dropped. */
+  /** Goes to the last page of the whole list, where a new record appears; search and filters are dropped. */
   const showLast = () => void navigate({ to: '.', search: ({ tab }: { tab?: string }) => ({ tab, page: LAST_PAGE }) })
   return { state, pending, change, correctPage, searchFor, showLast }
 }

@@ -12,7 +12,7 @@ test('a second tick takes the first one back', () => {
   expect([...store.get()]).toEqual([3])
 })
 
-test('the box for all ticks what is missing, and only then takes all back', () => {
+test('the box for all ticks missing rows, or takes all ticks back', () => {
   const store = ticked()
   toggle(store, 2)
   toggleAll(store, [1, 2, 3])
@@ -21,7 +21,7 @@ test('the box for all ticks what is missing, and only then takes all back', () =
   expect([...store.get()]).toEqual([])
 })
 
-test('a row that left the list is not chosen, and those shown keep the order of the list', () => {
+test('a row that left the list is not selected, and those shown keep the order of the list', () => {
   const store = ticked()
   for (const id of [7, 5, 6]) toggle(store, id)
   expect(shownTicked(store.get(), [5, 6, 8])).toEqual([5, 6])

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { createStore, type Store, useStore } from '#web/lib/browser/store.ts'
 
-/** The ids that are ticked; kept outside the list, so that a tick renders its own box and no row. */
+/** Ids of ticked rows, kept outside the list so that a tick renders its own box and no row. */
 export type Ticked = Store<ReadonlySet<number>>
 
 /** Ticks an id, or takes the tick back. */
@@ -11,15 +11,15 @@ export function toggle(ticked: Ticked, id: number): void {
   ticked.set(next)
 }
 
-/** The ids of the rows shown that are ticked, in the order of the rows. */
+/** Ids of ticked rows among those shown, in the order of the rows. */
 export const shownTicked = (ticked: ReadonlySet<number>, ids: readonly number[]) => ids.filter((id) => ticked.has(id))
 
-/** Ticks all rows shown, or takes all ticks back if every one of them is ticked. */
+/** Ticks all rows shown, or takes all ticks back if every row is ticked. */
 export function toggleAll(ticked: Ticked, ids: readonly number[]): void {
   ticked.set(shownTicked(ticked.get(), ids).length === ids.length ? new Set() : new Set(ids))
 }
 
-/** The ticked rows of a list; a row that left the list is no longer one of them. */
+/** The ticked rows of a list; a row that left the list no longer counts. */
 export function useSelection(ids: readonly number[]) {
   const [ticked] = useState<Ticked>(() => createStore<ReadonlySet<number>>(new Set()))
   const all = useStore(ticked)
@@ -30,7 +30,7 @@ export function useSelection(ids: readonly number[]) {
   return {
     ticked,
     chosen,
-    /** Leaves only these ticked: what an action could not do. */
+    /** Keeps only these ticked: the rows that an action could not do. */
     keep: (rest: readonly number[]) => ticked.set(new Set(rest)),
     toggleAll: () => toggleAll(ticked, ids),
     allOf: ids.length,

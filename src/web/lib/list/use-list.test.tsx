@@ -8,7 +8,7 @@ import { LAST_PAGE, listSearch } from './list-state.ts'
 import { type List, useList } from './use-list.ts'
 
 const LAST = 8
-/** What answers wait for. */
+/** The promise that answers wait for. */
 let answering = Promise.resolve()
 const call: ListCall<{ id: number }> = {
   key: ['things'],
@@ -27,7 +27,7 @@ function Things() {
   return <p>{list.page ? `Page ${list.page.currentPageNumber}` : 'Loading'}</p>
 }
 
-/** Opens the list at an address; returns how to read what the address says. */
+/** Opens the list at an address; returns a function that reads the address. */
 async function openList(address: string) {
   const root = createRootRoute()
   const things = createRoute({
@@ -48,12 +48,12 @@ async function openList(address: string) {
   return () => router.latestLocation.search
 }
 
-test('the address follows a page past the end to the last one, and takes back no more than the page', async () => {
+test('the address follows a page past the end to the last one, and changes only its page', async () => {
   const search = await openList(`/things?page=${LAST_PAGE}&per_page=50`)
   await waitFor(() => expect(search()).toEqual({ page: LAST, per_page: 50 }))
 })
 
-test('what is searched for while the address follows to the last page stays searched for', async () => {
+test('a search that is typed while the address moves to the last page is kept', async () => {
   let answer = () => {}
   answering = new Promise((done) => {
     answer = done

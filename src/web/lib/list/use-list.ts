@@ -6,9 +6,9 @@ import { type ListBase, type ListState, type Sort, useListState } from './list-s
 interface UseListOptions {
   /** A fixed sort order. */
   fixedSort?: Sort
-  /** What the address leaves out. */
+  /** Values that the address leaves out, in place of the defaults. */
   base?: ListBase & { sort?: Sort }
-  /** Nothing is read yet: what the list is narrowed by is not known. */
+  /** True while nothing may be read, because the filters are not known yet. */
   waiting?: boolean
 }
 
@@ -22,9 +22,9 @@ export function useList<Row>(call: ListCall<Row>, { fixedSort, base, waiting = f
   const query = useQuery({ ...pageQuery(call, state), enabled: !waiting })
   const page = waiting ? undefined : query.data
   const answered = query.isPlaceholderData ? undefined : page?.currentPageNumber
-  // The server answers a page past the end with the last one: the address follows.
+  // The server answers a page past the end with the last page: the address follows.
   const follow = useEffectEvent((last: number) => {
-    // The page is already loaded and not requested again.
+    // The page is already here and must not be requested again.
     cache.setQueryData(pageQuery(call, { ...state, page: last }).queryKey, page)
     correctPage(last)
   })
@@ -34,25 +34,25 @@ export function useList<Row>(call: ListCall<Row>, { fixedSort, base, waiting = f
   const isDefault = (sort: Sort) => sort.column === byDefault.column && sort.descending === byDefault.descending
   return {
     call,
-    /** Names the list, as `markAdded` does. */
+    /** The name of the list, for `markAdded`. */
     key: call.key,
     state,
     change,
     searchFor,
     query,
     page,
-    /** Reads another page, for what concerns all of them. */
+    /** Reads another page, for work on all of them. */
     read: call.read,
-    /** The list's parameters, for an export of all its pages. */
+    /** Parameters of the list, for an export of all its pages. */
     shown: call.query(state),
-    /** The rows are still those of the page before. */
+    /** True while the rows are still those of the page before. */
     stale: pending !== null || query.isPlaceholderData,
-    /** The page and size asked for, at once after a click; those on screen when nothing else is. */
+    /** The page and size that were asked for, right after a click; otherwise those on screen. */
     wanted: {
       page: pending?.page ?? (query.isPlaceholderData ? state.page : page?.currentPageNumber),
       perPage: (pending ?? state).perPage,
     },
-    /** The sorted column, at once after a click. */
+    /** The sorted column, right after a click. */
     sort: (pending ?? state).sort ?? byDefault,
     setSort: (sort: Sort) => change({ sort: isDefault(sort) ? null : sort }),
     showLast,
@@ -62,5 +62,5 @@ export function useList<Row>(call: ListCall<Row>, { fixedSort, base, waiting = f
   }
 }
 
-/** A list on screen, as `useList` gives it. */
+/** A list on screen, from `useList`. */
 export type List<Row> = ReturnType<typeof useList<Row>>

@@ -1,4 +1,4 @@
-/** How a fresh page differs from the one on screen, in rows. */
+/** Differences between a fresh page and the one on screen, in rows. */
 export interface Differences {
   added: number
   moved: number
@@ -15,17 +15,17 @@ function longestRise(numbers: readonly number[]): number {
   return ends.length
 }
 
-/** What is known of a list beside the keys of its page. */
+/** Facts about the list besides the keys of its page. */
 interface ListGrowth {
-  /** By how many rows the list is longer; negative if it is shorter, null if its length is not known. */
+  /** Rows by which the list is longer; negative if it is shorter, null if its length is not known. */
   growth: number | null
   isFirstPage: boolean
 }
 
 /**
- * How the fresh keys differ from those shown: rows new to the list, rows that moved, and rows that left the list. Rows pushed off the
- * end of a page, and rows that take their place, do not count. A row is new if `isNew` says so; on the first page, also if it came
- * while the list grew.
+ * Compares the keys of a fresh page with those shown: rows new to the list, rows that moved, and rows that
+ * left the list. Rows pushed off the end of a page, and rows that take their place, do not count. A row is
+ * new if `isNew` says so; on the first page, also if it came while the list grew.
  */
 export function comparePages(
   shown: readonly number[],

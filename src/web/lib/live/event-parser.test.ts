@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventParser, type StreamEvent } from './event-parser.ts'
 
-/** What is told of a stream that comes in these pieces. */
+/** The events of a stream that arrives in these pieces. */
 function read(...pieces: string[]) {
   const told: StreamEvent[] = []
   const parser = createEventParser((event) => told.push(event))
@@ -15,16 +15,16 @@ const EVENTS = [
   { event: 'ping', data: '{}' },
 ]
 
-test('an event is told once it is complete, with its name and the lines of its data', () => {
+test('an event is passed on once it is complete, with its name and the lines of its data', () => {
   expect(read(STREAM)).toEqual({ told: EVENTS, lastId: '7.2' })
 })
 
-test('however the stream is cut, the same events come out', () => {
+test('a stream gives the same events wherever it is cut', () => {
   for (let at = 0; at <= STREAM.length; at++) expect(read(STREAM.slice(0, at), STREAM.slice(at)).told).toEqual(EVENTS)
   expect(read(...STREAM).told).toEqual(EVENTS)
 })
 
-test('lines may end as on any system, cut in the middle of an end too', () => {
+test('lines may end as on any system, even if a cut goes through the end', () => {
   for (const end of ['\r\n', '\r']) {
     const stream = `${STREAM.replaceAll('\n', end)}\n`
     expect(read(...stream).told).toEqual(EVENTS)
@@ -38,6 +38,6 @@ test('the id of an event that was cut off does not count', () => {
   })
 })
 
-test('an event without data is not told, and its name is not the name of the next', () => {
+test('an event without data is dropped, and its name does not go to the next', () => {
   expect(read('event: change\n\ndata:x\n\n').told).toEqual([{ event: 'message', data: 'x' }])
 })

@@ -1,6 +1,6 @@
 /** One event of a stream. */
 export interface StreamEvent {
-  /** 'message' when the stream names none. */
+  /** The event's name; 'message' if the stream gives none. */
   event: string
   data: string
 }
@@ -8,11 +8,11 @@ export interface StreamEvent {
 interface Parser {
   /** Takes the next piece of the stream, cut anywhere. */
   take: (text: string) => void
-  /** The id of the last complete event that had one; '' before. */
+  /** The id of the last complete event with one; '' before. */
   lastId: () => string
 }
 
-/** Reads a stream of server-sent events piece by piece; each one is told once it is complete. */
+/** Reads a stream of server-sent events piece by piece; each event is passed on once it is complete. */
 export function createEventParser(tell: (event: StreamEvent) => void): Parser {
   let [rest, name, id, lastId] = ['', '', '', '']
   let data: string[] = []
@@ -22,7 +22,7 @@ export function createEventParser(tell: (event: StreamEvent) => void): Parser {
     else if (field === 'data') data.push(value)
     else if (field === 'id') id = value
     if (text !== '') return
-    // An event that was cut off is sent again: its id does not count yet.
+    // The id of an event that was cut off does not count yet: the server sends it again.
     lastId = id
     const event = { event: name || 'message', data: data.join('\n') }
     const complete = data.length > 0
@@ -31,7 +31,7 @@ export function createEventParser(tell: (event: StreamEvent) => void): Parser {
   }
   return {
     take(text) {
-      // A carriage return at the end may be half of a line's end.
+      // A carriage return at the end may be half of a line break.
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       lines.forEach(line)

@@ -22,7 +22,7 @@ const pageOf = (items: Row[]): Page<Row> => ({
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list on screen that shows these rows, before a server whose rows the test changes. */
+/** A list on screen with these rows, and a server whose rows the test changes. */
 function open(shown: Row[], { byIds = true, search = '' } = {}) {
   const server = { rows: shown, pages: 0, asked: [] as number[][], held: undefined as Promise<void> | undefined }
   const state = readListState({ search: search || undefined })
@@ -71,7 +71,7 @@ function open(shown: Row[], { byIds = true, search = '' } = {}) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('changed rows are asked for by their ids, and change where they are', async () => {
+test('changed rows are read by their ids, and change in place', async () => {
   const { server, seen, followed, items, chip } = open(rows(3, 2, 1))
   const before = items()
   server.rows = [
@@ -84,12 +84,12 @@ test('changed rows are asked for by their ids, and change where they are', async
   expect(server).toMatchObject({ asked: [[2]], pages: 0 })
   expect(items().map(({ name }) => name)).toEqual(['Row 3', 'Changed', 'Row 1'])
   expect(seen.places).toEqual([[1]])
-  // What did not change is not rendered again.
+  // Unchanged rows are not rendered again.
   expect(items()[0]).toBe(before[0])
   expect(chip()).toBeNull()
 })
 
-test('rows of other pages are not read at all', async () => {
+test('rows of other pages are not read', async () => {
   const { server, followed } = open(rows(3, 2, 1))
   followed.changed({ ids: [77], created: false })
   await pass(5_000)
@@ -108,7 +108,7 @@ test('new rows and moved ones wait, and no row leaves its place until they are s
   expect(chip()).toBeNull()
 })
 
-test('where another order was chosen, a change may move rows: the page is read', async () => {
+test('a change may move rows in a list of another order: the page is read', async () => {
   const { server, followed, chip } = open(rows(5, 4), { search: 'x' })
   server.rows = rows(4, 5)
   followed.changed({ ids: [4], created: false })
@@ -133,7 +133,7 @@ test('a list that cannot read rows by their ids reads its page, at most once in 
   expect(server.pages).toBe(2)
 })
 
-test('a row that was asked for and is no longer there makes the page look', async () => {
+test('a row that is gone when it is read by id makes the page be read', async () => {
   const { server, followed, items, chip } = open(rows(3, 2, 1))
   server.rows = rows(3, 1)
   followed.changed({ ids: [2], created: false })
@@ -142,7 +142,7 @@ test('a row that was asked for and is no longer there makes the page look', asyn
   expect(chip()).toBe('Show 1 gone')
 })
 
-test('what was read before an own refresh is not put over it', async () => {
+test('an answer from before an own refresh does not overwrite it', async () => {
   const { server, followed, cache, queryKey, items } = open(rows(2, 1), { byIds: false })
   let release = () => {}
   server.held = new Promise<void>((resolve) => {
@@ -150,20 +150,20 @@ test('what was read before an own refresh is not put over it', async () => {
   })
   followed.changed({ ids: [2], created: false })
   await pass(1_000)
-  // While the page is being read, an own save reads it too.
+  // An own save reads the page too, while it is being read.
   const own = [{ id: 2, name: 'Mine' }]
   cache.setQueryData(queryKey, pageOf(own), { updatedAt: Date.now() + 1 })
   server.held = undefined
   release()
   await pass(100)
   expect(items()).toEqual(own)
-  // It is read again.
+  // The page is read again.
   server.rows = [{ id: 2, name: 'Newer' }]
   await pass(3_000)
   expect(items()[0]?.name).toBe('Newer')
 })
 
-test('an order that a filter lets through by now is new; one that it no longer lets through is gone', async () => {
+test('a row that a filter lets through by now is new, one that it no longer lets through is gone', async () => {
   const { server, seen, followed, chip } = open(rows(5, 3, 1), { search: 'x' })
   server.rows = rows(5, 4, 3, 1)
   followed.changed({ ids: [4], created: false })

@@ -6,14 +6,14 @@ import { comparePages, type Differences } from './compare-pages.ts'
 import type { ListChange } from './list-changes.ts'
 import { paced } from './paced.ts'
 
-/** Changes that come within this time are read together, ms. */
+/** Milliseconds within which changes are read together. */
 const TOGETHER_MS = 100
 const ROWS_GAP_MS = 500
 const PAGE_GAP_MS = 2_000
-/** Rows to ask for by their ids at once. */
+/** The most rows to read by their ids in one call. */
 const MOST_IDS = 200
 
-/** The page as it would be now, while rows on screen stay where they are. */
+/** A fresh page that waits, while rows on screen stay where they are. */
 export interface Waiting<Row> {
   fresh: Page<Row>
   differences: Differences
@@ -24,13 +24,13 @@ interface FollowOptions<Row> {
   call: ListCall<Row>
   state: ListState
   keyOf: (row: Row) => number
-  /** Right before these rows, by their place on the page, show other values. */
+  /** Called right before rows show other values, with their places on the page. */
   onRows: (places: readonly number[]) => void
-  /** There are rows to show that have no place on screen yet; null when there are none. */
+  /** Called when a fresh page waits to be shown; with null when none does. */
   onWaiting: (waiting: Waiting<Row> | null) => void
 }
 
-/** The page as it is cached. */
+/** The page in the cache. */
 function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Row>) {
   const { queryKey } = pageQuery(call, state)
   const shown = () => cache.getQueryData<Page<Row>>(queryKey)
@@ -38,7 +38,7 @@ function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Ro
   return {
     shown,
     set: (page: Page<Row>) => cache.setQueryData(queryKey, page),
-    /** Shows these rows where they are, and what else is known of the page. */
+    /** Shows these rows in their places, and the rest of the page's data. */
     putRows(rows: readonly Row[], rest: Partial<Page<Row>> = {}): void {
       const before = shown()
       if (!before) return
@@ -47,10 +47,10 @@ function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Ro
       const after = replaceEqualDeep(before, { ...before, ...rest, items })
       const places = after.items.flatMap((row, index) => (row === before.items[index] ? [] : [index]))
       if (places.length > 0) onRows(places)
-      // As old as it was: its rows may have other places by now.
+      // The old date stays: rows may have other places by now.
       cache.setQueryData(queryKey, after, { updatedAt: readAt() })
     },
-    /** Reads, and uses it unless the page was read otherwise meanwhile: what it brings may then be older. */
+    /** Reads, and uses the answer unless the page was read otherwise meanwhile: it may then be older. */
     async read<T>(call: () => Promise<T>, use: (read: T) => void, again: () => void): Promise<void> {
       const since = readAt()
       const answer = await call()
@@ -61,8 +61,9 @@ function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Ro
 }
 
 /**
- * Keeps a page on screen current while others change its rows: their values change where they are, and what would move
- * rows waits (`onWaiting`). Rows are read by their ids where the list can; the page is read at most every two seconds.
+ * Keeps a page on screen current while others change its rows: values change in place, and changes that would
+ * move rows wait (`onWaiting`). Rows are read by their ids if the list can; the page is read at most every
+ * two seconds.
  */
 export function followPage<Row>(options: FollowOptions<Row>) {
   const { call, state, keyOf, onWaiting } = options
@@ -70,7 +71,7 @@ export function followPage<Row>(options: FollowOptions<Row>) {
   const created = new Set<number>()
   const asked = new Set<number>()
   let stopped = false
-  /** Rows keep their places, whatever is changed in them. */
+  /** True if rows keep their places whatever changes in them. */
   const steady = call.rows && !state.sort && !state.search && Object.values(call.filters).every((value) => !value)
 
   const readRows = async () => {
@@ -109,7 +110,7 @@ export function followPage<Row>(options: FollowOptions<Row>) {
       if (inSight.length > 0) rows.wish()
       if (!steady || isNew || !ids) page.wish()
     },
-    /** Shows what waits. */
+    /** Shows the waiting page. */
     show: ({ fresh }: Waiting<Row>) => {
       created.clear()
       set(fresh)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leadByLease, leadByLock, type Place } from './lead.ts'
 
-/** Web Locks with one lock, as the tabs of a browser share them. */
+/** Web Locks with one lock, shared like by the tabs of a browser. */
 function fakeLocks() {
   interface Waiting {
     callback: () => Promise<unknown>
@@ -42,7 +42,7 @@ function fakeLocks() {
   return { request } as unknown as LockManager
 }
 
-/** Which tabs lead by now, by name. */
+/** Names of the tabs that lead. */
 let leading: string[] = []
 const lead = (tab: string) => (lost: AbortSignal) => {
   leading.push(tab)
@@ -56,7 +56,7 @@ beforeEach(() => {
   leading = []
   localStorage.clear()
 })
-test('of ten tabs one leads; when it closes, the next one does', async () => {
+test('one of ten tabs leads; when it closes, the next one does', async () => {
   const locks = fakeLocks()
   const tabs = Array.from({ length: 10 }, (_, n) => leadByLock(locks, 'live', lead(`tab ${n}`)))
   await settled()
@@ -76,7 +76,7 @@ test('a tab that left the queue never leads', async () => {
   expect(leading).toEqual(['c'])
 })
 
-test('whoever insists leads at once, and who led waits for the next turn', async () => {
+test('a tab that insists leads at once, and the one that led goes back into the queue', async () => {
   const locks = fakeLocks()
   const [, second] = ['a', 'b'].map((tab) => leadByLock(locks, 'live', lead(tab)))
   await settled()
@@ -121,7 +121,7 @@ test('without Web Locks the lease of a tab that died runs out', () => {
   tab.leave()
 })
 
-test('without Web Locks whoever insists takes the place of the one that has not been heard of longest', () => {
+test('without Web Locks a tab that insists replaces the one that was silent for longest', () => {
   vi.useFakeTimers()
   const tabs = ['a', 'b', 'c'].map((tab) => leadByLease('live', lead(tab), tab))
   tabs[2]?.insist()

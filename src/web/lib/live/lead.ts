@@ -1,18 +1,18 @@
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 
-/** Leads until the signal says that another tab does, or that it is over. */
+/** Starts to lead, until the signal says that another tab leads or that it is over. */
 export type Lead = (lost: AbortSignal) => void
 
-/** A tab's place in the queue of those that want to lead. */
+/** A tab's place in the queue of tabs that want to lead. */
 export interface Place {
-  /** Leads now, whoever does: for a leader that does not answer. */
+  /** Leads now, in place of any other tab: for a leader that does not answer. */
   insist: () => void
   leave: () => void
 }
 
 type Locks = Pick<LockManager, 'request'>
 
-/** One tab of the browser leads, by a Web Lock; when it closes, the next one does. */
+/** Lets one tab of the browser lead, by a Web Lock; when it closes, the next one does. */
 export function leadByLock(locks: Locks, name: string, lead: Lead): Place {
   let left = false
   let mine = new AbortController()
@@ -29,7 +29,7 @@ export function leadByLock(locks: Locks, name: string, lead: Lead): Place {
     void locks
       .request(name, options, () => hold(place))
       .catch(() => {
-        // Another tab insisted: back to the end of the queue.
+        // Another tab insisted: this one goes to the end of the queue.
         const robbed = place === mine && !left
         place.abort()
         if (robbed) ask(false)
@@ -48,10 +48,10 @@ export function leadByLock(locks: Locks, name: string, lead: Lead): Place {
   }
 }
 
-/** Streams a browser without Web Locks may have: it has few connections to a server. */
+/** Slots for streams in a browser without Web Locks, which has few connections to a server. */
 const SLOTS = ['1', '2']
 const LOOK_MS = 10_000
-/** The timers of a hidden tab run once a minute. */
+/** A lease outlasts the timers of a hidden tab, which run once a minute. */
 const LEASE_MS = 75_000
 
 interface Lease {
@@ -64,7 +64,7 @@ function readLease(key: string): Lease | null {
   return tab && Number(at) > Date.now() - LEASE_MS ? { tab, at: Number(at) } : null
 }
 
-/** Without Web Locks, as over plain http: at most two tabs lead, each by a lease in the storage that it renews. */
+/** Lets at most two tabs lead without Web Locks, as over plain http, by leases in the storage. */
 export function leadByLease(name: string, lead: Lead, tab: string): Place {
   const keys = SLOTS.map((slot) => `${name}-${slot}`)
   let leading: AbortController | null = null

@@ -1,25 +1,25 @@
 import { createTopic } from './topic.ts'
 
-/** Stands for all lists: anything may have changed. */
+/** The name for all lists: anything may have changed. */
 export const EVERY_LIST = '*'
 
-/** What others changed that a list may show. */
+/** A change by others that a list may show. */
 export interface ListChange {
-  /** The first part of the list's key, or every list. */
+  /** The first part of the list's key, or EVERY_LIST. */
   list: string
-  /** The changed rows; null when that is not known. */
+  /** Ids of the changed rows; null if unknown. */
   ids: readonly number[] | null
-  /** They are new. */
+  /** True for new rows. */
   created: boolean
 }
 
-/** Told whenever others changed what lists show. */
+/** Changes by others that lists may show. */
 export const listChanges = createTopic<ListChange>()
 
-/** When something last changed in each list, in ms. */
+/** The time of the last change in each list, in ms. */
 const changedAt = new Map<string, number>()
 listChanges.listen(({ list }) => changedAt.set(list, Date.now()))
 
-/** Whether a list may have changed after this time in ms: whoever begins to listen then has missed it. */
+/** True if a list may have changed after this time in ms, which a listener that begins now has missed. */
 export const changedSince = (list: string, at: number): boolean =>
   [list, EVERY_LIST].some((each) => (changedAt.get(each) ?? 0) > at)

@@ -32,7 +32,7 @@ function serve(_: string, { headers, signal }: { headers: Record<string, string>
         try {
           controller.error(new DOMException('aborted', 'AbortError'))
         } catch {
-          // It had ended.
+          // The stream had ended.
         }
       })
     },
@@ -56,7 +56,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A tab that hears the stream. */
+/** A tab that listens to the stream. */
 async function openTab() {
   const heard: string[] = []
   const [onStart, onReturn] = [vi.fn(), vi.fn()]
@@ -77,7 +77,7 @@ async function openTab() {
 }
 const PING = 'event: ping\nid: 1.1\ndata: {}\n\n'
 
-test('the stream is asked for with the token, and what it says is heard', async () => {
+test('the stream is requested with the token, and its events are heard', async () => {
   const { heard } = await openTab()
   expect(opened[0]?.headers).toMatchObject({ 'user-token': 'a token', accept: 'text/event-stream' })
   expect(opened[0]?.headers).not.toHaveProperty('last-event-id')
@@ -101,7 +101,7 @@ test('a stream that the server ended comes back with the id of its last event, a
   expect(onReturn).not.toHaveBeenCalled()
 })
 
-test('after 45 silent seconds it is no longer live; once it is again, everything is read again', async () => {
+test('after 45 silent seconds it is no longer live; when it is again, everything is read again', async () => {
   const { onReturn } = await openTab()
   opened[0]?.send(PING)
   await pass(44_000)
@@ -116,7 +116,7 @@ test('after 45 silent seconds it is no longer live; once it is again, everything
   expect(onReturn).toHaveBeenCalledTimes(1)
 })
 
-test('whoever was replaced does not fight: only Reconnect brings the stream back', async () => {
+test('a replaced tab does not fight: only Reconnect brings the stream back', async () => {
   const { reconnect } = await openTab()
   opened[0]?.send(PING)
   opened[0]?.send('event: replaced\ndata: {}\n\n')
@@ -139,12 +139,12 @@ test('a server that cannot answer is asked less and less often', async () => {
   await pass(600_000)
   expect(first).toBeGreaterThan(2)
   expect(first).toBeLessThan(15)
-  // Half a minute at most, with a random part.
+  // Pauses are half a minute at most, with a random part.
   expect(asked.mock.calls.length - first).toBeLessThan(120)
   expect(asked.mock.calls.length - first).toBeGreaterThan(15)
 })
 
-test('whoever logs out hears nothing more', async () => {
+test('after a logout nothing more is heard', async () => {
   const { stop, heard } = await openTab()
   opened[0]?.send(PING)
   await pass(1)
@@ -157,7 +157,7 @@ test('whoever logs out hears nothing more', async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('a page that the browser puts aside lets the stream go, and takes it up when it is back', async () => {
+test('a page that the browser puts aside lets the stream go, and takes it up on its return', async () => {
   await openTab()
   window.dispatchEvent(new Event('pagehide'))
   await pass(1)

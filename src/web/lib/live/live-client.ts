@@ -5,34 +5,34 @@ import { keepStream } from './stream.ts'
 import { THIS_TAB } from './tab.ts'
 
 interface LiveOptions {
-  /** Below /api/. */
+  /** The path below /api/. */
   path: string
-  /** Names the stream that the tabs of this browser share. */
+  /** The name of the stream, which the tabs of this browser share. */
   name: string
   silentMs: number
   returnMs: number
   /** The event after which a stream does not come back by itself. */
   replaced: string
-  /** Names what an event tells the state of, as long as no newer one does: a tab that opens later is told too. Null for news. */
+  /** The name of the state that an event reports, for tabs that open later. Null for news. */
   stateOf: (event: StreamEvent) => string | null
-  /** Every event of the stream, in every tab. */
+  /** Called with every event of the stream, in every tab. */
   onEvent: (event: StreamEvent) => void
-  /** It is live for the first time: what changed since the page was loaded was not heard. */
+  /** Called when it is live for the first time: changes since the page was loaded were not heard. */
   onStart: () => void
-  /** It is live again: any event may have been missed. */
+  /** Called when it is live again: any event may have been missed. */
   onReturn: () => void
 }
 
 const place = (name: string, lead: Lead): Place =>
   navigator.locks ? leadByLock(navigator.locks, name, lead) : leadByLease(name, lead, THIS_TAB)
 
-/** What a tab that opens asks the leading one. */
+/** The message of an opening tab to the leading one, which answers with its states. */
 const HELLO = 'hello'
 const MOST_STATES = 100
 
 /**
- * Hears the server's events: one tab of the browser holds the stream and passes on what it hears to the others.
- * `liveState` says whether anything is heard. Tabs that leave the screen for the browser's memory hold nothing.
+ * Listens to the server's events: one tab of the browser holds the stream and passes events on to the others.
+ * `liveState` says whether the stream is heard. Tabs that the browser puts into its memory hold nothing.
  */
 export function startLive(options: LiveOptions) {
   const { name, silentMs, onEvent, onStart, onReturn } = options
@@ -75,7 +75,7 @@ export function startLive(options: LiveOptions) {
     void keepStream({ ...options, tell, signal })
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent | typeof HELLO>) => {
-    // Without Web Locks two tabs may lead.
+    // Without Web Locks, two tabs may lead.
     if (data !== HELLO && !leads) hear(data)
     if (data === HELLO && leads) for (const event of states.values()) channel.postMessage(event)
   })

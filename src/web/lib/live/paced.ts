@@ -1,13 +1,13 @@
 interface Pace {
-  /** Milliseconds from the first wish to the work: what comes together is done together. */
+  /** Milliseconds from the first wish to the work; wishes in between are one. */
   after: number
-  /** The least milliseconds from the end of the work to its next begin. */
+  /** The least milliseconds from the end of the work to its next start. */
   gap: number
 }
 
 /**
- * Work that is wished for often and done seldom: soon after the first wish, never twice at once, and again if it was
- * wished for meanwhile. Work that fails is done again with the next wish.
+ * Paces work that is often wished for: it starts soon after the first wish, never runs twice at once, and
+ * runs again if it was wished for meanwhile. Work that fails is repeated with the next wish.
  */
 export function paced(work: () => unknown, { after, gap }: Pace) {
   let timer: ReturnType<typeof setTimeout> | undefined

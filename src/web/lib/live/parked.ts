@@ -1,4 +1,4 @@
-/** Takes what comes while the tab is hidden, and hands it on when the tab is seen; at once while it is in sight. */
+/** Parks news while the tab is hidden, and hands it on when the tab is seen; at once while it is in sight. */
 export function parkHidden<T>(hand: (news: readonly T[]) => void) {
   let parked: T[] = []
   const seen = () => {

@@ -5,22 +5,22 @@ import { storedToken } from '#web/lib/api/token.ts'
 import { createEventParser, type StreamEvent } from './event-parser.ts'
 
 interface StreamOptions {
-  /** Below /api/. */
+  /** The path below /api/. */
   path: string
-  /** Milliseconds without anything heard after which the stream is taken for dead. */
+  /** Milliseconds of silence after which the stream is taken for dead. */
   silentMs: number
   /** Milliseconds within which it comes back after the server ended it. */
   returnMs: number
   /** The event after which it does not come back. */
   replaced: string
   tell: (event: StreamEvent) => void
-  /** Ends the stream for good. */
+  /** The signal that ends the stream for good. */
   signal: AbortSignal
 }
 
 const LONGEST_PAUSE = 30_000
 
-/** Resolves after the pause, or at once when the signal says so. */
+/** Resolves after the pause, or at once on the signal. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -32,8 +32,9 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Keeps a stream of events open until the signal: a stream that ended, fell silent or could not be opened comes back with
- * the id of its last event, after a pause of random length that grows with each failure. A 401 is dealt with as for any call.
+ * Keeps a stream of events open until the signal. A stream that ended, fell silent or could not be opened
+ * comes back with the id of its last event, after a random pause that grows with each failure. A 401 is
+ * handled as for any call.
  */
 export async function keepStream(options: StreamOptions): Promise<void> {
   const { returnMs, signal } = options
@@ -46,12 +47,12 @@ export async function keepStream(options: StreamOptions): Promise<void> {
     if (end === 'over' || signal.aborted) return
     if (end === 'failed') failures += 1
     const most = failures === 0 ? returnMs : Math.min(LONGEST_PAUSE, 1000 * 2 ** failures)
-    // Whoever lost the same server does not come back at the same moment.
+    // The random pause keeps all readers of a lost server from coming back at the same moment.
     if (end !== 'again') await pause(most * (0.2 + 0.8 * Math.random()), signal)
   }
 }
 
-/** How a stream ended: by the server, by a failure, after a new login, or for good. */
+/** The end of a stream: by the server, by a failure, for a new login, or for good. */
 type End = 'ended' | 'failed' | 'again' | 'over'
 
 async function readOnce(
@@ -60,7 +61,7 @@ async function readOnce(
   opened: (lastId: string) => void,
 ): Promise<End> {
   const token = storedToken.get()
-  // Somebody may be about to log in again over the page.
+  // The user may be about to sign in again over the page.
   if (token === null) return 'failed'
   const end = new AbortController()
   signal.addEventListener('abort', () => end.abort(), { signal: end.signal })
@@ -94,7 +95,7 @@ async function readOnce(
   }
 }
 
-/** The pieces of a body as text; Safari cannot iterate a stream. */
+/** Pieces of a body as text; Safari cannot iterate a stream. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -1,11 +1,11 @@
-/** Something that happens outside React: whoever listens when it does is told. */
+/** News from outside React, for the listeners of the moment. */
 export interface Topic<T> {
   tell: (news: T) => void
-  /** Returns how to stop listening. */
+  /** Begins to listen; returns a function that stops. */
   listen: (listener: (news: T) => void) => () => void
 }
 
-/** Makes a topic. */
+/** Makes a topic without listeners. */
 export function createTopic<T>(): Topic<T> {
   const listeners = new Set<(news: T) => void>()
   return {

@@ -3,11 +3,11 @@ import { apiUrl, type RequestOptions } from '#web/lib/api/api.ts'
 import { download } from '#web/lib/api/download.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 
-/** How far an export has come. */
+/** Progress of an export. */
 export interface ExportProgress {
-  /** Rows of the whole file; null until the server has counted them, and where it counts none. */
+  /** Rows of the whole file; null until the server has counted them, and if it counts none. */
   rows: number | null
-  /** Rows that have arrived; null where they cannot be told from the bytes. */
+  /** Rows that have arrived; null if bytes do not tell them. */
   done: number | null
   bytes: number
 }
@@ -16,13 +16,13 @@ const NEWLINE = 10
 const newlinesIn = (piece: Uint8Array) => piece.reduce((n, byte) => n + Number(byte === NEWLINE), 0)
 const grouped = (n: number) => n.toLocaleString('en').replaceAll(',', '\u00a0')
 
-/** What is exported: all rows of a list by its query, or those named in a body, which is sent by POST. */
+/** Rows to export: all of a list by its query, or those named in a body, which is sent by POST. */
 export interface ExportedRows {
   query?: RequestOptions['query']
   body?: object | undefined
 }
 
-/** Exports what a path answers as a file of the given name: with progress, and until it is cancelled. */
+/** Exports the answer of a path as a file of the given name, with progress and a way to cancel. */
 export function useExport(path: string, name: string, { query = {}, body }: ExportedRows = {}) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController>(null)

@@ -15,11 +15,11 @@ const formOf = (file: File) => {
   return form
 }
 
-/** What a refused import would do now that the records have changed since the check. */
+/** The new plan in a refused import: the records have changed since the check. */
 const newPlan = (error: unknown) =>
   error instanceof ApiError && error.code === 409 ? importReport.safeParse(error.data).data : undefined
 
-/** Importing a file into a table: checks it when it is chosen, then applies exactly what was shown. */
+/** Imports a file into a table: checks it when it is chosen, then applies exactly the plan that was shown. */
 export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<ImportReport | null>(null)

@@ -10,9 +10,7 @@ import { ALL_ROWS } from '#web/lib/list/list-state.ts'
 
 const OFFERED = 50
 
-/**
- * The reads of a resource: its list, all of it (for short selects), what a select that searches offers, one record.
- */
+/** Queries of a resource: its list, all of it (for short selects), a select that searches, one record. */
 export function resourceQueries<Row extends z.ZodObject>(
   resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>,
 ) {
@@ -39,13 +37,13 @@ export function resourceQueries<Row extends z.ZodObject>(
   }
 }
 
-/** Refreshes everything read of a resource, and all lists to choose from: they may name records of several resources. */
+/** Refreshes everything read of a resource, and all lists to choose from, which may name its records. */
 export const refreshResource = ({ key }: Pick<Resource, 'key'>) =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [key] }), refreshChoices()])
 
 /**
- * Adds (no id) or edits a record, then refreshes its lists and shows the toast; `linkTo` leads from it to a new record,
- * which the lists mark. Failures are the caller's to show.
+ * Adds (no id) or edits a record, then refreshes its lists and shows the toast. `linkTo` leads from the toast
+ * to a new record, which lists mark. Failures are the caller's to show.
  */
 export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(
   resource: Resource<Row, Input>,
@@ -66,7 +64,7 @@ export function useSave<Row extends z.ZodObject, Input extends z.ZodObject>(
   })
 }
 
-/** What uses a record and so prevents deleting it; read again whenever the question opens. */
+/** The uses that prevent deleting a record, read again whenever the question opens. */
 export const usesQuery = ({ key, path }: Pick<Resource, 'key' | 'path'>, id: number) =>
   queryOptions({
     queryKey: [key, 'uses', id],

@@ -12,7 +12,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A text to compare with another: whole when short, else the part that differs with some context. */
+/** A text to compare with another: all of a short one, else the part that differs, in some context. */
 export function differingText(text: string, other: string): string {
   const [mine, theirs] = [[...text], [...other]]
   if (mine.length <= WHOLE) return text || EMPTY
@@ -26,7 +26,7 @@ export function differingText(text: string, other: string): string {
   return `${from > 0 ? MARK : ''}${mine.slice(from, to).join('')}${to < mine.length ? MARK : ''}`
 }
 
-/** The same for rich texts: by their words, or by their source when only the formatting differs. */
+/** A rich text to compare with another: by its words, or by its source if only the formatting differs. */
 export function differingHtml(html: string, other: string): string {
   const [text, otherText] = [plainText(html), plainText(other)]
   if (text !== otherText || html === other) return differingText(text, otherText)

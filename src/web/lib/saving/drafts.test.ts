@@ -7,7 +7,7 @@ import { useDraft } from './drafts.ts'
 
 const schema = z.object({ title: z.string() })
 
-/** A form that was typed into: with a draft, or without one. */
+/** A form with typed input, with or without a draft. */
 const typedInto = (title: string) =>
   renderHook(() => {
     const draft = useDraft('letter', schema)

@@ -18,13 +18,13 @@ const readText = (name: string) => {
   return key === null ? null : readStored(key)
 }
 
-/** False without a session, whose account a draft belongs to, and when the browser refuses. */
+/** False if the browser refuses, and without a session, to whose account a draft belongs. */
 const writeText = (name: string, text: string | null) => {
   const key = draftKey(name)
   return key !== null && writeStored(key, text)
 }
 
-/** The draft stored under a name for this user; null when it no longer fits the schema. */
+/** The draft stored under a name for this user; null if it no longer fits the schema. */
 export function readDraft<T extends z.ZodType>(
   name: string,
   schema: T,
@@ -48,14 +48,14 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
   const timer = useRef<number>(undefined)
   const waiting = useRef<Stored>(null)
   const kept = useRef(false)
-  /** Stores pending input; true when the latest input is kept. */
+  /** Stores pending input; true if the latest input is kept. */
   const write = useCallback(() => {
     window.clearTimeout(timer.current)
     if (waiting.current) kept.current = writeText(name, JSON.stringify(waiting.current))
     waiting.current = null
     return kept.current
   }, [name])
-  // The latest input is kept too when the page closes or reloads.
+  // The latest input is kept when the page closes or reloads, too.
   useEffect(() => {
     window.addEventListener('pagehide', write)
     return () => {
@@ -78,7 +78,7 @@ export function useDraft<T extends z.ZodType>(name: string, schema: T) {
     writeText(name, null)
     setOffer(null)
   }, [name])
-  /** Hides the offer; the draft stays until it is overwritten or forgotten. */
+  /** Hides the offer; the draft stays until it is overwritten or removed. */
   const take = useCallback(() => {
     kept.current = true
     setOffer(null)

@@ -9,7 +9,7 @@ import { readDraft, useDraft } from './drafts.ts'
 const schema = z.object({ name: z.string() })
 const everything = () => JSON.stringify({ ...localStorage, ...sessionStorage })
 
-/** Somebody signs in, and begins a form with the name of a client. */
+/** Signs somebody in, who begins a form with a person's name. */
 function begin(userId: number) {
   storedToken.set(`token of ${userId}`, userId)
   const form = renderHook(() => useDraft('order', schema))
@@ -30,11 +30,11 @@ beforeEach(() => {
 test.each([
   ['logging out', async () => endSession()],
   ['a session that the server ended', async () => expect(await sessionExpired(storedToken.get())).toBe(false)],
-])('%s leaves nothing that was typed in the browser; how it looks stays', async (_, end) => {
+])('%s leaves nothing typed in the browser; its settings stay', async (_, end) => {
   const form = begin(1)
   expect(everything()).toContain('Anna Client')
   await end()
-  // As when the page goes away, and keeps what waits.
+  // The page goes away, which stores pending input.
   window.dispatchEvent(new Event('pagehide'))
   form.unmount()
   expect(everything()).not.toMatch(/Anna|token|draft/)
@@ -42,7 +42,7 @@ test.each([
   expect(went).toHaveBeenCalledOnce()
 })
 
-test('what waits to be kept when the session ends is not kept', async () => {
+test('input that is pending when the session ends is not stored', async () => {
   const form = begin(1)
   act(() => form.result.current.keep({ name: 'Berta Client' }))
   endSession()
@@ -51,7 +51,7 @@ test('what waits to be kept when the session ends is not kept', async () => {
   form.unmount()
 })
 
-test('with unsaved input the draft stays while the login is asked for over the page, and goes when it is given up', async () => {
+test('with unsaved input the draft stays while the login is asked for over the page, and goes when that is given up', async () => {
   const form = begin(1)
   const unsaved = renderHook(() => useUnsaved(true))
   const refused = storedToken.get()
@@ -64,7 +64,7 @@ test('with unsaved input the draft stays while the login is asked for over the p
   form.unmount()
 })
 
-test('an account never sees what another one typed in this browser: signing in removes it', () => {
+test('signing in removes what another account typed in this browser', () => {
   begin(1).unmount()
   storedToken.set('other', 2)
   expect(readDraft('order', schema)).toBeNull()

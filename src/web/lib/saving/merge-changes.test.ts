@@ -3,12 +3,12 @@ import { changedFields, findConflicts } from './merge-changes.ts'
 
 const base = { name: 'Anna', phone: '1', city: 'Vancouver', zip: 'V6B' }
 
-test('a field changed by only one person is not a conflict', () => {
+test('a field that only one person changed is not a conflict', () => {
   expect(findConflicts(base, { ...base, phone: '2' }, { name: 'Bea' })).toEqual([])
   expect(findConflicts(base, { ...base, phone: '2' }, { ...base, name: 'Bea' })).toEqual([])
 })
 
-test('a field changed by both is a conflict, unless to the same value', () => {
+test('a field that both changed is a conflict, unless to the same value', () => {
   expect(findConflicts(base, { ...base, name: 'Cleo' }, { name: 'Bea' })).toEqual([{ keys: ['name'] }])
   expect(findConflicts(base, { ...base, name: 'Bea' }, { name: 'Bea' })).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 
-/** A field that two people changed to different values, or a group that only makes sense together. */
+/** A field that two people changed to different values, or a group that only makes sense as a whole. */
 export interface FieldConflict<K extends string> {
   keys: readonly K[]
 }
 
 /**
- * The fields, or groups of fields, that two people changed to different values since `base`. A field is its own
+ * Fields, or groups of fields, that two people changed to different values since `base`. A field is its own
  * group unless `groups` names it. A change by only one of them is not a conflict.
  */
 export function findConflicts<K extends string>(
@@ -26,12 +26,12 @@ export function findConflicts<K extends string>(
   return [...found.values()]
 }
 
-/** The fields of `values` that differ from `base`. */
+/** Fields of `values` that differ from `base`, as a form sees it (`same`). */
 export function changedFields<T extends Record<string, unknown>>(base: T, values: Partial<T>): Partial<T> {
   const changed = Object.entries(values).filter(([key, value]) => !same(value, base[key]))
-  // fromEntries loses the type; the entries are a subset of those of `values`.
+  // The cast: fromEntries loses the type; the entries are some of those of `values`.
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Equal as a form sees it: undefined, null and '' count as the same. */
+/** Equality as a form sees it: undefined, null and '' count as the same. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

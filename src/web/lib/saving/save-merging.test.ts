@@ -42,7 +42,7 @@ test('the same change by both is not a conflict', async () => {
 test.each([
   ['mine', 'my name'],
   ['theirs', 'their name'],
-] as const)('what both touched is asked about, and %s is kept when chosen', async (side, kept) => {
+] as const)('a field that both changed is asked about, and %s is kept when chosen', async (side, kept) => {
   const { change, send, read } = server(base)
   change({ name: 'their name' })
   const ask = vi.fn(async (_: SaveConflict) => [side])
@@ -56,7 +56,7 @@ test.each([
   expect(read()).toMatchObject({ name: kept, city: 'my city' })
 })
 
-test('fields that only make sense together are asked about together', async () => {
+test('fields that only make sense as a whole are asked about as one', async () => {
   const { change, send, read } = server(base)
   change({ mode: 1 })
   const ask = vi.fn(async (_: SaveConflict) => ['theirs' as const])

@@ -4,10 +4,10 @@ import { changedFields, type FieldConflict, findConflicts } from './merge-change
 
 type Values = Record<string, unknown>
 
-/** Both people's values. */
+/** The values of both people. */
 export type BothSides = Pick<SaveConflict, 'mine' | 'theirs'>
 
-/** The fields that two people changed to different values, my values, and the record as the other saved it. */
+/** Fields that two people changed differently, my values, and the record as the other saved it. */
 export interface SaveConflict {
   message: string
   conflicts: readonly FieldConflict<string>[]
@@ -31,21 +31,22 @@ export function labelledRow(
 }
 
 interface SaveMerging<Row extends Values> {
-  /** The record as it was read. */
+  /** The record that editing began with. */
   base: Row
   values: Values
   /** Sends the changed fields with the version they start from, that of the record as last seen. */
   send: (changes: Values, updatedAt: unknown, from: Row) => Promise<Row>
-  /** The record in the data of a refused save; null when that is something else. */
+  /** The record in the data of a refused save; null if the data is something else. */
   readCurrent: (data: unknown) => Row | null
   ask: AskSides
-  /** Fields that only make sense together. */
+  /** Groups of fields that only make sense as a whole. */
   groups?: readonly (readonly string[])[]
 }
 
 /**
- * Saves the changed fields of a record. If someone else changed it meanwhile, changes to different fields are merged and
- * conflicts are asked about. Rejects as the call does, and with an AbortError when the question is closed.
+ * Saves the changed fields of a record. If somebody else changed it meanwhile, changes of different fields
+ * are merged, and conflicts are asked about. Rejects as the call does, and with an AbortError when the
+ * question is closed.
  */
 export async function saveMerging<Row extends Values>(options: SaveMerging<Row>): Promise<Row> {
   const { base, values, send, readCurrent, ask, groups } = options

@@ -3,12 +3,12 @@ import { DATE } from '#contract/lib/messages.ts'
 import type { AddError } from '#contract/lib/rules.ts'
 import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 
-/** The form field for the time of a date. */
+/** The key of the form field for a date's time. */
 export const timeOf = (key: string) => `${key}Time`
 const INVALID_TIME = 'Invalid time'
 const day = z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE)
 
-/** The dates of a form: `times` are typed as a day and a time, `days` as a day only. */
+/** Dates of a form: `times` are typed as a day and a time, `days` as a day only. */
 export interface DateKeys {
   times: readonly string[]
   days: readonly string[]
@@ -18,13 +18,13 @@ type Values = Record<string, unknown>
 const each = <T>(keys: readonly string[], value: T) => Object.fromEntries(keys.map((key) => [key, value]))
 const textOf = (value: unknown) => String(value ?? '').trim()
 
-/** The fields of a form's schema: days as typed, empty or valid, and times. */
+/** Schema fields of a form: days as typed, empty or valid, and times. */
 export const typedDateFields = ({ times, days }: DateKeys) => ({
   ...each([...times, ...days], day),
   ...each(times.map(timeOf), z.string()),
 })
 
-/** A rule over the whole form: a day has a valid time, and a time a day. */
+/** A rule over the form: a day has a valid time, and a time a day. */
 export function timesRule({ times }: Pick<DateKeys, 'times'>, value: Values, add: AddError): void {
   for (const key of times) {
     const [date, time] = [textOf(value[key]), textOf(value[timeOf(key)])]
@@ -45,13 +45,13 @@ export function typedDates(stored: Values | null, { times, days }: DateKeys, tim
   return values
 }
 
-/** 00:00 UTC of a typed day; null when it is empty. */
+/** A typed day as 00:00 UTC; null when empty. */
 export function asDay(typed: unknown): string | null {
   const read = readDay(textOf(typed))
   return read ? `${read}T00:00:00.000Z` : null
 }
 
-/** The typed dates as instants; null where empty. */
+/** Typed dates as instants; null where empty. */
 export function instantsOf(values: Values, { times, days }: DateKeys, timeZone: string): Record<string, string | null> {
   return Object.fromEntries([
     ...days.map((key) => [key, asDay(values[key])]),

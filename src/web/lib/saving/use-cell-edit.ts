@@ -9,15 +9,15 @@ import { same } from './merge-changes.ts'
 interface CellEdit<Row, S extends z.ZodType> {
   row: Row
   field: keyof Row & string
-  /** The contract's check of the field. */
+  /** The contract's schema of the field. */
   schema: S
-  /** Saves the value over the row that editing began on; rejects with an AbortError when the user decides against it. */
+  /** Saves the value over the row that editing began on; rejects with an AbortError if given up. */
   save: (from: Row, value: z.output<S>) => Promise<unknown>
 }
 
 /**
- * A list value edited in place: Enter saves, Escape restores. What is typed stays until then, even if the list
- * refreshes meanwhile; leaving the page asks first.
+ * Edits a value in place in its list: Enter saves, Escape restores. Typed text stays until then, even if the
+ * list refreshes meanwhile; leaving the page asks first.
  */
 export function useCellEdit<Row extends object, S extends z.ZodType>({ row, field, schema, save }: CellEdit<Row, S>) {
   const [edited, setEdited] = useState<{ typed: string; from: Row } | null>(null)
@@ -59,7 +59,7 @@ export function useCellEdit<Row extends object, S extends z.ZodType>({ row, fiel
     if (event.key === 'Escape') restore()
   }
   return {
-    /** Null while nothing is typed. */
+    /** The typed text; null while nothing is typed. */
     typed: edited?.typed ?? null,
     dirty,
     error,

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { useForm } from './use-form.ts'
 
-/** A form whose save is answered by `save`, and pressing its button. */
+/** A form whose save is answered by `save`, and its submission. */
 function formWith(save: () => Promise<unknown>) {
   const schema = z.object({ name: z.string() })
   const { result } = renderHook(() => useForm({ schema, initialValues: { name: 'Ana' }, save }))
@@ -14,7 +14,7 @@ function formWith(save: () => Promise<unknown>) {
   const press = () =>
     act(async () => {
       const event = { preventDefault: () => {}, stopPropagation: () => {}, currentTarget: element }
-      // submit reads nothing else of the event.
+      // The cast: submit reads nothing else of the event.
       result.current.submit(event as unknown as FormEvent<HTMLFormElement>)
     })
   return { result, press }

@@ -7,19 +7,19 @@ import { useSending } from './use-sending.ts'
 type Values = Record<string, unknown>
 
 interface FormOptions<S extends z.ZodType<unknown, Values>> {
-  /** The contract's input schema: the same messages as the server's. */
+  /** The contract's input schema, with the server's own messages. */
   schema: S
   initialValues: z.input<S>
-  /** Sends what the schema made of the values; throws an ApiError when that fails. */
+  /** Sends the output of the schema; throws an ApiError on failure. */
   save: (values: z.output<S>) => Promise<unknown>
-  /** Refusals that belong to no field stay in the form too, not only in a toast. */
+  /** True if refusals that belong to no field stay in the form too, not only in a toast. */
   keepRefusals?: boolean
 }
 
 /**
  * A form over a contract schema. `submit` goes on the form element: it checks, saves once however often it is
- * pressed, puts the server's messages at their fields and the focus on the first; anything else is a toast. A failure that
- * can only be retried also stays in the form as `fault` until it is sent again.
+ * pressed, and puts the server's messages at their fields and the focus on the first; anything else is a
+ * toast. A failure that can only be retried also stays in the form as `fault` until it is sent again.
  */
 export function useForm<S extends z.ZodType<unknown, Values>>({
   schema,
@@ -40,7 +40,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({
     await send(() => save(parsed.data), {
       values: form.getValues(),
       refused: (errors) => {
-        // Rendered at once, so that the focus can go to a field with an error.
+        // Errors are rendered at once, so that the focus can go to a field with one.
         flushSync(() => form.setErrors(errors))
         focusFirstError(element)
       },
@@ -59,7 +59,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>({
 /** Moves the focus to the first field, in reading order, that shows an error. */
 export function focusFirstError(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    // A rich text field carries its mark on the element around the editor.
+    // A rich text field has its mark on the element around the editor.
     const fields = '[aria-invalid="true"], [data-invalid] :is(iframe, [contenteditable])'
     const field = root?.querySelector<HTMLElement>(fields)
     field?.focus()

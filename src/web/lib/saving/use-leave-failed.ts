@@ -4,8 +4,8 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 
 /**
- * When a page's record fails to load: shows why and leaves for the list at `to`, or with `mayGoBack` for the screen
- * before, unless the record is gone (404). A 401 is left to the login.
+ * Leaves a page whose record failed to load: shows why and goes to the list at `to`, or with `mayGoBack` to
+ * the screen before, unless the record is gone (404). A 401 is left to the login.
  */
 export function useLeaveFailed(error: Error | null, to: string, { mayGoBack = false } = {}): void {
   const router = useRouter()

@@ -3,16 +3,16 @@ import { ApiError, faultOf, isOwnChoice, needsAnswer } from '#web/lib/api/api-er
 import { showError } from '#web/lib/feedback/toast.ts'
 
 interface SentForm {
-  /** The form's values: only messages at these fields are its own. */
+  /** The form's values: only messages at their fields are its own. */
   values: object
   /** Takes the server's messages by field. */
   refused: (errors: Record<string, string>) => void
 }
 
 /**
- * Sends a form once, however often it is pressed. The server's messages go to their fields, anything else is a toast,
- * and so is every server failure; where all one can do is retry, `fault` also stays in the form until it is sent again;
- * with `keepRefusals`, so do refusals.
+ * Sends a form once, however often it is pressed. The server's messages go to their fields; anything else,
+ * and every server failure, is a toast. A failure that can only be retried also stays in the form as `fault`
+ * until it is sent again; with `keepRefusals`, so do refusals.
  */
 export function useSending({ keepRefusals = false } = {}) {
   const [saving, setSaving] = useState(false)
@@ -40,7 +40,7 @@ export function useSending({ keepRefusals = false } = {}) {
   return { send, saving, fault }
 }
 
-/** The messages of a failed call that belong to fields of the form. */
+/** Messages of a failed call that belong to fields of the form. */
 function fieldsIn(error: unknown, values: object): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([path]) => (path.split('.', 1)[0] ?? '') in values))

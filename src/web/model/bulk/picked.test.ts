@@ -17,7 +17,7 @@ beforeEach(() => {
   showRows(rows(1, 2, 3, 4, 5), 'all')
 })
 
-test('Shift ticks the rows from the box ticked last, in both directions, and takes them back the same way', () => {
+test('Shift ticks, or takes back, all rows between this box and the one ticked last', () => {
   tick(order(2), false)
   tick(order(4), true)
   expect(ids()).toEqual([2, 3, 4])
@@ -34,13 +34,13 @@ test('the selection survives paging; Shift does not reach back to a row of anoth
   expect(ids()).toEqual([2, 8])
 })
 
-test('a row of the page before, still in sight while the next one comes, can be ticked', () => {
+test('a row of the page before that is still in sight can be ticked', () => {
   showRows(rows(6, 7, 8), 'all')
   tick(order(2), false)
   expect(ids()).toEqual([2])
 })
 
-test('the box of the page ticks what is missing, then takes only the page back', () => {
+test('the box of the page ticks missing rows, or takes the whole page back', () => {
   tick(order(2), false)
   tickPage()
   showRows(rows(6, 7), 'all')
@@ -50,13 +50,13 @@ test('the box of the page ticks what is missing, then takes only the page back',
   expect(ids().sort()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a row that is shown again is selected in the version that was seen', () => {
+test('a row that is shown again keeps the version in which it was seen', () => {
   tick(order(2), false)
   showRows([order(2, 'v2')], 'all')
   expect(picked.get().orders.get(2)?.updatedAt).toBe('v2')
 })
 
-test('a tick taken back from all that match leaves the rest of the page', () => {
+test('taking one tick back from all that match leaves the rest of the page', () => {
   picked.set({ ...picked.get(), all: { count: 312, search: '', filters: {} } })
   expect([countOf(picked.get()), isPicked(picked.get(), 99)]).toEqual([312, true])
   tick(order(3), false)
@@ -73,7 +73,7 @@ const item = (orderId: number, state: 'failed' | 'skipped', reason: string) => (
   companyName: 'Lamps Ltd',
 })
 
-test('after a run what failed stays selected with its reason, and so does what was ticked meanwhile', () => {
+test('after a run, failed rows stay selected with their reason, and so do rows ticked meanwhile', () => {
   for (const id of [1, 2, 3]) tick(order(id), false)
   const of = new Set([1, 2, 3])
   picked.set({ ...picked.get(), run: { id: 9, of, settled: null } })
@@ -86,7 +86,7 @@ test('after a run what failed stays selected with its reason, and so does what w
   expect([ids(), picked.get().reasons.size]).toEqual([[5], 0])
 })
 
-test('of all that matched only what failed stays, also from pages that were not shown', () => {
+test('after a run on all that match, only failed rows stay, even from pages that were not shown', () => {
   picked.set({ ...picked.get(), all: { count: 312, search: '', filters: {} }, run: { id: 9, of: null, settled: null } })
   picked.set(settle(picked.get(), { id: 9, finishedAt: 'then' }, [item(7, 'failed', 'The template was deleted')]))
   expect(picked.get().all).toBeNull()

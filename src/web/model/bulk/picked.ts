@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
-/** An order that is selected, as it was when it was last seen; of one that was never on screen its name only. */
+/** A selected order as it was last seen; only its name if it was never on screen. */
 export type PickedOrder = Partial<OrderListItem> & Pick<OrderListItem, 'id' | 'hashSum' | 'customCode' | 'companyName'>
 
-/** Everything that a list shows on all its pages. */
+/** All orders of a list, on all its pages. */
 export interface AllOf {
   count: number
-  /** What narrows the list: as its call is sent. */
+  /** Search and filters of the list, as its call sends them. */
   search: string
   filters: Record<string, string>
 }
 
-/** The orders that are selected: from any page, or all that match. */
+/** Selected orders, from any page, or all that match. */
 export interface Picked {
   orders: ReadonlyMap<number, PickedOrder>
   all: AllOf | null
-  /** The filters of the list under which they were selected. */
+  /** The filters of the list in which they were selected. */
   scope: string
-  /** The last run that was started from them: its orders (null for all that matched), and the end for which they were settled. */
+  /** The last run on the selection: its orders (null for all that matched), and the end it is settled for. */
   run: { id: number; of: ReadonlySet<number> | null; settled: string | null } | null
-  /** Why the last run left an order as it is. */
+  /** Reasons why the last run left an order as it is. */
   reasons: ReadonlyMap<number, string>
 }
 
@@ -32,7 +32,7 @@ export const picked = createStore(NOTHING)
 
 /** The rows on screen. */
 export const shown = createStore<readonly PickedOrder[]>([])
-/** The filters under which they are shown, and the box ticked last. */
+/** The filters of the rows on screen, and the box ticked last. */
 const latest = { scope: '', last: 0 }
 
 /** The filters of the list on screen. */
@@ -41,7 +41,7 @@ export const shownScope = () => latest.scope
 export const isPicked = ({ all, orders }: Picked, id: number) => all !== null || orders.has(id)
 export const countOf = ({ all, orders }: Picked) => all?.count ?? orders.size
 
-/** Says what is on screen: selected orders are known as they were seen last. */
+/** Notes the rows on screen: selected orders are kept as they were last seen. */
 export function showRows(rows: readonly PickedOrder[], scope: string): void {
   shown.set(rows)
   latest.scope = scope
@@ -52,7 +52,7 @@ export function showRows(rows: readonly PickedOrder[], scope: string): void {
 
 const entries = (rows: readonly PickedOrder[]) => rows.map((row) => [row.id, row] as const)
 
-/** Ticks these rows, or takes their ticks back. One that is taken back ends 'all that match': those on the page stay. */
+/** Ticks rows, or takes their ticks back, which ends 'all that match': the rows of the page stay. */
 function change(rows: readonly PickedOrder[], on: boolean): void {
   const before = picked.get()
   const orders = new Map(before.all ? entries(shown.get()) : before.orders)
@@ -64,23 +64,23 @@ function change(rows: readonly PickedOrder[], on: boolean): void {
   picked.set(orders.size === 0 ? NOTHING : { ...before, orders, reasons, all: null, scope: latest.scope })
 }
 
-/** Ticks an order, or takes the tick back; with `range` all rows from the one ticked last. */
+/** Ticks an order, or takes its tick back; with `range`, all rows from the one ticked last. */
 export function tick(order: PickedOrder, range: boolean): void {
   const rows = shown.get()
   const at = rows.findIndex(({ id }) => id === order.id)
   const from = range ? rows.findIndex(({ id }) => id === latest.last) : -1
   latest.last = order.id
-  // A row of the page before can still be in sight while the next one comes.
+  // A row of the page before may still be in sight while the next page comes.
   const span = from < 0 || at < 0 ? [order] : rows.slice(Math.min(from, at), Math.max(from, at) + 1)
   change(span, !isPicked(picked.get(), order.id))
 }
 
-/** Ticks the rows of the page, or takes them back if all are ticked. */
+/** Ticks the rows of the page, or takes all back if all are ticked. */
 export const tickPage = () => change(shown.get(), !shown.get().every(({ id }) => isPicked(picked.get(), id)))
 
-/** Selects nothing. */
+/** Clears the selection. */
 export const clearPicked = () => picked.set(NOTHING)
 
-/** A part of the selection; renders again only when that part changes. */
+/** A part of the selection; the component renders only when that part changes. */
 export const usePicked = <T>(part: (now: Picked) => T) =>
   useSyncExternalStore(picked.subscribe, () => part(picked.get()))

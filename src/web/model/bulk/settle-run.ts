@@ -4,10 +4,10 @@ import { readItems } from '#web/features/runs/shared/run-calls.ts'
 import { reasonWords } from '#web/features/runs/shared/run-words.ts'
 import { type Picked, type PickedOrder, picked, shown, shownScope } from './picked.ts'
 
-/** The letters that a tracking code begins with. */
+/** Letters at the beginning of a tracking code. */
 const LETTERS = 4
 
-/** An order that a run names, as far as it is known: as it is on screen, else by its name. */
+/** An order that a run names: as it is on screen, else by its name. */
 function orderOf({ orderId, trackingCode, companyName }: RunItem): PickedOrder[] {
   if (orderId === null) return []
   const seen = shown.get().find(({ id }) => id === orderId)
@@ -17,8 +17,8 @@ function orderOf({ orderId, trackingCode, companyName }: RunItem): PickedOrder[]
 }
 
 /**
- * The selection after a run that was started from it: what it did is no longer selected, what it could not do stays, with the
- * reason, and so does what was ticked meanwhile. `left` are the orders that it could not do.
+ * The selection after a run on it: orders that it did are no longer selected; those it could not do stay,
+ * with the reason, and so do those ticked meanwhile. `left` are the orders that it could not do.
  */
 export function settle(
   before: Picked,
@@ -37,14 +37,17 @@ export function settle(
   }
 }
 
-/** The orders that a run could not do, or did not get to. */
+/** The orders that a run could not do or did not reach. */
 export async function readLeft({ id, state }: Run): Promise<RunItem[]> {
   const failed = await readItems(id, 'failed')
   const skipped = state === 'stopped' ? await readItems(id, 'skipped') : []
   return [...failed, ...skipped.filter(({ reason }) => reason === STOPPED)]
 }
 
-/** Selects in the list on screen what a run could not do, as it was when the run was over; what is ticked meanwhile stays. */
+/**
+ * Selects, in the list on screen, the orders that a run could not do, as they were when it was over; those
+ * ticked meanwhile stay.
+ */
 export async function selectLeft(run: Run): Promise<void> {
   const left = await readLeft(run)
   const of = new Set(left.flatMap(({ orderId }) => orderId ?? []))

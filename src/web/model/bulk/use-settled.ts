@@ -6,8 +6,8 @@ import { picked, usePicked } from './picked.ts'
 import { readLeft, settle } from './settle-run.ts'
 
 /**
- * Follows the run that was started from the selection: true while it works on it. Once it is over, and again after each Apply
- * again, what it could not do stays selected.
+ * Follows the run on the selection: true while it works. Once it is over, and again after each Apply again,
+ * the orders that it could not do stay selected.
  */
 export function useSettled(): boolean {
   const started = usePicked(({ run }) => run)
@@ -33,7 +33,7 @@ export function useSettled(): boolean {
   return started !== null && !isError && over === null
 }
 
-/** What was undone is not selected again; failed orders stay as they were. */
+/** Undone orders are not selected again; failed ones stay as they were. */
 const undone = ({ id, finishedAt }: { id: number; finishedAt: string | null }) => {
   const now = picked.get()
   return { ...now, run: { id, of: now.run?.of ?? null, settled: finishedAt } }

@@ -39,7 +39,7 @@ test('a form says who changed which of its fields, once the newer values are the
   expect(said()).toBe('Marta and Tom changed Name and Phone')
 })
 
-test('an order is also changed by what belongs to it', async () => {
+test('a change of what belongs to an order is a change of the order', async () => {
   const to = { name: 'b' }
   render(<ChangedMeanwhile record={{ entity: 'orders', entityId: 7 }} from={{ name: 'a' }} to={to} labels={LABELS} />)
   expect(said()).toBe('Someone changed Name')
@@ -48,7 +48,7 @@ test('an order is also changed by what belongs to it', async () => {
   expect(said()).toBe('Tom changed Name')
 })
 
-test('an editor that stays as it was opened names who saved another text meanwhile', async () => {
+test('an editor, which stays as it was opened, names who saved another text meanwhile', async () => {
   render(<TextChanged record={{ entity: 'mailTemplates', entityId: 4 }} what="this mail" />)
   await change('htmlBlocks', 4)
   expect(said()).toBe('')

@@ -5,10 +5,10 @@ import { useChangers } from './use-changers.ts'
 
 interface ChangedMeanwhileProps {
   record: OpenRecord
-  /** What editing began with, and what it is by now. */
+  /** The values that editing began with, and those of now. */
   from: object | null
   to: object | null
-  /** The fields to look at. */
+  /** Labels of the fields to compare. */
   labels: Record<string, string>
 }
 
@@ -23,7 +23,10 @@ const Said = ({ children }: { children: string }) => (
   </div>
 )
 
-/** 'Marta changed Weight', beside the title of a form that is open. Nothing typed changes or moves; saving merges or asks, as for any stale save. */
+/**
+ * 'Marta changed Weight', beside the title of an open form. Nothing typed changes or moves; saving merges or
+ * asks, as for any stale save.
+ */
 export function ChangedMeanwhile({ record, from, to, labels }: ChangedMeanwhileProps) {
   const names = useChangers(record)
   const values = (of: object | null) => new Map<string, unknown>(Object.entries(of ?? {}))

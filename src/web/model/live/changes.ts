@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ChangeEvent } from '#contract/live/live.ts'
 import { createTopic } from '#web/lib/live/topic.ts'
 
-/** What others changed, as this tab hears of it: at once, or when it is seen again. */
+/** Changes by others, as this tab hears of them: at once, or when it is seen again. */
 export const changes = createTopic<ChangeEvent>()
 
 /** Calls back for each change by others while the component is on screen. */

@@ -9,12 +9,12 @@ const reference = RESOURCES.filter(
   ({ scope, key }) => scope === 'reference' && !['sailings', 'containers'].includes(key),
 )
 
-test.each(reference)('a change of $key by others is told to their list, and reloads what forms offer', (resource) => {
+test.each(reference)('a change of $key by others goes to its list, and reloads the choices of forms', (resource) => {
   const [list] = pageQuery(resourceQueries(resource).list(), readListState({})).queryKey
   expect(keysOfEntity(resource.key)).toEqual([list])
   expect(isOffered(resource.key)).toBe(true)
 })
 
-test('what no form offers reloads no choices', () => {
+test('a record that no form offers reloads no choices', () => {
   expect(['orders', 'documents', 'users', 'settings'].filter(isOffered)).toEqual([])
 })

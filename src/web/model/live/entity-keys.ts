@@ -2,8 +2,8 @@ import { ATTENTION_PATH } from '#contract/attention/attention.ts'
 import { RULES_PATH } from '#contract/attention/attention-rules.ts'
 
 /**
- * Query keys that show a table of the stream, each by the first part under which the cache has it: of tables that are no
- * resource, and of resources that show elsewhere too. The rows of a list of the first one are these records.
+ * Query keys that show a table of the stream, each by its first part in the cache: of tables that are no
+ * resource, and of resources that show elsewhere too. The rows of a list of the first key are these records.
  */
 const SHOWN_IN: Record<string, readonly string[]> = {
   orders: ['orders', 'views'],
@@ -30,8 +30,8 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   webhooks: [],
 }
 
-/** The first parts of the keys under which a table's records are shown: a resource's are cached under its own key. */
+/** First parts of the query keys that show a table's records; a resource is cached under its own key. */
 export const keysOfEntity = (entity: string): readonly string[] => SHOWN_IN[entity] ?? [entity]
 
-/** True for what forms offer to choose from: reference data, which shows nowhere else, and mails. */
+/** True for records that forms offer to choose from: reference data, which shows nowhere else, and mails. */
 export const isOffered = (entity: string) => !(entity in SHOWN_IN) || entity === 'mailTemplates'

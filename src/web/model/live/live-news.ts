@@ -8,7 +8,7 @@ import { changes } from './changes.ts'
 import { notePeople, recordName } from './people.ts'
 import { refreshAll, refreshChanged, refreshRecords } from './refresh-changed.ts'
 
-/** What a change was, or that everything is to be read again. */
+/** A change by others, or the need to read everything again. */
 type News = ChangeEvent | 'everything'
 
 const readData = <T extends z.ZodType>(schema: T, data: string): z.output<T> | undefined => {
@@ -29,7 +29,7 @@ function hand(news: readonly News[]): void {
   if (all) refreshAll()
 }
 
-/** The last ping says that it is live, the last list of people who has a record open. */
+/** The state that an event reports: a ping, that it is live; a list of people, who has a record open. */
 function stateOf({ event, data }: StreamEvent): string | null {
   if (event === 'ping') return event
   const presence = event === 'presence' && readData(presenceEvent, data)
@@ -37,13 +37,13 @@ function stateOf({ event, data }: StreamEvent): string | null {
 }
 
 /**
- * Starts to hear of changes by others, until stopped. What this session did itself shows already where it was done; its
- * hidden tabs take it up when they are seen.
+ * Listens to changes by others, until stopped. Changes of this session already show in the tab that made
+ * them; its hidden tabs take them up when they are seen.
  */
 export function hearChanges() {
   const inbox = parkHidden<News>(hand)
   const everything = () => {
-    // Not all readers of a server at the same moment.
+    // The random delay keeps all readers of a server from asking at the same moment.
     setTimeout(() => inbox.take('everything'), Math.random() * RETURN_MS)
   }
   const onEvent = ({ event, data }: StreamEvent) => {

@@ -45,7 +45,7 @@ const change = (id: number, own = false): ChangeEvent => ({
   own,
 })
 
-/** The header of a tab, and the orders whose changes it heard of. */
+/** Opens the header of a tab; returns the orders whose changes it heard of. */
 async function open() {
   const heard: number[] = []
   const quiet = changes.listen(({ ids }) => heard.push(...ids))
@@ -67,7 +67,7 @@ test('own changes are ignored, those of others are heard', async () => {
   quiet()
 })
 
-test('a hidden tab collects, own changes of another tab too, and takes them up when it is seen', async () => {
+test("a hidden tab collects changes, another tab's own too, and takes them up when it is seen", async () => {
   const { heard, quiet } = await open()
   hidden(true)
   await send('change', change(1, true))
@@ -78,7 +78,7 @@ test('a hidden tab collects, own changes of another tab too, and takes them up w
   quiet()
 })
 
-test('what makes no sense is not an error', async () => {
+test('unreadable news is not an error', async () => {
   const { heard, quiet } = await open()
   await send('change', { entity: 7 })
   await send('news', {})

@@ -7,7 +7,7 @@ import { useStore } from '#web/lib/browser/store.ts'
 import classes from './live.module.css'
 import { hearChanges } from './live-news.ts'
 
-/** Hears of changes by others while somebody is logged in, and says so when it no longer does. */
+/** Listens to changes by others while somebody is signed in, and says when it no longer can. */
 export function Live() {
   const live = useRef<ReturnType<typeof hearChanges>>(null)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function Live() {
     return started.stop
   }, [])
   const state = useStore(liveState)
-  // Without a connection the header says that already.
+  // The header already says so if there is no connection.
   const lost = useStore(connection) === 'up' && state === 'lost'
   return (
     <div role="status" aria-label="Live" className={classes.root}>

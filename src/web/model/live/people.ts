@@ -1,19 +1,19 @@
 import type { PresenceEvent } from '#contract/live/live.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
-/** Someone who has a record open. */
+/** A person who has a record open. */
 export type Person = PresenceEvent['people'][number]
 
 /** A record that people have open. */
 export type OpenRecord = Pick<PresenceEvent, 'entity' | 'entityId'>
 
-/** Names a record. */
+/** The name of a record in the stream. */
 export const recordName = ({ entity, entityId }: OpenRecord) => `${entity}/${entityId}`
 
-/** Who has which record open, by `recordName`, as last heard. */
+/** People with a record open, by `recordName`, as last heard. */
 export const people = createStore<ReadonlyMap<string, readonly Person[]>>(new Map())
 
-/** Takes note of who has a record open. */
+/** Notes the people who have a record open. */
 export function notePeople({ people: now, ...record }: PresenceEvent): void {
   const next = new Map(people.get())
   if (now.length > 0) next.set(recordName(record), now)

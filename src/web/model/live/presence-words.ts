@@ -1,6 +1,6 @@
 import type { Person } from './people.ts'
 
-/** Names spelled out; of more people the rest is counted. */
+/** Names that are spelled out; further people are counted. */
 const NAMED = 2
 
 /** 'Tom', 'Tom and Ann', 'Tom, Ann and 3 others'. */

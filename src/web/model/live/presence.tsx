@@ -5,11 +5,14 @@ import { presenceWords } from './presence-words.ts'
 import { usePresence } from './use-presence.ts'
 
 interface PresenceProps extends OpenRecord {
-  /** What I am editing, as others read it: 'Shipment'; null while I only look. */
+  /** The part that I am editing, as others read it: 'Shipment'; null while I only look. */
   part: string | null
 }
 
-/** Who else has this record open: 'Marta is editing Shipment, Tom is here'. Tells them the same of me. It locks nothing. */
+/**
+ * The others who have this record open: 'Marta is editing Shipment, Tom is here'. Tells them about me as
+ * well. It locks nothing.
+ */
 export function Presence({ part, ...record }: PresenceProps) {
   const others = usePresence(record, part)
   const words = presenceWords(others)

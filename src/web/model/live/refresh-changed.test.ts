@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showsChange } from './refresh-changed.ts'
 
-/** The kinds of keys that show a change to these records. */
+/** The kinds of query keys that show a change of these records. */
 const shown = (change: { entity: string; ids?: number[]; orderIds?: number[] }, keys: Record<string, unknown[]>) =>
   Object.entries(keys).flatMap(([name, key]) => (showsChange(key, { ids: [], orderIds: [], ...change }) ? [name] : []))
 
@@ -26,7 +26,7 @@ const KEYS = {
   'a template in its editor': ['templates', 'mails', 'one', 4],
 }
 
-test('an order refreshes what its page shows, and no preview of what somebody types', () => {
+test('an order refreshes what its page shows, and no preview of typed text', () => {
   expect(shown({ entity: 'orders', ids: [7], orderIds: [7] }, KEYS)).toEqual([
     ...['order', 'history', 'its mails', 'its queue', 'notes', 'rows of views'],
   ])
@@ -36,7 +36,7 @@ test('a list is not read again as a whole: its rows would move', () => {
   expect(shown({ entity: 'orders', ids: [7], orderIds: [7] }, { list: ['orders', 'list', {}, {}] })).toEqual([])
 })
 
-test('a delivered mail refreshes the mail, the numbers beside it, and the order that shows its state', () => {
+test('a delivered mail refreshes the mail, the numbers beside it, and its order', () => {
   expect(shown({ entity: 'mails', ids: [3], orderIds: [8] }, KEYS)).toEqual([
     'another order',
     'one mail',
@@ -64,6 +64,6 @@ test('a text in its editor stays as it was opened', () => {
   expect(shown({ entity: 'mailTemplates', ids: [4] }, KEYS)).toEqual([])
 })
 
-test('what no screen shows refreshes nothing', () => {
+test('a record that no screen shows refreshes nothing', () => {
   expect(shown({ entity: 'sessions', ids: [7] }, KEYS)).toEqual([])
 })

@@ -7,20 +7,20 @@ import { isOffered, keysOfEntity } from './entity-keys.ts'
 type Key = readonly unknown[]
 type Change = Pick<ChangeEvent, 'entity' | 'ids' | 'orderIds'>
 
-/** What shows one order, by the second part of its key. Previews are left out: they follow what is typed. */
+/** Query keys of one order, by their second part. Previews are left out: they follow typed input. */
 const OF_AN_ORDER = ['one', 'history', 'mails', 'attention', 'documents', 'papers']
-/** Counts over all records: read less often, since almost everything changes them. */
+/** Counts over all records, which are read less often, since almost everything changes them. */
 const COUNTS = ['attention', 'notifications', 'views']
 const SOON = { after: 50, gap: 500 }
 const SELDOM = { after: 50, gap: 3_000 }
 
-/** The page of a list keeps its rows in place: it is told, and reads for itself. */
+/** A page of a list keeps its rows in place: it hears of the change, and reads for itself. */
 const isPage = (key: Key) => key.at(-3) === 'list'
-/** A text in its editor stays as it was opened: saving asks about what others changed. */
+/** A text in its editor stays as it was opened: saving asks about others' changes. */
 const isEdited = (key: Key) => (key[0] === 'templates' || key[0] === 'articles') && key.includes('one')
 const isCount = (key: Key) => COUNTS.includes(String(key[0]))
 
-/** True if what is cached under the key shows any of the changed records, or belongs to one of their orders. */
+/** True if the data under the key shows any of the changed records, or belongs to one of their orders. */
 export function showsChange(key: Key, { entity, ids, orderIds }: Change): boolean {
   const [first, part, of] = key
   if (isPage(key) || isEdited(key)) return false
@@ -35,7 +35,7 @@ export function showsChange(key: Key, { entity, ids, orderIds }: Change): boolea
 let changed: Change[] = []
 let counted: Change[] = []
 
-/** Reads again what is on screen and shows any of the changes. */
+/** Reads again the data on screen that shows any of the changes. */
 const readAgain = (changes: readonly Change[], which: (key: Key) => boolean) =>
   queryClient.invalidateQueries({
     type: 'active',
@@ -52,7 +52,7 @@ const counts = paced(() => {
   return readAgain(now, isCount)
 }, SELDOM)
 
-/** Reads again what shows a change by others, and tells the lists. */
+/** Reads again the data that shows a change by others, and tells the lists. */
 export function refreshChanged({ kind, ...change }: ChangeEvent): void {
   const { entity, ids, orderIds } = change
   const [own, ...others] = keysOfEntity(entity)
@@ -65,10 +65,10 @@ export function refreshChanged({ kind, ...change }: ChangeEvent): void {
   counts.wish()
 }
 
-/** Records that are shown whole. */
+/** Records that have a page. */
 const RECORDS = ['orders', 'notes', 'sailings', 'containers', 'clients']
 
-/** Reads again the lists and records on screen, which were read before changes could be heard of. */
+/** Reads again the lists and records on screen, which were read before changes could be heard. */
 export function refreshRecords(): void {
   listChanges.tell({ list: EVERY_LIST, ids: null, created: false })
   const isRecord = ([first, part]: Key) =>

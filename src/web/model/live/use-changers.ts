@@ -7,7 +7,7 @@ import type { OpenRecord } from './people.ts'
 const isOf = ({ entity, entityId }: OpenRecord, change: ChangeEvent) =>
   entity === 'orders' ? change.orderIds.includes(entityId) : change.entity === entity && change.ids.includes(entityId)
 
-/** The names of those who have changed a record since the component is on screen, each once. */
+/** Names of the people who have changed a record since the component is on screen, each once. */
 export function useChangers(record: OpenRecord): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([])
   useChanges((change) => {

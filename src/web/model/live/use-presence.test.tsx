@@ -33,7 +33,7 @@ const open = () =>
   })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('who was there when a record was left is not shown when it is opened again, unless it is said again', () => {
+test('people of an earlier visit to a record are not shown until the server names them again', () => {
   const first = open()
   hear(INGRID)
   expect(first.result.current).toEqual([INGRID])
@@ -48,7 +48,7 @@ test('who was there when a record was left is not shown when it is opened again,
   expect(again.result.current).toEqual([])
 })
 
-test('it is shown after two seconds if nothing else was heard: nothing has changed then', async () => {
+test('people of an earlier visit are shown after two silent seconds: nothing has changed then', async () => {
   open()
   hear(INGRID)
   cleanup()

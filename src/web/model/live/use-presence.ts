@@ -7,16 +7,17 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { THIS_TAB } from '#web/lib/live/tab.ts'
 import { type OpenRecord, type Person, people, recordName } from './people.ts'
 
-/** Tells the server what this tab has open, also while the page goes. Whether it hears it matters to nobody here. */
+/** Tells the server which record this tab has open, even while the page goes. A lost call does not matter. */
 const say = (body: Omit<PresenceInput, 'tab'>) => sendParting('POST', PRESENCE_PATH, { ...body, tab: THIS_TAB })
 
 const NOBODY: readonly Person[] = []
-/** If nothing is heard for this long after a record is opened, what was heard before still holds, ms. */
+/** Milliseconds of silence after a record is opened, after which the earlier news still holds. */
 const STILL_TRUE_MS = 2_000
 
 /**
- * Who has a record open. What this tab heard the last time it had the record open may be out of date, so it is shown only once the
- * server has had time to correct it. It cannot be dropped: the server tells a session about changes only.
+ * The people who have a record open. News from this tab's last visit may be out of date, so it is shown only
+ * once the server has had time to correct it. It cannot be dropped: the server tells a session about changes
+ * only.
  */
 function useHeard(record: string): readonly Person[] {
   const heard = useStore(people).get(record) ?? NOBODY
@@ -30,8 +31,8 @@ function useHeard(record: string): readonly Person[] {
 }
 
 /**
- * Tells others that this person has a record open, and which part of it is being edited (null for none): at once, every
- * 15 seconds while the tab is in sight, and when it is left. Returns the others who have it open.
+ * Tells others that this person has a record open, and which part is being edited (null for none): at once,
+ * every 15 seconds while the tab is in sight, and on leaving. Returns the others who have it open.
  */
 export function usePresence({ entity, entityId }: OpenRecord, part: string | null): readonly Person[] {
   const beat = useEffectEvent(() => {
@@ -57,6 +58,6 @@ export function usePresence({ entity, entityId }: OpenRecord, part: string | nul
   }, [entity, entityId])
   const me = useSessionUser()?.id
   const known = useHeard(recordName({ entity, entityId }))
-  // Who left since is not known while it is not live.
+  // People may have left unnoticed while it is not live.
   return useStore(liveState) === 'on' ? known.filter(({ id }) => id !== me) : NOBODY
 }

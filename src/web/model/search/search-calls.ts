@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 const FRESH_MS = 10_000
 
-/** What the server finds for a text; nothing is asked for an empty one. */
+/** The answer of the box to a text; an empty text asks nothing. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
@@ -29,7 +29,7 @@ export const codesQuery = (codes: readonly string[]) =>
     retry: false,
   })
 
-/** What this person opened last, newest first. */
+/** Records that this person opened last, newest first. */
 export const recentsQuery = queryOptions({
   queryKey: ['recents'],
   queryFn: ({ signal }) => request(recents, 'recents', { signal }),
@@ -51,7 +51,7 @@ export async function noteOpened(body: RecentInput): Promise<boolean> {
   }
 }
 
-/** Puts the record of a page among those that were opened last. A failure costs nothing. */
+/** Notes the record of a page as opened. A failure costs nothing. */
 export function useOpened(entity: RecentEntity, id: number): void {
   useEffect(() => {
     if (id > 0) void noteOpened({ entity, id }).catch(() => undefined)

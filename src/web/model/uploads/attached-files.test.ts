@@ -11,7 +11,7 @@ const attached = (name: string, size: number): AttachedFile => ({
   documentId: null,
 })
 
-test('only accepted types, and no empty files', () => {
+test('only files of accepted types that are not empty are taken', () => {
   for (const name of ['a.pdf', 'a.DOCX', 'b.xls', 'c.JPEG', 'd.tiff', 'e.bmp'])
     expect(fileProblem(attached(name, 1)), name).toBeNull()
   for (const name of ['a.exe', 'pdf', 'a.pdf.zip', 'a.svg', '']) {
@@ -26,14 +26,14 @@ test('files of an event need a mail', () => {
   expect(enclosedFilesProblem([attached('a.pdf', 1)], 7)).toBeNull()
 })
 
-test('warns above 7 MB and refuses above 25 MB, tested at the limit and one byte past it', () => {
+test('files above 7 MB warn and above 25 MB are refused, tested at the limit and one byte past it', () => {
   expect(isHeavy([attached('a.pdf', 7 * MB)])).toBe(false)
   expect(isHeavy([attached('a.pdf', 7 * MB), attached('b.pdf', 1)])).toBe(true)
   expect(filesProblem([attached('a.pdf', 20 * MB), attached('b.pdf', 5 * MB)])).toBeNull()
   expect(filesProblem([attached('a.pdf', 25 * MB), attached('b.pdf', 1)])).toBe('Maximum limit of weight is exceeded')
 })
 
-test('50 files, not 51', () => {
+test('50 files are taken, 51 are not', () => {
   const files = (n: number) => Array.from({ length: n }, (_, at) => attached(`${at}.pdf`, 1))
   expect(filesProblem(files(50))).toBeNull()
   expect(filesProblem(files(51))).toBe('No more than 50')

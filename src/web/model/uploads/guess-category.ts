@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
   ['Commercial invoice', /\binvoices?\b|\binv\b|\bci\b|\bproforma\b/],
 ]
 
-/** 'HBL_2026.pdf' as words: small letters, no extension, one space between. */
+/** A file name as words, 'HBL_2026.pdf' as 'hbl 2026': small letters, no extension, one space between. */
 const wordsOf = (fileName: string) =>
   fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -22,14 +22,14 @@ const wordsOf = (fileName: string) =>
     .trim()
     .toLowerCase()
 
-/** The category that a file's name suggests, or undefined: 'packing list.pdf' → Packing list. */
+/** The category that a file's name suggests: 'packing list.pdf' → Packing list; undefined for none. */
 export function guessCategory<C extends { name: string }>(fileName: string, categories: readonly C[]): C | undefined {
   const words = wordsOf(fileName)
   const [found] = WORDS.find(([, pattern]) => pattern.test(words)) ?? []
   return categories.find(({ name }) => name === found)
 }
 
-/** The category's id for a chosen file: the one its name suggests, else Other. */
+/** The id of a chosen file's category: the one its name suggests, else Other. */
 export const categoryFor = (categories: readonly { id: number; name: string }[]) => {
   const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
   return ({ name }: Pick<File, 'name'>) => (guessCategory(name, categories) ?? other)?.id ?? 0

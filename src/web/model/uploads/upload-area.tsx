@@ -14,17 +14,17 @@ import type { ChosenFile } from './use-attached-files.ts'
 interface UploadAreaProps {
   files: readonly ChosenFile[]
   categories: readonly { id: number; name: string }[]
-  /** The problem with all files together. */
+  /** The problem with all files taken together. */
   problem: string | null
   busy: boolean
-  /** Files that are not mailed may be as large as the server accepts. */
+  /** False for files that are not mailed, which may be as large as the server accepts. */
   mailed?: boolean
-  /** Files are dragged over the form. */
+  /** True while files are dragged over the form. */
   over: boolean
   onAdd: (files: readonly File[]) => void
   onRemove: (key: string) => void
   onCategory: (key: string, categoryId: number) => void
-  /** What else is chosen for a file, beside its category. */
+  /** A further choice for a file, beside its category. */
   beside?: (chosen: ChosenFile) => ReactNode
 }
 
@@ -76,7 +76,7 @@ export function UploadArea({ files, mailed = true, problem, busy, over, onAdd, .
   )
 }
 
-/** On a phone or tablet: takes a photo, of papers or of damage. */
+/** Takes a photo of papers or damage, on a phone or tablet. */
 function TakePhoto({ busy, onPhoto }: { busy: boolean; onPhoto: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const touch = useMediaQuery('(pointer: coarse)')

@@ -11,10 +11,10 @@ export interface ChosenFile extends AttachedFile {
 
 const stored = z.object({ items: z.array(document) })
 
-/** The files of a submission: chosen, categorised, uploaded one by one, marked when refused. */
+/** Files of a submission: chosen, categorised, uploaded one by one, marked when refused. */
 export function useAttachedFiles() {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  // Uploads outlive renders: they read the current files.
+  // A ref, because uploads outlive renders and must read the current files.
   const latest = useRef(files)
   const set = (next: readonly ChosenFile[]) => {
     latest.current = next
@@ -55,13 +55,13 @@ export function useAttachedFiles() {
     },
     clear: () => set([]),
     remove: (key: string) => set(latest.current.filter((each) => each.key !== key)),
-    /** The category belongs to the stored document: a new one means uploading again. */
+    /** Sets the category. It belongs to the stored document, so a new one means uploading again. */
     categorise: (key: string, categoryId: number) => change(key, { categoryId, documentId: null, progress: null }),
     refuse: (index: number, refusal: string) => {
       const file = latest.current[index]
       if (file) change(file.key, { refusal, documentId: null, progress: null })
     },
-    /** Uploads files not stored yet and returns all ids in order; throws the first refusal after trying all. */
+    /** Uploads files not stored yet and returns all ids in order; throws the first refusal after all. */
     send: async (): Promise<number[]> => {
       let first: ApiError | null = null
       for (const each of latest.current) if (each.documentId === null) first = (await sendOne(each)) ?? first
@@ -71,7 +71,7 @@ export function useAttachedFiles() {
   }
 }
 
-/** Marks the refused files; the rest of the error gets the form's field names. */
+/** Marks the refused files; returns the error with the form's own field name. */
 export function markDocuments(error: unknown, refuse: (index: number, message: string) => void): unknown {
   if (!(error instanceof ApiError)) return error
   const { date, ...fields } = error.fields

@@ -2,9 +2,9 @@ import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type FilterTexts, ME } from '#contract/lib/filters.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 
-/** A view that every member of staff has, and nobody can change. */
+/** A view that every member of staff has and nobody can change. */
 export interface BuiltIn {
-  /** As the address names it. */
+  /** The name in the address. */
   key: string
   name: string
   filters: FilterTexts
@@ -12,7 +12,7 @@ export interface BuiltIn {
 
 const ALL: BuiltIn = { key: 'all', name: 'All', filters: {} }
 
-/** The built-in views of each list; the first one shows all of it. */
+/** Built-in views of each list; the first one shows all of it. */
 export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
   orders: [
     ALL,
@@ -23,6 +23,6 @@ export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
   clients: [ALL],
   mails: [ALL],
   audit: [ALL],
-  // Its own filter says which of them, and begins with those that have not departed.
+  // The list's own status filter narrows it, and begins with sailings that have not departed.
   sailings: [{ ...ALL, name: 'Sailings' }],
 }

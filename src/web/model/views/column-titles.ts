@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
 
-/** The titles of the columns of the list on screen, by id. */
+/** Titles of the columns of the list on screen, by id. */
 export const ColumnTitles = createContext<Record<string, string>>({})
 export const useColumnTitles = () => useContext(ColumnTitles)

@@ -11,7 +11,7 @@ interface MoreViewsProps {
   onTrash: () => void
 }
 
-/** All saved views, also those without a tab, and what can be done beside opening one. */
+/** All saved views, with or without a tab, and further actions beside opening one. */
 export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash }: MoreViewsProps) {
   const group = (title: string, members: readonly View[]) =>
     members.length > 0 && (
@@ -32,7 +32,7 @@ export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash }: More
     )
   const ofOthers = (view: View) => view.shared && !(view.editable && view.owner !== null)
   return (
-    // In place, so that it stays within the page's landmarks.
+    // The menu is in place, so that it stays within the page's landmarks.
     <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button

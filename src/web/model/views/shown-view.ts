@@ -21,7 +21,7 @@ export const viewsQuery = (list: ViewedList) =>
     staleTime: 60_000,
   })
 
-/** Reads addresses; loaded with the first one that has something to read. */
+/** The reader of addresses; loaded with the first address that has something to read. */
 export const readerQuery = queryOptions({
   queryKey: ['reader of views'],
   queryFn: async () => (await import('./viewed.ts')).viewedAt,
@@ -29,10 +29,10 @@ export const readerQuery = queryOptions({
 })
 
 const isNarrowed = (key: string) => key === 'view' || key === 'codes' || key === 'ids' || key.startsWith('f.')
-/** Whether an address names a view or a filter. */
+/** True for an address that names no view and no filter. */
 export const isPlain = (search: object) => !Object.keys(search).some(isNarrowed)
 
-/** What the list at this address shows; null until it is known. An address that says nothing opens the person's default view. */
+/** The view at this address; null until it is known. A bare address opens the person's default view. */
 export function useShownView(list: ViewedList): ShownView | null {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -51,13 +51,13 @@ export function useShownView(list: ViewedList): ShownView | null {
 }
 const NONE: never[] = []
 
-/** The columns that a view shows, in its order; all of them without one. */
+/** The columns that a view shows, in its order; all of them without a view. */
 export const inOrder = <Column extends { id: string }>(
   columns: readonly Column[],
   ids: readonly string[] | undefined,
 ) => (ids ? ids.flatMap((id) => columns.find((column) => column.id === id) ?? []) : columns)
 
-/** Whether rows are compact, and how to change that: a view's own, in the address, or else everywhere in this browser. */
+/** The height of rows, and how to change it: a view's own, in the address, or this browser's setting. */
 export function useRowHeight(shown: ShownView | null) {
   const usual = useCompactRows()
   const navigate = useNavigate()

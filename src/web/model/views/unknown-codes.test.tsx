@@ -16,7 +16,7 @@ test('up to twenty unknown codes are named, tracking codes as people write them'
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('of more, the others are named on request', () => {
+test('beyond twenty, the other codes are named on request', () => {
   show(some(21))
   expect(text()).toBe(`No orders have these 21 codes: ${some(20).join(', ')} … Show all 21`)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 21' }))

@@ -7,11 +7,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface UnknownCodesProps {
   codes: readonly string[]
-  /** What stood among them and is no code, or is known to be unknown. */
+  /** Pasted texts that are no codes, and codes known to be unknown. */
   notCodes: readonly string[]
 }
 
-/** So many are named at once; the others on request, since a list of hundreds would cover the orders. */
+/** Codes that are named at once; the others on request, since a list of hundreds would cover the orders. */
 const MOST_NAMES = 20
 
 function written(text: string): string {
@@ -23,7 +23,7 @@ function written(text: string): string {
 export function UnknownCodes({ codes, notCodes }: UnknownCodesProps) {
   const { data } = useQuery(codesQuery(codes))
   const [all, setAll] = useState(false)
-  // A text may also be another number of an order, by which the list does not find it.
+  // A text may be another number of an order, by which the list does not find it.
   const known = new Set(data?.found.map(({ code }) => code))
   const missing = data ? codes.filter((code) => !known.has(code)) : []
   const unknown = [...missing, ...notCodes].map(written)

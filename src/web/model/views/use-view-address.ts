@@ -9,8 +9,8 @@ import { addressOf, emptyDefinition, savedViews, viewedAt, withoutView } from '.
 type Search = Record<string, unknown>
 
 /**
- * The view at this address, and how to lead to others. The address is the only state. `own` are parameters by which the screen
- * itself filters: a saved view does without them.
+ * The view at this address, and how to lead to others. The address is the only state. `own` are parameters by
+ * which the screen itself filters: a saved view does without them.
  */
 export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
   const search: Search = useSearch({ strict: false })
@@ -18,12 +18,12 @@ export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
   const router = useRouter()
   const { data: seen = NONE, isPending } = useQuery(viewsQuery(list))
   const { viewed } = useMemo(() => viewedAt(list, seen, search), [list, seen, search])
-  /** The search params of a view as it was saved; what else is in the address (an open drawer) stays. */
+  /** Search params of a view as it was saved; the rest of the address (an open drawer) stays. */
   const opening = (view: number | string | undefined): Search => {
     const rest = Object.entries(withoutView(search)).filter(([key]) => typeof view !== 'number' || !own.includes(key))
     return { ...Object.fromEntries(rest), view }
   }
-  /** What was pasted and no view keeps: a change of filters leaves it, until the codes are taken away. */
+  /** Pasted codes, which no view keeps: a change of filters leaves them until they are taken away. */
   const pasted = ({ codes }: Pick<ViewDefinition, 'codes'>): Search => ({
     ids: search.ids,
     unknown: search.ids !== undefined || codes ? search.unknown : undefined,
@@ -32,20 +32,20 @@ export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
     views: savedViews(seen),
     isPending,
     viewed,
-    /** The address chooses columns, or the height of the rows. */
+    /** True if the address chooses columns, or the height of the rows. */
     choosesColumns: search.columns !== undefined || search.density !== undefined,
     opening,
     open: (view: number | string | undefined) => void navigate({ to: '.', search: () => opening(view) }),
-    /** Shows another definition: the address has what differs from the view. */
+    /** Shows another definition: the address gets what differs from the view. */
     show: (next: ViewDefinition) =>
       void navigate({
         to: '.',
         search: () => ({ ...withoutView(search), ...(viewed && addressOf(viewed, next)), ...pasted(next) }),
       }),
-    /** Shows more than the orders that the address names by their ids. */
+    /** Shows the whole view again, without the ids in the address. */
     withoutIds: () =>
       void navigate({ to: '.', search: () => ({ ...search, ids: undefined, unknown: undefined, page: undefined }) }),
-    /** A link with all of the definition, which opens also once the view is deleted. */
+    /** A link with all of the definition, which still opens when the view is deleted. */
     wholeLink: (shown: Viewed, saved: View) => {
       const whole = addressOf(shown, saved.definition, emptyDefinition(list))
       const { href } = router.buildLocation({ to: '.', search: () => whole })

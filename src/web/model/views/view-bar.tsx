@@ -22,12 +22,12 @@ import type { Viewed } from './view-state.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import classes from './views.module.css'
 
-// Most addresses can be shown as they are.
+// Notices are a lazy part: most addresses can be shown as they are.
 const ViewNotices = lazyPart(() => import('./view-notices.tsx').then((part) => part.ViewNotices))
 
 export interface ViewBarProps {
   list: ViewedList
-  /** The titles of the columns, by id. */
+  /** Titles of the columns, by id. */
   titles: Record<string, string>
   /** The columns that somebody chose for the list without a saved view; there the screen has a control for them. */
   chosenColumns?: readonly string[] | undefined
@@ -39,7 +39,7 @@ export interface ViewBarProps {
   exported?: Exported
 }
 
-/** What 'Save' and 'Save as new' store: all that is on screen. */
+/** The definition that 'Save' and 'Save as new' store: all that is on screen. */
 function wholeOf(
   { view, definition, list }: Viewed,
   { chosenColumns, implied }: ViewBarProps,
@@ -55,11 +55,11 @@ function wholeOf(
   return { ...definition, columns, density, filters: { ...implied, ...definition.filters } }
 }
 
-/** Whether something of the address could not be shown, or has to be looked up. */
+/** True if a part of the address could not be shown, or has to be looked up. */
 const hasNotices = ({ gone, dropped, definition, notCodes }: Viewed) =>
   gone || dropped.length > 0 || definition.codes !== undefined || notCodes.length > 0
 
-/** Names whoever changes the open view, since its rows change all at once. */
+/** Names the colleague who changes the open view, since its rows change all at once. */
 function useNewsOf(view: View | null | undefined): void {
   useChanges(({ entity, ids, kind, by }) => {
     if (view && entity === 'views' && kind === 'update' && ids.includes(view.id))
@@ -69,7 +69,7 @@ function useNewsOf(view: View | null | undefined): void {
 
 type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
 
-/** Views of a list: tabs, filters, and what can be done with them. */
+/** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
   const { list, titles, chosenColumns } = props
   const density = useCompactRows().on ? 'compact' : 'normal'

@@ -4,17 +4,17 @@ import { useExport } from '#web/lib/resource/use-export.ts'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 
-/** Where the rows of a list are exported, and by what they are narrowed and sorted. */
+/** The export of a list: its path, and the query that narrows and sorts its rows. */
 export interface Exported {
   path: string
   name: string
   query: RequestOptions['query']
-  /** What of it can be imported: then it is exported with all fields, too. */
+  /** The kind of record that can be imported: then the export offers all fields too. */
   imports?: ImportKind
 }
 
 interface ViewExportProps extends Exported {
-  /** The columns shown, in order. */
+  /** Columns shown, in order. */
   columns: readonly string[]
 }
 

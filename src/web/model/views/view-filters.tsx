@@ -12,12 +12,12 @@ import classes from './views.module.css'
 interface ViewFiltersProps {
   address: ViewAddress
   viewed: Viewed
-  /** What Save stores. */
+  /** The definition that Save stores. */
   whole: ViewDefinition
   onSaveAsNew: () => void
 }
 
-/** The filters as chips, and what can be done with changes: nothing saves itself. */
+/** Filters as chips, and the actions on changes: nothing saves itself. */
 export function ViewFilters({ address, viewed, whole, onSaveAsNew }: ViewFiltersProps) {
   const { definition, view, changed, builtIn, list, ids } = viewed
   const fields = VIEW_LISTS[list].filters
@@ -48,7 +48,7 @@ export function ViewFilters({ address, viewed, whole, onSaveAsNew }: ViewFilters
           <Button size="compact-sm" variant="subtle" onClick={reset}>
             Reset
           </Button>
-          {/* A view keeps no ids: it would show other orders than are here. */}
+          {/* A view keeps no ids, and would show other orders than are here. */}
           {!ids && (
             <Button size="compact-sm" variant={view?.editable ? 'subtle' : 'default'} onClick={onSaveAsNew}>
               Save as new
@@ -74,7 +74,7 @@ interface PastedProps {
   onRemove: () => void
 }
 
-/** The orders that a pasted list stands for, as a chip. */
+/** A chip for the orders of a pasted list. */
 const Pasted = ({ words, remove, onRemove }: PastedProps) => (
   <span className={chipClasses.chip}>
     <span className={chipClasses.words}>{words}</span>

@@ -2,7 +2,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { UnknownCodes } from './unknown-codes.tsx'
 import type { Viewed } from './view-state.ts'
 
-/** What of the address could not be shown, and why. */
+/** The parts of the address that could not be shown, and why. */
 export function ViewNotices({ viewed: { gone, definition, dropped, notCodes } }: { viewed: Viewed }) {
   const filtered = Object.keys(definition.filters).length > 0 || definition.codes !== undefined
   return (

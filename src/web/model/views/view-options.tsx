@@ -17,14 +17,14 @@ import { usePrefs, useSwap } from '#web/model/views/saving/view-calls.ts'
 
 interface ViewOptionsProps {
   view: View
-  /** The pinned views, in order. */
+  /** Pinned views, in order. */
   pinned: readonly View[]
   link: string
   onEdit: () => void
   onDelete: () => void
 }
 
-/** What can be done with the view that is open. Pins and the default are each person's own. */
+/** Actions on the open view. Pins and the default are each person's own. */
 export function ViewOptions({ view, pinned, link, onEdit, onDelete }: ViewOptionsProps) {
   const { mutate: save } = usePrefs()
   const { mutate: swap } = useSwap()

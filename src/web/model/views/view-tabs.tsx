@@ -13,7 +13,7 @@ interface ViewTabsProps {
   viewed: Viewed
 }
 
-/** The built-in views, the pinned ones with their counts, and the one that is open, as links. */
+/** Links to the built-in views, the pinned ones with their counts, and the one that is open. */
 export function ViewTabs({ address, viewed }: ViewTabsProps) {
   const { views, opening } = address
   const shown = views.filter(({ pinned, id }) => pinned || id === viewed.view?.id)
@@ -55,7 +55,7 @@ interface TabProps {
   current: boolean
   search: Record<string, unknown>
   children: ReactNode
-  /** Tells whether the tab of this view is in sight. */
+  /** Reports whether the tab of this view is in sight. */
   watch?: (id: View['id'], element: Element) => () => void
   id?: View['id']
 }
@@ -76,7 +76,7 @@ function Tab({ current, search, children, watch, id }: TabProps) {
         search={() => search}
         className={classes.tab}
         activeProps={NO_PROPS}
-        // The router's own idea of the current link ignores what is not in its address.
+        // EXACTLY compares the whole address; the router's default ignores what the link does not name.
         activeOptions={EXACTLY}
         data-current={current || undefined}
         aria-current={current ? 'page' : undefined}
@@ -89,7 +89,7 @@ function Tab({ current, search, children, watch, id }: TabProps) {
 const NO_PROPS = {}
 const EXACTLY = { exact: true, includeSearch: true }
 
-/** Which tabs are in sight: those scrolled away are not counted. */
+/** The tabs in sight: views whose tab is scrolled away are not counted. */
 function useInSight() {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const watch = useCallback((id: number, element: Element) => {

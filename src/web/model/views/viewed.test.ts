@@ -27,7 +27,7 @@ const view: View = {
   deletedAt: null,
 }
 
-/** The view at an address, as the router reads it: all values are texts. */
+/** The view at an address, whose values are texts, as the router reads them. */
 function at(address: string, views: readonly View[] = [view]) {
   const shown = viewedAt('orders', views, Object.fromEntries(new URLSearchParams(address)))
   if (!shown.viewed) throw new Error('There is always a view')
@@ -96,7 +96,7 @@ describe('an address', () => {
     expect(at('view=99').filters).toEqual({})
   })
 
-  test('codes are read in any form; what is none is named', () => {
+  test('codes are read in any form; texts that are none are named', () => {
     const { filters, viewed } = at('codes=abcd-1234-5678,ABCD12345678 WXYZ00001111;hello')
     expect(filters).toEqual({ codes: 'ABCD12345678,WXYZ00001111' })
     expect(viewed.notCodes).toEqual(['hello'])
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(again).toEqual(next)
   })
 
-  test('a whole link shows the same without the view', () => {
+  test('a whole link opens the same definition without the view', () => {
     const { viewed } = at('view=12')
     const whole = written(addressOf(viewed, definition, emptyDefinition('orders')))
     expect(at(whole).viewed).toMatchObject({ changed: false, gone: false })

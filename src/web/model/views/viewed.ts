@@ -8,7 +8,7 @@ import { listSearch, readListState, type Sort } from '#web/lib/list/list-state.t
 import { BUILT_IN } from './built-in.ts'
 import type { SeenView, ShownView, Viewed } from './view-state.ts'
 
-/** Among the parts of a view that an address takes away, the codes. */
+/** The name of the codes, among the parts of a view that an address takes away. */
 const CODES = 'codes'
 
 const read = new WeakMap<readonly SeenView[], readonly View[]>()
@@ -33,14 +33,14 @@ export const emptyDefinition = (list: ViewedList): ViewDefinition => ({
   density: 'normal',
 })
 
-/** The view that an address names: a saved one, a built-in one, or none of both. */
+/** The view that an address names: saved or built in, else neither. */
 function namedBy(list: ViewedList, views: readonly View[], name: string) {
   const builtIn = BUILT_IN[list].find(({ key }) => key === (name || BUILT_IN[list][0].key)) ?? null
   const view = views.find(({ id }) => String(id) === name) ?? null
   return { view, builtIn, gone: !view && !builtIn }
 }
 
-/** The filters of an address, and those that cannot be read. */
+/** Filters of an address, and unreadable ones. */
 function filtersAt(list: ViewedList, search: Search, saved: FilterTexts) {
   const sent = Object.entries(search).flatMap(([parameter, value]) => {
     const field = fieldOfParameter(parameter)
@@ -54,7 +54,7 @@ function filtersAt(list: ViewedList, search: Search, saved: FilterTexts) {
   return { filters, dropped: Object.entries(errors).map(([name, reason]) => ({ name, reason })) }
 }
 
-/** Tracking codes of an address, and what is none. */
+/** Tracking codes of an address, and texts that are none. */
 function codesAt(search: Search, saved: readonly string[] | undefined) {
   const unknown = partsOf(search.unknown)
   if (partsOf(search.without).includes(CODES)) return { codes: undefined, notCodes: unknown }
@@ -107,7 +107,7 @@ function definitionAt(list: ViewedList, search: Search, saved: ViewDefinition) {
 const shownIds = ({ columns }: ViewDefinition) => columns.flatMap(({ id, shown }) => (shown ? [id] : []))
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const sortedFilters = ({ filters }: ViewDefinition) => Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))
-/** A definition as far as it matters whether two of them are the same. */
+/** The parts of a definition that decide whether two are equal. */
 const comparable = (definition: ViewDefinition) => [
   sortedFilters(definition),
   definition.search,
@@ -117,10 +117,13 @@ const comparable = (definition: ViewDefinition) => [
   definition.density,
   definition.codes ?? [],
 ]
-/** A built-in view leaves sorting, columns and search as everybody has them: only its rows can be changed. */
+/**
+ * The parts of a built-in view that count as a change: only its rows. Sorting, columns and search stay as
+ * everybody has them.
+ */
 const rowsOf = (definition: ViewDefinition) => [sortedFilters(definition), definition.codes ?? []]
 
-/** The parameters that narrow the list: filters, codes, ids, and what a definition sorts by beyond its first column. */
+/** Parameters that narrow the list: filters, codes, ids, and the sort columns after the first. */
 function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition, ids: readonly number[] | undefined) {
   const further = sort.slice(1).flatMap(({ field, direction }) => {
     const column = sortedColumn(list, field)
@@ -131,7 +134,7 @@ function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition
   return Object.fromEntries([...narrowed, ...chosen, ...further])
 }
 
-/** What the list at an address shows: its view, with the changes that the address makes. */
+/** The list at an address: its view, with the changes that the address makes. */
 export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Search): ShownView {
   const views = savedViews(seen)
   const { view, builtIn, gone } = namedBy(list, views, textOf(search.view))
@@ -144,7 +147,7 @@ export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Se
   const ids = idsAt(list, search)
   const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, hasDefault, dropped, notCodes, ids }
   const filters = parametersOf(list, definition, ids)
-  // Built-in views look as the list does without one.
+  // A built-in view looks as the list does without one.
   if (!view && search.columns === undefined && search.density === undefined) return { filters, viewed }
   const sort = sortOf(list, saved)
   return {
@@ -156,7 +159,7 @@ export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Se
   }
 }
 
-/** The built-in view as an address names it: the whole list needs no name unless a bare address would open another view. */
+/** A built-in view's name in the address, which the whole list needs only if there is a default view. */
 const keyOf = ({ list, builtIn, hasDefault }: Viewed) =>
   builtIn && (builtIn !== BUILT_IN[list][0] || hasDefault)
     ? builtIn.key
@@ -164,7 +167,7 @@ const keyOf = ({ list, builtIn, hasDefault }: Viewed) =>
       ? BUILT_IN[list][0].key
       : undefined
 
-/** The search params of a definition on top of a saved one: only what differs. The page is the first again. */
+/** Search params of a definition on top of a saved one: only what differs. The page is the first again. */
 export function addressOf(viewed: Viewed, next: ViewDefinition, saved: ViewDefinition = viewed.saved): Search {
   const fields = Object.keys(VIEW_LISTS[viewed.list].filters)
   const filters = fields.map((field) => {
@@ -189,7 +192,7 @@ export function addressOf(viewed: Viewed, next: ViewDefinition, saved: ViewDefin
   }
 }
 
-/** Takes the view and its changes out of an address, and the parts that could not be read. */
+/** Takes the view and its changes out of an address, and the unreadable parts. */
 export function withoutView(search: Search): Search {
   const ours = [
     'view',

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 /** One place on the axis. */
 export interface ChartPoint {
   label: string
-  /** A value for each series, in their order; null where there is none. */
+  /** Values by series, in their order; null for none. */
   values: readonly (number | null)[]
-  /** Shown in the table instead of the label: a link to what the figures count. */
+  /** The table's heading of the row, in place of the label: a link to the records behind the figures. */
   head?: ReactNode
-  /** Shown in the table instead of the values: links to what they count. */
+  /** The table's cells in place of the values: links to the records behind them. */
   cells?: readonly ReactNode[]
 }
 
-/** What a chart and the table behind it show. */
+/** The data of a chart and of the table behind it. */
 export interface ChartData {
-  /** What a point is, as the heading of the table's first column: 'Week'. */
+  /** The unit of the axis, as the heading of the table's first column: 'Week'. */
   of: string
-  /** The names of the series, at most three: the first is filled, the second striped, the third dotted. */
+  /** Names of the series, three at most: the first is filled, the second striped, the third dotted. */
   series: readonly string[]
   points: readonly ChartPoint[]
-  /** A value in words, on the axis, in the table and on hover; digits as they are by default. */
+  /** A value in words, on the axis, in the table and on hover; by default its digits. */
   format?: (value: number) => string
 }
 

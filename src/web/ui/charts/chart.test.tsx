@@ -27,7 +27,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Nov 16', hidden: true }).getAttribute('href')).toBe('/orders')
 })
 
-test('a legend names several series; one needs none', async () => {
+test('a legend names several series; a single one has none', async () => {
   const { container } = await show(
     <>
       <BarChart {...volume} />
@@ -41,7 +41,7 @@ test('a legend names several series; one needs none', async () => {
   expect(new Set(ids).size).toBe(4)
 })
 
-test('the points of lines differ by more than colour, in the legend as in the chart', async () => {
+test('points of lines differ by more than colour, in the legend as in the chart', async () => {
   await show(<LineChart {...volume} series={['This year', 'Last year', 'Before']} />)
   const looks = [...document.querySelectorAll('li circle')].map((dot) => {
     const hollow = dot.getAttribute('fill') !== dot.getAttribute('stroke')

@@ -7,21 +7,21 @@ import classes from './chart.module.css'
 import type { ChartData } from './chart-data.ts'
 import { FILLS, Patterns, Swatch } from './patterns.tsx'
 
-// The library is large: loaded with the first chart that is shown.
+// The library is large, and loaded with the first chart that is shown.
 const BarPlot = lazyPart(() => import('./plots.tsx').then((plots) => plots.BarPlot))
 const LinePlot = lazyPart(() => import('./plots.tsx').then((plots) => plots.LinePlot))
 
 interface ChartProps extends ChartData {
-  /** What is shown, with its unit: 'Volume booked, CBM'. */
+  /** The measure with its unit: 'Volume booked, CBM'. */
   title: string
 }
 
-/** Pixels. */
+/** The height in pixels. */
 const HEIGHT = 220
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 36
 
-/** Bars beside each other, or below each other with room for long labels (`sideways`). */
+/** Bars beside each other, or below each other (`sideways`) with room for long labels. */
 export function BarChart({ sideways = false, ...chart }: ChartProps & { sideways?: boolean }) {
   const height = sideways ? chart.points.length * chart.series.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT
   return (
@@ -47,7 +47,7 @@ interface FrameProps extends ChartProps {
   children: (id: string) => ReactNode
 }
 
-/** A chart with its title, what its series look like, and the same figures as a table, which needs neither sight nor the library. */
+/** A chart with title and legend, and its figures as a table, which needs neither sight nor the library. */
 function Frame({ title, height, lines, children, ...data }: FrameProps) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ const bar = (used: number, capacity: number) => {
   return screen.getByRole('meter', { name: 'CBM of a box' })
 }
 
-test('a bar has its number in words and in per cent, empty and full included', () => {
+test('a bar has its number in words and in percent, empty and full included', () => {
   expect(bar(29, 58).getAttribute('value')).toBe('50')
   expect(bar(29, 58).getAttribute('aria-valuetext')).toBe('29 of 58 CBM')
   expect(screen.getByText('29 of 58 CBM')).toBeTruthy()
@@ -21,7 +21,7 @@ test('a bar has its number in words and in per cent, empty and full included', (
   expect(bar(58, 58).getAttribute('aria-valuetext')).toBe('58 of 58 CBM')
 })
 
-test('what is over by a litre says so in words and stays at the end of the bar', () => {
+test('a litre over the capacity shows in words, and the bar stays full', () => {
   const over = bar(58.001, 58)
   expect(over.getAttribute('aria-valuetext')).toBe('58.001 of 58 CBM, over')
   expect(over.getAttribute('value')).toBe('100')
@@ -29,7 +29,7 @@ test('what is over by a litre says so in words and stays at the end of the bar',
   expect(fillPercent(57.999, 58)).toBe(100)
 })
 
-test('without anything that holds it there is no share', () => {
+test('without a capacity there is no share', () => {
   expect(fillPercent(3, 0)).toBeNull()
   expect(bar(3, 0).getAttribute('value')).toBe('0')
 })

@@ -2,29 +2,29 @@ import { VisuallyHidden } from '@mantine/core'
 import classes from './fill-bar.module.css'
 
 interface FillBarProps {
-  /** Names the measure for screen readers: 'CBM of TGHU1234567'. */
+  /** The measure for screen readers: 'CBM of TGHU1234567'. */
   label: string
   used: number
-  /** What fits; 0 when nothing is known to hold it. */
+  /** The capacity in the unit of `used`; 0 if there is none. */
   capacity: number
-  /** The number, as written beside the bar: '12.4 of 58 CBM'. */
+  /** The number beside the bar: '12.4 of 58 CBM'. */
   text: string
-  /** Number above the bar, in the smaller type of a table's row. */
+  /** True for the smaller type of a table's row, with the number above the bar. */
   small?: boolean
 }
 
 const WHOLE = 100
-/** From here on it is nearly full, percent. */
+/** The percentage from which it is nearly full. */
 const NEARLY = 90
 
-/** How full something is, in percent, rounded so that only what is over shows more than 100; null when nothing holds it. */
+/** The share used, in percent, rounded so that only too much shows more than 100; null without a capacity. */
 export function fillPercent(used: number, capacity: number): number | null {
   if (capacity <= 0) return null
   const percent = (used / capacity) * WHOLE
   return percent > WHOLE ? Math.max(WHOLE + 1, Math.round(percent)) : Math.min(WHOLE, Math.round(percent))
 }
 
-/** How full something is: a bar with its number. What is over its capacity says so in words, too; in a table's row, its title does. */
+/** A bar that shows how full something is, and its number; an excess is in words, or in the title. */
 export function FillBar({ label, used, capacity, text, small }: FillBarProps) {
   const percent = fillPercent(used, capacity)
   const level = percent === null || percent <= NEARLY ? undefined : percent > WHOLE ? 'over' : 'nearly'

@@ -1,10 +1,10 @@
 import classes from './chart.module.css'
 
-/** How many series can be told apart without colour. */
+/** Series that can be told apart without colour. */
 export const FILLS = 3
-/** How the line of each series is broken. */
+/** Dashes of each series' line. */
 export const DASHES = [undefined, '7 4', '2 3'] as const
-/** The colour of each series, in both themes and on paper. */
+/** Colours of the series, in both themes and on paper. */
 export const colourOf = (index: number) => `var(--series-${index % FILLS})`
 
 /** The fill of a series: plain, striped, dotted. `id` is that of the `Patterns` on the page. */
@@ -23,7 +23,7 @@ export const dotOf = (index: number) => ({
   strokeDasharray: 'none',
 })
 
-/** What striped and dotted bars are filled with. */
+/** The patterns that fill striped and dotted bars. */
 export function Patterns({ id }: { id: string }) {
   return (
     <svg className={classes.patterns} aria-hidden focusable="false">
@@ -41,7 +41,7 @@ export function Patterns({ id }: { id: string }) {
   )
 }
 
-/** What a series looks like in the chart. */
+/** The legend's sample of a series. */
 export function Swatch({ id, index, line }: { id: string; index: number; line?: boolean }) {
   const stroke = colourOf(index)
   return (

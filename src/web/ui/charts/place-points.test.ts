@@ -30,7 +30,7 @@ test('labels that would overlap take lanes of their own; others share the first'
   ])
 })
 
-test('what came later than planned is marked from plan to fact; what came earlier is not', () => {
+test('a late date is marked from plan to fact; an early one is not', () => {
   const plan = placePlan([point('Departure', 0, 5), point('Arrival', 10, 9)], 0)
   expect(plan?.late).toEqual([{ label: 'Departure', from: 4, to: 50 }])
   expect(plan?.actual.map(({ label }) => label)).toEqual(['Departure', 'Arrival'])

@@ -1,11 +1,11 @@
-/** A day or time of a plan, in ms: when it should be, and when it was. */
+/** A date of a plan in ms: as planned, and as it happened. */
 export interface PlanPoint {
   label: string
   planned: number | null
   actual: number | null
 }
 
-/** A mark on the line: where, in percent, and in which lane its label has room. */
+/** A mark on the line: its place in percent, and the lane in which its label has room. */
 export interface Mark {
   label: string
   at: number
@@ -13,7 +13,7 @@ export interface Mark {
   lane: number
 }
 
-/** A chart of a plan: its marks, what came later than planned, and today. */
+/** A plan on a line: its marks, the late dates, and today. */
 export interface PlacedPlan {
   planned: Mark[]
   actual: Mark[]
@@ -22,12 +22,12 @@ export interface PlacedPlan {
 }
 
 const WHOLE = 100
-/** What the label of a mark takes, percent of the line. */
+/** The room of a mark's label, percent of the line. */
 const LABEL = 13
-/** Marks keep this far from both ends, percent. */
+/** The margin of marks from both ends, percent. */
 const MARGIN = 4
 
-/** Gives each label the first lane in which it has room beside the one before. */
+/** Gives each label the first lane with room beside the label before. */
 function inLanes(marks: Omit<Mark, 'lane'>[]): Mark[] {
   const ends: number[] = []
   return marks
@@ -40,7 +40,7 @@ function inLanes(marks: Omit<Mark, 'lane'>[]): Mark[] {
     })
 }
 
-/** Places a plan on a line from its first to its last date; today is at an end when it lies outside. Null without dates. */
+/** Places a plan on a line from first to last date, today at an end if outside. Null without dates. */
 export function placePlan(points: readonly PlanPoint[], now: number): PlacedPlan | null {
   const dates = points.flatMap(({ planned, actual }) => [planned, actual]).filter((at) => at !== null)
   if (dates.length === 0) return null

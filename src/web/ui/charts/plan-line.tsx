@@ -5,7 +5,7 @@ import classes from './plan-line.module.css'
 interface PlanLineProps {
   points: readonly PlanPoint[]
   now: number
-  /** The date under a label. */
+  /** Formats the date under a label. */
   show: (at: number) => string
 }
 
@@ -13,8 +13,8 @@ const LANE_PX = 34
 const MIDDLE = 60
 
 /**
- * A plan as a line: what was planned above it, what happened below, and today. It adds nothing to a table of the same dates,
- * which must be next to it: this line is for sighted users only.
+ * A plan as a line: planned dates above it, actual ones below, and today. It adds nothing to a table of the
+ * same dates, which must stand next to it: the line is for sighted users only.
  */
 export function PlanLine({ points, now, show }: PlanLineProps) {
   const plan = placePlan(points, now)

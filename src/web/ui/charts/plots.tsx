@@ -6,20 +6,20 @@ import { colourOf, DASHES, dotOf, FILLS, fillOf } from './patterns.tsx'
 
 interface PlotProps extends ChartData {
   title: string
-  /** Of the patterns on the page. */
+  /** The id of the patterns on the page. */
   id: string
 }
 
-/** Room for the labels of bars below each other, pixels. */
+/** Room for labels of bars below each other, pixels. */
 const LABELS_WIDTH = 130
-/** What the label of a value needs beside its bar, pixels. */
+/** Room for the value beside a bar, pixels. */
 const VALUE_WIDTH = 44
-/** What a point at the edge of a chart needs beyond it, pixels. */
+/** Room for a point at the edge of a chart, pixels. */
 const POINT_ROOM = 8
 
 const indexOf = (name: string) => Number(name.slice(1))
 
-/** What both kinds of chart take. Its figures are in the table: to assistive technology it is one picture. */
+/** Props of both kinds of chart: one picture to assistive technology, which has the table. */
 function shared({ title, series, points, format = String }: PlotProps) {
   return {
     role: 'img',
@@ -31,7 +31,7 @@ function shared({ title, series, points, format = String }: PlotProps) {
     })),
     dataKey: 'label',
     accessibilityLayer: false,
-    // What has no value says nothing.
+    // A missing value has no label.
     valueFormatter: (value: number | null) => (value === null ? '' : format(value)),
     gridColor: 'var(--qs-border)',
     textColor: 'var(--chart-words)',

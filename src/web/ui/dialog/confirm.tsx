@@ -7,16 +7,16 @@ import { DialogButtons } from './dialog-buttons.tsx'
 interface ConfirmProps {
   opened: boolean
   title: string
-  /** The consequences: 'Also deletes 14 records'. */
+  /** Words for the consequences: 'Also deletes 14 records'. */
   children: ReactNode
-  /** Without it the dialog only says why not. */
+  /** The label of the action; without it, the dialog only explains why not. */
   confirm?: string
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** Why the last attempt was refused; the dialog stays open for another. */
+  /** The refusal of the last attempt; the dialog stays open for another. */
   fault?: ComponentProps<typeof DialogButtons>['fault']
-  /** The consequences are still loading, or there is nothing to do. */
+  /** True while the consequences load, and if there is nothing to do. */
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -36,12 +36,12 @@ export function Confirm({ opened, title, children, onCancel, busy, ...buttons }:
 
 interface Deleting {
   name: string
-  /** The mutation that deletes it. */
+  /** The mutation that deletes the record. */
   remove: { isPending: boolean; error: unknown }
   onClose: () => void
 }
 
-/** The question before something is deleted, by its name. A refusal shows in the dialog, for another attempt. */
+/** Props of the question before a record is deleted. A refusal shows in it, for another attempt. */
 export const deleting = ({ name, remove, onClose }: Deleting) => ({
   opened: true,
   title: `Delete ${name}?`,

@@ -10,7 +10,7 @@ const ROWS = [
 ]
 const MESSAGE = 'This record was changed by Ann'
 
-/** The dialog on screen, without its opening animation. */
+/** Opens the dialog, without its opening animation. */
 function open() {
   const onResolve = vi.fn()
   const onCancel = vi.fn()

@@ -4,7 +4,7 @@ import classes from './conflict-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 
-/** Whose value is kept. */
+/** The person whose value is kept. */
 export type Side = 'mine' | 'theirs'
 
 /** A field that two people changed, with both values as text. */
@@ -15,14 +15,14 @@ export interface ConflictRow {
 }
 
 interface ConflictDialogProps {
-  /** Who changed the record, and when. */
+  /** A sentence: who changed the record, and when. */
   message: string
   rows: readonly ConflictRow[]
   onResolve: (sides: Side[]) => void
   onCancel: () => void
 }
 
-/** Two people changed the same fields: shows both values field by field and asks which to keep. */
+/** Shows both values of each field that two people changed, and asks which to keep. */
 export function ConflictDialog({ message, rows, onResolve, onCancel }: ConflictDialogProps) {
   const [sides, setSides] = useState<Side[]>(rows.map(() => 'mine'))
   const choose = (at: number, side: Side) => setSides(sides.map((each, index) => (index === at ? side : each)))

@@ -15,7 +15,7 @@ interface Question {
   answer: (sides: Side[] | null) => void
 }
 
-/** Asks which value to keep where two people changed the same field: `dialog` shows the question, `ask` waits for the answer. */
+/** Asks which value of fields in conflict to keep: `dialog` shows it, `ask` waits for the answer. */
 export function useConflictQuestion(rowOf: (keys: readonly string[], conflict: Conflict) => ConflictRow) {
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = async (conflict: Conflict) => {

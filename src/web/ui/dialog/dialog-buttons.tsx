@@ -4,21 +4,21 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { useFocusAfter } from './return-focus.ts'
 
 interface DialogButtonsProps {
-  /** Without it only the other button is offered. */
+  /** The label of the action; without it, only the other button shows. */
   confirm?: string
   cancel?: string
   onCancel: () => void
-  /** Without it the confirming button submits the form around it. */
+  /** Called by the action; without it, the button submits the form around it. */
   onConfirm?: () => void
   busy?: boolean
   disabled?: boolean
   danger?: boolean
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt. */
   fault?: ComponentProps<typeof Fault> | null
   children?: ReactNode
 }
 
-/** The foot of a dialog or form: Cancel and the action, which shows its progress and cannot be pressed twice. */
+/** The foot of a dialog or form: Cancel and the action, which shows progress and works once. */
 export function DialogButtons({
   confirm,
   cancel = 'Cancel',

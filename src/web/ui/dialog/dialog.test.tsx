@@ -6,7 +6,7 @@ import { theme } from '#web/ui/page/theme.ts'
 import { Dialog } from './dialog.tsx'
 import { useFocusAfter } from './return-focus.ts'
 
-/** A page whose menu opens a dialog: its item is gone as soon as it was chosen, and a record may be gone with its row. */
+/** A page whose menu opens a dialog: its item goes when it is chosen, and a record may go with its row. */
 function Records() {
   const [opened, setOpened] = useState(false)
   const [menu, setMenu] = useState(false)
@@ -52,13 +52,13 @@ function Records() {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Presses a button or an item of a menu by keyboard: it has the focus. */
+/** Presses a focused button or menu item by keyboard. */
 function press(element: HTMLElement): void {
   element.focus()
   fireEvent.click(element)
 }
 
-/** The page, with the dialog opened so. */
+/** Opens the page and then the dialog, with `open`. */
 async function opened(open: () => void): Promise<HTMLElement> {
   render(
     <MantineProvider env="test" theme={theme}>
@@ -89,7 +89,7 @@ test('opened by an item of a menu, it gives the focus back to the button of the 
   await hasFocus(() => button('Actions'))
 })
 
-test('where what opened it is gone, the page takes the focus', async () => {
+test('the page takes the focus if the element that opened the dialog is gone', async () => {
   await opened(() => press(button('Row')))
   press(button('Delete'))
   await hasFocus(() => screen.getByRole('main'))
@@ -122,7 +122,7 @@ function Saving() {
   )
 }
 
-test('Escape closes the dialog on top only, and the focus returns to the button that showed its progress', async () => {
+test('Escape closes only the dialog on top, and the focus returns to the button that showed its progress', async () => {
   render(
     <MantineProvider env="test" theme={theme}>
       <Saving />
@@ -130,7 +130,7 @@ test('Escape closes the dialog on top only, and the focus returns to the button 
   )
   const save = await screen.findByRole('button', { name: 'Save' })
   press(save)
-  // Browsers take the focus from a button that is disabled, jsdom does not.
+  // A browser takes the focus from a disabled button, jsdom does not.
   save.blur()
   const question = await screen.findByRole('dialog', { name: 'Question of the server' })
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true))
@@ -142,7 +142,7 @@ test('Escape closes the dialog on top only, and the focus returns to the button 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-/** A menu whose item leads through one dialog to another: a question, and what came of it. */
+/** A menu whose item leads through one dialog to another: a question, and its result. */
 function Following() {
   const [menu, setMenu] = useState(false)
   const [at, setAt] = useState<'question' | 'outcome' | null>(null)
@@ -189,7 +189,7 @@ const Outcome = ({ onClose }: { onClose: () => void }) => (
 test.each([
   ['keeps the focus until then', false],
   ['lost the focus as it showed its progress', true],
-])('a dialog that follows another gives the focus back to what opened that, whose button %s', async (_, loses) => {
+])('a dialog that follows another gives the focus back to what opened that one, whose button %s', async (_, loses) => {
   render(
     <MantineProvider env="test" theme={theme}>
       <Following />
@@ -205,7 +205,7 @@ test.each([
   await hasFocus(() => button('Actions'))
 })
 
-/** A page whose button goes with what it did. */
+/** A page whose Undo button goes once it has worked. */
 function Once() {
   const [at, setAt] = useState<'offered' | 'busy' | 'gone' | 'over'>('offered')
   useFocusAfter(at === 'busy' || at === 'gone')
@@ -225,7 +225,7 @@ function Once() {
   )
 }
 
-test('a button that goes with what it did leaves the focus to the page', async () => {
+test('a button that goes once it has worked leaves the focus to the page', async () => {
   render(<Once />)
   press(button('Undo'))
   await hasFocus(() => screen.getByRole('main'))

@@ -9,11 +9,11 @@ interface DialogProps {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
-  /** While true, only the buttons in it close the dialog: it waits for an answer, or shows what is not shown again. */
+  /** True if only its buttons close it: it waits for an answer, or shows what is never shown again. */
   busy?: boolean
 }
 
-/** A modal dialog: traps the focus, returns it on closing, closes on Escape if it is the one on top. */
+/** A modal dialog: traps the focus, returns it on closing, and closes on Escape if it is on top. */
 export function Dialog({ opened, onClose, title, children, size = 'md', busy = false }: DialogProps) {
   useReturnFocus(opened)
   const isOnTop = useOnTop(opened)

@@ -9,20 +9,18 @@ type Buttons = ComponentProps<typeof DialogButtons>
 interface FormDialogProps
   extends Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'>,
     Pick<Buttons, 'confirm' | 'danger' | 'disabled'> {
-  /** As `useForm` gives it. */
+  /** The form, from `useForm`. */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
     saving: boolean
     fault: Buttons['fault']
     isDirty: () => boolean
   }
-  /** The class of the form. */
   className?: string
-  /** The fields. */
   children: ReactNode
 }
 
-/** A form in a dialog, with its buttons: Escape and the cross ask before unsaved input is lost; Cancel does not. */
+/** A form in a dialog, with its buttons. Escape and the cross ask about unsaved input; Cancel does not. */
 export function FormDialog({
   form,
   confirm,
@@ -48,7 +46,7 @@ export function FormDialog({
         />
       </form>
       {asking && (
-        // Mounted on demand: a closed one would react to the same Escape that opens it.
+        // The question mounts on demand: a closed one would react to the same Escape that opens it.
         <Confirm
           opened
           title="Unsaved changes"

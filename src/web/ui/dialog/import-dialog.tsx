@@ -9,7 +9,7 @@ import { type ImportPreview, ImportRows } from './import-rows.tsx'
 
 interface ImportDialogProps {
   title: string
-  /** What the file must contain and how its rows are matched. */
+  /** Words on what the file must contain and how its rows are matched. */
   children: ReactNode
   file: string | null
   preview: ImportPreview | null
@@ -23,7 +23,7 @@ interface ImportDialogProps {
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Imports a file in two steps: shows the changes first, then applies them. */
+/** Imports a file in two steps: shows the changes, then applies them. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, children, file, preview, error, busy, onFile, onApply, onRefused, onClose } = props
   const changes = preview ? preview.counts.added + preview.counts.changed : 0

@@ -5,14 +5,14 @@ import classes from './import-dialog.module.css'
 
 type State = 'added' | 'changed' | 'unchanged' | 'refused'
 
-/** The changes an import would make. */
+/** The changes that an import would make. */
 export interface ImportPreview {
   columns: readonly string[]
   counts: Record<State, number>
   rows: readonly { line: number; state: State; cells: readonly string[]; notes: readonly string[] }[]
 }
 
-/** Rows shown; the counts cover all of them. */
+/** The most rows shown; the counts cover all of them. */
 const SHOWN = 200
 
 const LOOKS: Record<State, { tone: Tone; icon: typeof IconPencil; word: string }> = {
@@ -22,7 +22,7 @@ const LOOKS: Record<State, { tone: Tone; icon: typeof IconPencil; word: string }
   refused: { tone: 'bad', icon: IconCircleX, word: 'Refused' },
 }
 
-/** The rows of a file that change something or are refused, refused ones first. */
+/** Rows of a file that change something or are refused, refused ones first. */
 export function ImportRows({ preview: { columns, rows } }: { preview: ImportPreview }) {
   if (rows.length === 0) return null
   const ordered = rows

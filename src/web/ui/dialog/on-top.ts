@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The dialogs and drawers that are open, the last opened at the end. */
+/** Open dialogs and drawers, the last opened at the end. */
 const open: object[] = []
 
 /**
- * Tells whether a dialog is the one on top. Each open one hears every Escape: without this, one press would close a
- * question together with the form beneath it.
+ * Returns a function that says whether the dialog is the one on top. Each open dialog hears every Escape:
+ * without this, one press would close a question together with the form beneath it.
  */
 export function useOnTop(opened: boolean): () => boolean {
   const me = useRef({})

@@ -17,21 +17,21 @@ interface PopupProps {
   onChange: (opened: boolean) => void
   target: (props: PopupTarget) => ReactNode
   children: ReactNode
-  /** In px; never wider than the screen. */
+  /** The width in px; never wider than the screen. */
   width?: number
-  /** Begins at the left edge of its button, rather than ending at the right one. */
+  /** True to align it with the left edge of its button; by default with the right one. */
   fromLeft?: boolean
 }
 
 /**
- * A small panel under its button, closed by Escape, a click outside or the button; the focus moves in and comes back.
- * Without a positioning library, since it is on the first screen.
+ * A small panel under its button, closed by Escape, a click outside or the button; the focus moves in and
+ * comes back. It uses no positioning library, since it is on the first screen.
  */
 export function Popup({ label, opened, onChange, target, children, width = 260, fromLeft }: PopupProps) {
   const button = useRef<HTMLButtonElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => opened && onChange(false))
   const wasOpened = useRef(opened)
-  // Runs before a dialog that the content opened notes where the focus was.
+  // A layout effect runs before a dialog that the content opened notes where the focus was.
   useLayoutEffect(() => {
     if (wasOpened.current && !opened) button.current?.focus({ preventScroll: true })
     wasOpened.current = opened

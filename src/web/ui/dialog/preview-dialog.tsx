@@ -7,12 +7,12 @@ import { Dialog } from './dialog.tsx'
 interface PreviewDialogProps {
   title: string
   onClose: () => void
-  /** Undefined while it loads. */
+  /** The document; undefined while it loads. */
   html: string | undefined
-  /** Why loading failed. */
+  /** The failure to load it; null for none. */
   fault: { message: string; requestId: string | null } | null
   onRetry: () => void
-  /** Shown above the frame. */
+  /** Content above the frame. */
   children?: ReactNode
 }
 

@@ -1,47 +1,47 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-/** What has the focus; for an item of a menu, which closes by itself, the button of that menu. */
+/** The focused element; for an item of a menu, which closes by itself, the button of that menu. */
 function focused(): Element | null {
   const { activeElement } = document
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (menu && document.getElementById(menu)) || activeElement
 }
 
-/** The element that had the focus last: a browser does not say where it was lost. */
+/** The element that was focused last: a browser does not say where the focus was lost. */
 let last: Element | null = null
 document.addEventListener('focusin', () => {
   last = document.activeElement
 })
-/** A button that shows its progress is disabled, and so has lost the focus by the time the server's question opens. */
+/** The disabled button that shows its progress: it has lost the focus when the server's question opens. */
 const lostByProgress = () => (last?.isConnected && last.matches(':disabled') ? last : null)
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** What opened the dialog that an element was in: where another dialog followed it, that one gives the focus back. */
+/** Openers of the dialogs that elements were in: a dialog that followed gives the focus back to them. */
 const openers = new WeakMap<Element, Element>()
-/** A dialog that follows another has nothing but what was pressed there, which is gone or going. */
+/** The element pressed in the dialog before, gone or going: a dialog that follows knows nothing else. */
 const pressedBefore = () => (last && !last.isConnected && openers.has(last) ? last : null)
 
-/** True when the element took the focus: one that is gone, hidden or disabled does not. */
+/** True if the element took the focus; one that is gone, hidden or disabled does not. */
 function takes(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }
 
-/** An opener, and, of one that went with its dialog, what had opened that: at most a few deep. */
+/** The opener of a dialog and, if that went with its own dialog, the opener of that, a few levels deep. */
 function* chainOf(opener: Element | null): Generator<Element> {
   const MOST = 5
   for (let each = opener, n = 0; each && n < MOST; each = openers.get(each) ?? null, n++) yield each
 }
 
-/** The dialogs that are still open, the last one first, then the page. */
+/** Dialogs that are still open, the last one first, then the page. */
 const beneath = (closing: Element | null) =>
   [...document.querySelectorAll('[role="dialog"], main')].reverse().filter((each) => !each.contains(closing))
 
-/** Waits as long as Mantine does: by then the code that closed the dialog has moved the focus, if it meant to. */
+/** Milliseconds that Mantine waits too, for code that closed the dialog and means to move the focus. */
 const SETTLED_MS = 10
-/** A Save button that asked something can be pressed again a moment after the answer: half a second at most. */
+/** Frames to wait for a Save button that asked something and can be pressed again: half a second. */
 const MOST_FRAMES = 30
 
 function giveBack(opener: Element | null, closing: Element | null, frames = MOST_FRAMES): void {
@@ -53,11 +53,12 @@ function giveBack(opener: Element | null, closing: Element | null, frames = MOST
 }
 
 /**
- * Gives the focus back when a dialog closes, even one that is mounted opened or unmounted while open, which Mantine does
- * not. Where what opened it is gone (a deleted row), the dialog beneath or the page takes it, so it is never lost.
+ * Gives the focus back when a dialog closes, even one that is mounted opened or unmounted while open, which
+ * Mantine does not. If its opener is gone (a deleted row), the dialog beneath or the page takes the focus, so
+ * it is never lost.
  */
 export function useReturnFocus(opened: boolean): void {
-  // Noted while rendering: the item of a menu that opens a dialog may be gone with the same change.
+  // The opener is noted while rendering: a menu item that opens a dialog may be gone with the same change.
   const seen = useMemo(() => (opened ? focused() : null), [opened])
   useLayoutEffect(() => {
     if (!opened) return
@@ -71,9 +72,9 @@ export function useReturnFocus(opened: boolean): void {
 }
 
 /**
- * Gives the focus back to a button that can be pressed again: it was disabled while it showed its progress, and lost it. For
- * failures after which the dialog or form stays; an error at a field takes the focus afterwards. Where the button went with
- * what it did, the dialog or page takes the focus.
+ * Gives the focus back to a button that lost it while it was disabled to show its progress. For failures
+ * after which the dialog or form stays; an error at a field takes the focus afterwards. If the button is
+ * gone, the dialog or page takes the focus.
  */
 export function useFocusAfter(busy: boolean): void {
   const was = useRef(busy)

@@ -8,15 +8,15 @@ interface SideDrawerProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** In px; never wider than the screen. */
+  /** The width in px; never wider than the screen. */
   width: number
-  /** Takes the focus on closing when what had it on opening is gone. */
+  /** The element that takes the focus on closing, if the one that had it on opening is gone. */
   returnTo: () => HTMLElement | null
 }
 
 /**
- * A form over the right side of a page, which stays in sight but cannot be used; the focus returns to where it was.
- * Escape, the cross and a click beside it call `onClose`, which asks before input is lost.
+ * A form over the right side of a page, which stays in sight but cannot be used; the focus returns to where
+ * it was. Escape, the cross and a click beside it call `onClose`, which asks before input is lost.
  */
 export function SideDrawer({ opened, onClose, title, children, width, returnTo }: SideDrawerProps) {
   useReturn(opened, returnTo)
@@ -37,7 +37,7 @@ export function SideDrawer({ opened, onClose, title, children, width, returnTo }
   )
 }
 
-/** Mantine's own return misses a drawer that is mounted opened. */
+/** Returns the focus, which Mantine misses for a drawer that is mounted opened. */
 function useReturn(opened: boolean, returnTo: () => HTMLElement | null): void {
   const latest = useRef(returnTo)
   latest.current = returnTo

@@ -5,7 +5,7 @@ import { useExport } from '#web/lib/resource/use-export.ts'
 import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { ExportMenu } from './export-menu.tsx'
 
-/** The replies under way: what they send, and whether they were cancelled. */
+/** Replies under way: their streams. */
 let sending: ReadableStreamDefaultController<Uint8Array>[] = []
 let asked: { url: string; init: RequestInit }[] = []
 const saved = vi.fn()
@@ -21,7 +21,7 @@ beforeEach(() => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         sending.push(controller)
-        // As a browser does it.
+        // A browser aborts the stream like this.
         init.signal?.addEventListener('abort', () => controller.error(new DOMException('Aborted', 'AbortError')))
       },
     })
@@ -69,7 +69,7 @@ test('an export that takes long says how many rows have come, and is saved once 
   expect(screen.queryByText('4 rows exported')).not.toBeNull()
 })
 
-test('Cancel export ends the download, saves nothing and says nothing; the focus stays in its place', async () => {
+test('Cancel export ends the download, saves nothing and shows no message; the focus stays in its place', async () => {
   render(<Orders />)
   await begin('Excel (XLSX)')
   await send('some bytes')
@@ -85,7 +85,7 @@ test('Cancel export ends the download, saves nothing and says nothing; the focus
   expect(screen.queryByText(/broke off|no answer|rows exported/)).toBeNull()
 })
 
-test('a file that breaks off half-way is not saved, and the failure is told', async () => {
+test('a file that breaks off half-way is not saved, and the failure shows', async () => {
   render(<Orders />)
   await begin('CSV')
   await send('"id"\r\n1\r\n')
@@ -95,7 +95,7 @@ test('a file that breaks off half-way is not saved, and the failure is told', as
   expect(screen.queryByText(/The file broke off half-way, so it was not saved/)).not.toBeNull()
 })
 
-test('rows that are named are sent as JSON', async () => {
+test('named rows are sent as JSON', async () => {
   render(<Orders body={{ ids: [3, 1] }} />)
   await begin('CSV')
   const { method, body, headers } = asked[0]?.init ?? {}

@@ -5,14 +5,13 @@ import type { ExportProgress as At } from '#web/lib/resource/use-export.ts'
 import classes from './export.module.css'
 import { ExportProgress } from './export-progress.tsx'
 
-/** The file formats offered. */
 type ExportFormat = 'csv' | 'xlsx'
 
-/** Most exports are over before this; only longer ones say how far they are. */
+/** Milliseconds in which most exports are over; only longer ones show their progress. */
 const SHORT_MS = 700
 
 interface ExportMenuProps {
-  /** How far the export has come; null while there is none. */
+  /** Progress of the export; null while there is none. */
   progress: At | null
   onExport: (format: ExportFormat) => void
   /** Exports every field of the rows, in a file that can be imported. */
@@ -22,7 +21,7 @@ interface ExportMenuProps {
   size?: ButtonProps['size']
 }
 
-/** Exports the list shown as a file; one that takes long shows how far it is, and can be cancelled. */
+/** Exports the list as a file; a long export shows its progress, and can be cancelled. */
 export function ExportMenu({ progress, onExport, onExportAll, cancel, disabled, size }: ExportMenuProps) {
   const place = useRef<HTMLDivElement>(null)
   const isLong = useAfterAWhile(progress !== null)
@@ -77,7 +76,7 @@ function useAfterAWhile(busy: boolean): boolean {
   return isLong && busy
 }
 
-/** A button that replaces another one takes over its focus. */
+/** Gives the focus of a button to the one that replaces it. */
 function useKeptFocus(place: RefObject<HTMLElement | null>, replaced: boolean): void {
   const before = useRef(replaced)
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ function wordsOf({ rows, done, bytes }: At): string {
   return done === null ? `${grouped(rows)} rows, ${megabytes(bytes)}` : `${grouped(done)} of ${grouped(rows)} rows`
 }
 
-/** How far an export has come, and the button that cancels it. */
+/** The progress of an export, and the button that cancels it. */
 export function ExportProgress({ progress, onCancel }: { progress: At; onCancel: () => void }) {
   const { rows, done } = progress
   const share = done !== null && rows ? done / rows : null

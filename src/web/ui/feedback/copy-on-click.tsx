@@ -6,7 +6,7 @@ import classes from './copy-on-click.module.css'
 
 interface CopyProps {
   value: string
-  /** What is copied: 'tracking code'. */
+  /** A name for the value: 'tracking code'. */
   what: string
 }
 
@@ -25,7 +25,7 @@ export function CopyOnClick({ value, what, children = value }: CopyProps & { chi
   )
 }
 
-/** A small copy button, for use beside a link. Plain: a list has one in each row. */
+/** A small copy button beside a link. It is plain, because a list has one in each row. */
 export function CopyIcon({ value, what }: CopyProps) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   return (

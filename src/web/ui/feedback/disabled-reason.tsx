@@ -2,9 +2,9 @@ import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
 
 interface DisabledReasonProps {
-  /** Why the control is disabled; null when enabled. */
+  /** The reason why the control is disabled; null if enabled. */
   reason: string | null
-  /** Takes `data-disabled` and `aria-disabled` instead of `disabled`, so that it stays focusable. */
+  /** The control, which stays focusable by `data-disabled` and `aria-disabled` instead of `disabled`. */
   children: ReactElement
 }
 

@@ -4,7 +4,7 @@ import classes from './empty-state.module.css'
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   title: string
-  /** What is missing: 'No orders yet'. */
+  /** Words for the missing content: 'No orders yet'. */
   children?: ReactNode
   /** The action that adds the first item. */
   action?: ReactNode

@@ -6,7 +6,7 @@ const ELEMENTS = new Set(
 const SAFE_LINK = /^(?:https?:|mailto:|tel:)/i
 
 function childrenOf(node: Node): ReactNode {
-  // Nodes never move: their position is their key.
+  // Nodes never move, so their position is their key.
   return [...node.childNodes].map((child, index) => <Fragment key={String(index)}>{asReact(child)}</Fragment>)
 }
 
@@ -27,7 +27,7 @@ function asReact(node: Node): ReactNode {
   return ELEMENTS.has(name) ? createElement(name, null, childrenOf(node)) : childrenOf(node)
 }
 
-/** A short rich text in the page's own style: known elements without attributes, links, otherwise plain text. Sets no HTML. */
+/** A short rich text in the page's own style: known elements and links, the rest as text. Sets no HTML. */
 export function FormattedText({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>
 }

@@ -1,4 +1,7 @@
 import { Skeleton } from '@mantine/core'
 
-/** Takes the place of something that is being loaded; its height in px. Only an element with a role may have a name. */
+/**
+ * A block in place of content that is being loaded; its height in px. The role is there because only an
+ * element with one may have a name.
+ */
 export const LoadingBlock = ({ height }: { height: number }) => <Skeleton h={height} role="img" aria-label="Loading" />

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
-  /** A warning: something may go wrong. */
+  /** True for a warning: something may go wrong. */
   warn?: boolean
   title?: string
   children: ReactNode
-  /** Read out when it appears. */
+  /** The role that makes screen readers read it out. */
   role?: 'alert' | 'status'
 }
 
-/** Something to know before going on, within a form or a dialog. */
+/** A notice to read before going on, within a form or a dialog. */
 export function Notice({ warn, title, children, role }: NoticeProps) {
   const Icon = warn ? IconAlertTriangle : IconInfoCircle
   return (

@@ -9,7 +9,7 @@ const WORDS = {
   unreachable: { short: 'The server cannot be reached', more: 'What you typed is kept; this page keeps trying.' },
 }
 
-/** Says that the server cannot be reached, until it can. On a phone it takes a line of its own under the header. */
+/** Says that the server cannot be reached, until it can; on a phone in a line under the header. */
 export function OfflineNotice() {
   const state = useStore(connection)
   useEffect(() => {

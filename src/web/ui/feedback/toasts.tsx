@@ -10,7 +10,7 @@ import classes from './toasts.module.css'
 
 const SHOWN_MS = 5000
 
-/** Shows all toasts, each for 5 s or as long as its actions last, unless hovered or focused. Mounted once, in the app. */
+/** All toasts, each for 5 s or as long as its actions last, unless hovered or focused. Mounted once. */
 export function Toasts() {
   const all = useStore(toasts)
   const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)

@@ -10,7 +10,7 @@ interface DropZoneProps {
   invalid: boolean
   busy: boolean
   onFiles: (files: readonly File[]) => void
-  /** The button that opens the file dialog, and what appears beside it. */
+  /** The button that opens the file dialog, and content beside it. */
   children: (choose: () => void) => ReactNode
 }
 
@@ -25,7 +25,7 @@ export function DropZone({ label, accept, multiple = false, invalid, busy, onFil
   }
   const take = () => {
     onFiles([...(input.current?.files ?? [])])
-    // Lets the same file be chosen again after it was removed or corrected.
+    // An empty input takes the same file again, after it was removed or corrected.
     if (input.current) input.current.value = ''
   }
   return (

@@ -15,7 +15,7 @@ interface FileFieldProps {
   onFile: (file: File) => void
 }
 
-/** One file, dropped or chosen. */
+/** A field for one file, dropped or chosen. */
 export function FileField({ label, accept, chosen, error, busy, onFile }: FileFieldProps) {
   const [nameId, errorId] = [useId(), useId()]
   return (

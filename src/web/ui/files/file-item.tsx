@@ -21,9 +21,9 @@ export function fileIcon(name: string) {
 
 interface FileItemProps {
   name: string
-  /** Category, size and the like, below the name. */
+  /** Facts such as category and size, below the name. */
   facts: ReactNode
-  /** Fetches the file; settles once it has arrived or its error is shown. */
+  /** Fetches the file; settles once it has arrived, or its error shows. */
   onDownload: () => Promise<void>
   /** More buttons, before the download. */
   children?: ReactNode

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** dragover comes every 50 to 350 ms; without one for this long the files have left the window. */
+/** Milliseconds without a dragover after which files have left the window: one comes every 50 to 350 ms. */
 const GONE_MS = 600
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere in the window while mounted, so that a file that misses the drop zone does not replace the
- * page. True while files are dragged over the window. `onFiles` is not called while `busy`.
+ * Takes files dropped anywhere in the window while mounted, so that a file that misses the drop zone does not
+ * replace the page. True while files are dragged over the window. `onFiles` is not called while `busy`.
  */
 export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }): boolean {
   const [over, setOver] = useState(false)
@@ -24,7 +24,7 @@ export function useFileDrop({ busy, onFiles }: { busy: boolean; onFiles: (files:
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // A drop zone has taken them.
+      // A drop zone has already taken them.
       const taken = event.defaultPrevented
       event.preventDefault()
       window.clearTimeout(timer)

@@ -15,7 +15,7 @@ interface FilterChipProps {
   onRemove: (name: string) => void
 }
 
-/** A filter in words: opens its editor, and is removed by its cross, Delete or Backspace. */
+/** A filter in words. A click opens its editor; its cross, Delete or Backspace removes it. */
 export function FilterChip(props: FilterChipProps) {
   const { field } = props
   return field.kind === 'ref' ? <RefChip {...props} field={field} /> : <Chip {...props} names={[]} />

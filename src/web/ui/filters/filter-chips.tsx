@@ -9,7 +9,7 @@ interface FilterChipsProps {
   onChange: (filters: Filters) => void
 }
 
-/** The filters of a list. Removing one moves the focus to the next, so that several can be removed in a row. */
+/** The filters of a list. Removing one focuses the next, so that several can be removed in a row. */
 export function FilterChips({ fields, filters, onChange }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const names = Object.keys(filters)

@@ -5,7 +5,7 @@ import { offeredOperators, readTyped, type TypedFilter, typedOf } from './filter
 import { ValueInputs } from './value-inputs.tsx'
 
 interface FilterEditorProps {
-  /** The fields to choose from; the one it edits, when there is a filter already. */
+  /** Fields to choose from; only the filter's own when it edits one. */
   fields: FilterFields
   filter?: Filter
   onApply: (name: string, filter: Filter) => void
@@ -52,7 +52,7 @@ export function FilterEditor({ fields, filter, onApply, onCancel }: FilterEditor
         <NativeSelect
           label={filter ? field.label : 'Condition'}
           value={typed.operator}
-          // One of the offered.
+          // The cast: the options are offered operators.
           onChange={(event) => change({ operator: event.currentTarget.value as FilterOperator })}
           data={offeredOperators(field).map((value) => ({ value, label: FILTER_OPERATOR_LABELS[value] }))}
         />

@@ -9,17 +9,17 @@ import {
 } from '#contract/lib/filters.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 
-/** A filter as it is typed. */
+/** A filter as typed in the editor. */
 export interface TypedFilter {
   operator: FilterOperator
   values: readonly string[]
 }
 
-/** The operators that the editor offers: one of several is chosen by ticking several. */
+/** Operators that the editor offers, without 'one of several', which ticking several values means. */
 export const offeredOperators = ({ kind }: FilterField): FilterOperator[] =>
   FILTER_OPERATORS[kind].filter((operator) => operator !== 'in')
 
-/** How many inputs an operator has; undefined for any number of alternatives. */
+/** Inputs of an operator; undefined for any number of alternatives. */
 export function inputsOf({ kind }: FilterField, operator: FilterOperator): number | undefined {
   if (operator === 'empty' || operator === 'filled') return 0
   if (operator === 'between') return 2
@@ -27,10 +27,10 @@ export function inputsOf({ kind }: FilterField, operator: FilterOperator): numbe
   return undefined
 }
 
-/** Whether an operator takes a number: of days, or of hours. */
+/** True for an operator that takes a number of days or hours. */
 export const isAway = (operator: FilterOperator) => operator === 'last' || operator === 'next'
 
-/** A filter as its editor begins with it; without one, the first operator and nothing typed. */
+/** A filter as its editor begins with it; without one, the first operator and empty inputs. */
 export function typedOf(field: FilterField, filter: Filter | undefined): TypedFilter {
   const [first = 'is'] = offeredOperators(field)
   if (!filter) return { operator: first, values: [] }
@@ -39,7 +39,7 @@ export function typedOf(field: FilterField, filter: Filter | undefined): TypedFi
   return { operator, values: field.kind === 'date' ? filter.values.map(showDay) : filter.values }
 }
 
-/** What was typed, as a filter; the message is for the field. */
+/** Reads typed inputs as a filter; the error is for the field. */
 export function readTyped(field: FilterField, { operator, values }: TypedFilter): Filter | { error: string } {
   const count = inputsOf(field, operator)
   if (count === 0) return { operator, values: [] }
@@ -59,5 +59,5 @@ export function readTyped(field: FilterField, { operator, values }: TypedFilter)
   return checked(field, { operator: several ? 'in' : operator, values: numbers })
 }
 
-/** The rules of the address hold here too. */
+/** Checks a filter by the rules of the address. */
 const checked = (field: FilterField, filter: Filter) => parseFilter(field, writeFilter(filter))

@@ -1,20 +1,20 @@
 import { FILTER_OPERATOR_LABELS, type Filter, type FilterField, hasHours } from '#contract/lib/filters.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 
-/** Values of a filter that a chip shows before it only counts the others. */
+/** Values that a chip names before it only counts the others. */
 const NAMED = 3
 
 const listed = (values: readonly string[]) =>
   values.length > NAMED ? `${values.slice(0, NAMED).join(', ')} or ${values.length - NAMED} more` : values.join(' or ')
 
-// A day is the same in every time zone.
+// UTC, because a day is the same in every time zone.
 const { date } = datesIn('UTC')
 
-/** The operator as a chip says it: 'is', also for one of several. */
+/** The operator's words on a chip: 'is', for one of several too. */
 const operatorWords = ({ operator }: Filter) =>
   operator === 'in' ? FILTER_OPERATOR_LABELS.is : FILTER_OPERATOR_LABELS[operator]
 
-/** The values in words; records are named by the caller. */
+/** The values in words; `names` are those of records. */
 function valueWords(field: FilterField, { operator, values }: Filter, names: readonly string[]): string {
   const [first = '', last = ''] = values
   if (operator === 'last' || operator === 'next') {

@@ -9,7 +9,7 @@ import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
 /** A field whose values are records. */
 export type RefField = Extract<FilterField, { kind: 'ref' }>
 
-/** Choices offered at a time. */
+/** The most choices offered at a time. */
 const OFFERED = 50
 const STALE_MS = 60_000
 const ME_LABEL = 'Me'
@@ -17,7 +17,7 @@ const ME_LABEL = 'Me'
 const record = z.looseObject({ id: z.int() })
 const named = ({ name }: RefField, row: z.infer<typeof record>) => ({ value: String(row.id), label: String(row[name]) })
 
-/** The records to choose from, those that a text finds; staff come all at once. */
+/** Records to choose from that a text finds; staff come all at once. */
 const offeredQuery = (field: RefField, search: string) =>
   queryOptions({
     queryKey: [CHOICES, 'filter', field.from, field.me ? '' : search],
@@ -29,7 +29,7 @@ const offeredQuery = (field: RefField, search: string) =>
     staleTime: STALE_MS,
   })
 
-/** What a filter of this field can be set to, for a typed text. */
+/** Choices for a filter of this field and a typed text. */
 export function useOffered(field: RefField, search: string) {
   const { data = [], isFetching } = useQuery(offeredQuery(field, search))
   return { offered: field.me ? [{ value: ME, label: ME_LABEL }, ...data] : data, isFetching }
@@ -50,7 +50,7 @@ const nameQuery = (field: RefField, id: string) =>
     staleTime: STALE_MS,
   })
 
-/** The names of several records, each read once. One query: `useQueries` would be a part of the first screen. */
+/** Names of several records, each read once; `useQueries` would be a part of the first screen. */
 const namesQuery = (field: RefField, ids: readonly string[]) =>
   queryOptions({
     queryKey: [CHOICES, 'filter', field.from, 'names', ids.join()],
@@ -61,7 +61,7 @@ const namesQuery = (field: RefField, ids: readonly string[]) =>
 
 const goneName = ({ me, label }: RefField) => (me ? 'former colleague' : `deleted ${label.toLowerCase()}`)
 
-/** The names of records: '…' until one is known, and for one that is gone 'deleted depot'. */
+/** Names of records: '…' until one is known, 'deleted depot' for one that is gone. */
 export function useRefNames(field: RefField, ids: readonly string[]): string[] {
   const { data: staff } = useQuery({ ...offeredQuery(field, ''), enabled: field.me === true })
   const { data: names } = useQuery(namesQuery(field, ids))

@@ -17,7 +17,7 @@ interface ValueInputsProps {
   onChange: (values: readonly string[]) => void
 }
 
-/** The inputs for the values of a filter, by the type of its field. */
+/** Inputs for the values of a filter, by the kind of its field. */
 export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps) {
   const count = inputsOf(field, typed.operator)
   if (count === 0) return null
@@ -63,7 +63,7 @@ function RefValues({
       maxValues={MOST_FILTER_VALUES}
       searchValue={typed}
       onSearchChange={setTyped}
-      // Staff come all at once: they are found by what is typed.
+      // Staff come all at once, and are filtered here.
       filter={field.me || isFetching ? undefined : asAnswered}
       nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
       maxDropdownHeight={200}
@@ -99,7 +99,7 @@ function Days({ count, values, error, onChange }: SeveralProps & { count: number
   )
 }
 
-/** Numbers and texts: as many as the operator takes, or any number of alternatives. */
+/** Inputs for numbers and texts: as many as the operator takes, or any number of alternatives. */
 function Texts({ field, typed, count, error, onChange }: TextsProps) {
   const { values, operator } = typed
   const shown = count ?? Math.max(values.length, 1)

@@ -6,12 +6,12 @@ import { useState } from 'react'
 
 interface DayFieldProps extends Pick<TextInputProps, 'error' | 'required' | 'disabled' | 'withAsterisk' | 'w'> {
   label: string
-  /** As typed: an invalid day stays and shows its error. */
+  /** The typed text: an invalid day stays and shows its error. */
   value: string
   onChange: (value: string) => void
-  /** 'yyyy-MM-dd' of the typed text; null when it is not a day. */
+  /** Reads the typed text as 'yyyy-MM-dd'; null if it is not a day. */
   read: (typed: string) => string | null
-  /** How the field shows a 'yyyy-MM-dd'. */
+  /** Shows a 'yyyy-MM-dd' as the field has it. */
   show: (day: string) => string
 }
 
@@ -26,7 +26,7 @@ const LABELS = {
   yearLevelControl: 'Choose the year',
 }
 
-/** A day typed as MM/dd/yyyy or picked from a calendar. */
+/** A field for a day, typed as MM/dd/yyyy or picked from a calendar. */
 export function DayField({ label, value, onChange, read, show, ...input }: DayFieldProps) {
   const [opened, setOpened] = useState(false)
   const day = read(value)

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 
 interface DraftOfferProps {
-  /** When the draft was stored, formatted. */
+  /** The time at which the draft was stored, formatted. */
   savedAt: string
   onRestore: () => void
   onDiscard: () => void

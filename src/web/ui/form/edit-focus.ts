@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const isLost = () => document.activeElement === document.body
 
-/** For an Edit button: takes the focus back when its form has just closed (`returned`). */
+/** Gives an Edit button the focus back when its form has just closed (`returned`). */
 export function useReturnedFocus(returned: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useReturnedFocus(returned: boolean) {
   return button
 }
 
-/** For the form behind an Edit button: focuses its first field, as the button is gone. */
+/** Focuses the first field of the form behind an Edit button, as the button is gone. */
 export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

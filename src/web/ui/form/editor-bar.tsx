@@ -1,7 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './editor-bar.module.css'
 
-/** The buttons of a long editor: they stick to the window's foot while the editor's own foot is out of sight. Toasts stay above. */
+/**
+ * The buttons of a long editor: they stick to the window's foot while the editor's own foot is out of sight.
+ * Toasts stay above.
+ */
 export function EditorBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

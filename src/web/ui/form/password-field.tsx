@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password. Mantine's own field does not set aria-invalid, which the focus on the first error needs too. */
+/** A password field that sets aria-invalid, which the focus on errors needs and Mantine's omits. */
 export function PasswordField(props: PasswordInputProps) {
   return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />
 }

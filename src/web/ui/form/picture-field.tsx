@@ -7,26 +7,25 @@ import classes from './picture-field.module.css'
 
 interface PictureFieldProps {
   label: string
-  /** What the button calls it: 'Upload logo'. */
+  /** The noun on the button: 'Upload logo'. */
   noun: string
   required?: boolean
   value: Image | null
-  /** The picture as it will be seen. */
+  /** The picture as readers will see it. */
   children: ReactNode
   hint: ReactNode
   error: ReactNode
-  /** Media types of files that can be chosen. */
   types: readonly string[]
-  /** Said of a file of another type; without it the server says it. */
+  /** The message for a file of another type; without it, the server has one. */
   otherType?: string
   /** Stores a file and reports the share sent, 0 to 1. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<Image>
   onChange: (picture: Image) => void
-  /** Takes the picture away, where it can be. */
+  /** Removes the picture; absent if it must stay. */
   onRemove?: () => void
 }
 
-/** A picture of a record: shown, uploaded with progress, replaced; what is wrong with a file is said below. */
+/** A field for a record's picture: shown, uploaded with progress, replaced; with messages below. */
 export function PictureField({ label, noun, value, types, otherType, upload, onChange, ...shown }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -43,7 +42,7 @@ export function PictureField({ label, noun, value, types, otherType, upload, onC
       setRefused(failure instanceof ApiError ? (failure.fields.image ?? failure.message) : messageOf(failure))
     } finally {
       setShare(null)
-      // Allows choosing the same file again.
+      // An empty input takes the same file again.
       if (input.current) input.current.value = ''
     }
   }

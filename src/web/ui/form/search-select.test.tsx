@@ -10,7 +10,7 @@ const select = (searching: boolean, data: string[]) => (
 )
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('until the answer is there, only options that fit what was typed are offered; then all that the server found', async () => {
+test('until the answer comes, only options that match the typed text are offered; then all that the server found', async () => {
   const { rerender } = render(select(false, ['Hangzhou', 'Ningbo', 'Shaoxing']))
   const input = screen.getByRole('combobox', { name: 'City' })
   input.focus()
@@ -24,7 +24,7 @@ test('until the answer is there, only options that fit what was typed are offere
   await expect.poll(offered).toEqual(['Keqiao', 'Shaoxing'])
 })
 
-test('what matches nothing yet says that it is searched for', () => {
+test('a text without a match yet says that it is searched for', () => {
   render(select(true, ['Ningbo']))
   const input = screen.getByRole('combobox', { name: 'City' })
   input.focus()

@@ -5,17 +5,18 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE = 200
 
 /**
- * The server has searched, in more than the label. Until its answer is there, Mantine's own filter leaves those it will probably
- * have: a longer list would move away from under the pointer.
+ * A filter that keeps all options, because the server has searched in more than the label. Until its answer
+ * comes, use Mantine's own filter, which keeps those that will probably be in it: a longer list would move
+ * away from under the pointer.
  */
 export const asAnswered: OptionsFilter = ({ options }) => options
 
 interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'> {
-  /** The label of the chosen option: this text does not trigger a search. */
+  /** The label of the chosen option, a text that does not trigger a search. */
   chosen: string
   /** Called with the typed text after a pause; '' offers the first matches. Must be a stable function. */
   onSearch: (typed: string) => void
-  /** `data` are not yet the matches of what was searched for last. */
+  /** True while `data` are not yet the matches of the last search. */
   searching: boolean
 }
 

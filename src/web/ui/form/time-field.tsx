@@ -4,11 +4,11 @@ interface TimeFieldProps extends Pick<TextInputProps, 'error' | 'required' | 'di
   label: string
   value: string
   onChange: (value: string) => void
-  /** 'HH:mm' of the typed text; null when it is not a time. */
+  /** Reads the typed text as 'HH:mm'; null if it is not a time. */
   read: (typed: string) => string | null
 }
 
-/** A time on a 24-hour clock; the browser's own time field shows 12 hours in some languages. */
+/** A field for a time on a 24-hour clock; the browser's own shows 12 hours in some languages. */
 export function TimeField({ value, onChange, read, ...input }: TimeFieldProps) {
   return (
     <TextInput

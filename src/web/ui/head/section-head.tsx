@@ -5,13 +5,13 @@ interface SectionHeadProps {
   /** The id of the heading, for the section that it labels. */
   id?: string
   title: string
-  /** How many there are; what is not known yet leaves no gap. */
+  /** The number of records; while it is unknown, it leaves no gap. */
   count?: ReactNode
-  /** Beside the heading: buttons, a search. */
+  /** Content beside the heading: buttons, a search. */
   children?: ReactNode
 }
 
-/** The head of a part of a page: its heading, and what can be done with it. */
+/** The head of a part of a page: its heading and its actions. */
 export function SectionHead({ id, title, count, children }: SectionHeadProps) {
   return (
     <div className={classes.head}>

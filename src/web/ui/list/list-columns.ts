@@ -8,18 +8,24 @@ export interface Column<Row> {
   control?: ReactNode
   cell: (row: Row) => ReactNode
   width: number
-  /** For numbers: right-aligned, with tabular figures. */
+  /** 'right' for numbers, which have tabular figures. */
   align?: 'right'
   sortable?: boolean
-  /** Shown beside the cell's text: a copy button. */
+  /** A control beside the cell's text: a copy button. */
   extra?: (row: Row) => ReactNode
-  /** Room for two such controls. */
+  /** True for room for two such controls. */
   wideExtra?: boolean
-  /** A long text takes a second line where rows are high enough, rather than being cut off; `whole`, in cells that are no link: as many lines as it has. */
+  /**
+   * True for a long text that takes a second line where rows are high enough, rather than being cut off;
+   * 'whole', in cells that are no link, for as many lines as it has.
+   */
   wraps?: boolean | 'whole'
-  /** The cell contains controls and is not a link. */
+  /** True for a cell with controls, which is no link. */
   noLink?: boolean
-  /** On a phone, where each row is a card: its title, beside the title, over the whole width, or left out. By default one of the facts. */
+  /**
+   * The place on a phone's card: its title, beside the title, over the whole width, or left out. By default
+   * one of the facts.
+   */
   card?: 'title' | 'aside' | 'wide' | 'none'
 }
 
@@ -27,7 +33,7 @@ export interface Column<Row> {
 export const titleOf = <Row>(columns: readonly Column<Row>[]) =>
   columns.find(({ card }) => card === 'title') ?? columns.find(({ card }) => card !== 'none') ?? columns[0]
 
-/** Roles that a table shown as blocks and grids would otherwise lose. */
+/** Roles that a table would lose when it is shown as blocks and grids. */
 export const ROLE = {
   table: 'table',
   rows: 'rowgroup',

@@ -9,13 +9,13 @@ interface ListHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | null
   onSort: (sort: Sort) => void
-  /** The heading of the actions, '' to name them for screen readers only; undefined without actions. */
+  /** The heading of the actions, '' for screen readers only; undefined without actions. */
   actionsTitle: string | undefined
 }
 
-/** The sticky header of a list: sortable columns are buttons, the sorted one has `aria-sort`. */
+/** The sticky header of a list: sortable columns are buttons, and the sorted one has `aria-sort`. */
 export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadProps<Row>) {
-  // The same function while the list is on screen: a click renders the headings that it changes.
+  // A ref to keep one function: a click renders only the headings that it changes.
   const latest = useRef(onSort)
   latest.current = onSort
   const toSort = useCallback((next: Sort) => latest.current(next), [])

@@ -10,17 +10,17 @@ interface ListRowsProps<Row> {
   rowKey: (row: Row) => string | number
   rowHref?: (row: Row) => string
   actions?: (row: Row) => ReactNode
-  /** Rows of the same group appear together under its name. */
+  /** The group of a row: rows of a group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
-  /** 32 px rows. */
+  /** True for rows of 32 px. */
   compact?: boolean
-  /** Each row is a card. */
+  /** True if each row is a card. */
   cards: boolean
-  /** The key of the row just added. */
+  /** The key of the row that was just added. */
   added: string | number | null
 }
 
-/** The rows of a list, as table rows or as cards. */
+/** Rows of a list, as table rows or as cards. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { rows, groupOf, columns, actions } = props
   const body = { className: classes.body, role: ROLE.rows }
@@ -67,27 +67,27 @@ function rowOf<Row>(
 
 interface ListRowProps<Row> extends Pick<ListRowsProps<Row>, 'columns' | 'actions' | 'cards'> {
   row: Row
-  /** Undefined for a row of the page before. */
+  /** The index; undefined for a row of the page before. */
   index: number | undefined
   href: string | undefined
   added: boolean
 }
 
 function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: ListRowProps<Row>) {
-  // One tab stop per row; the other cells are links for the mouse.
+  // A row has one tab stop; its other cells are links for the mouse.
   const stop = cards ? titleOf(columns) : columns.find(({ noLink }) => !noLink)
   return (
     <tr
       data-index={index}
       data-link={href ? true : undefined}
       data-added={added || undefined}
-      // A menu that opens beyond its row would be cut off.
+      // Containment would cut off a menu that opens beyond its row.
       data-contained={actions ? undefined : true}
       role={ROLE.row}
     >
       {columns.map((column) => {
         const place = column === stop ? 'title' : (column.card ?? 'fact')
-        // One structure for both, so that what is typed in a cell stays when a phone is turned.
+        // Both have one structure, so that typed text in a cell stays when a phone is turned.
         return (
           <td
             key={column.id}
@@ -113,7 +113,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
     </tr>
   )
 }
-/** Not rendered again while its record and the columns are the same: a click that only marks the page as stale renders no row. */
+/** A row that renders only with its record or the columns, not when a click marks the page as stale. */
 const ListRow = memo(PlainRow) as typeof PlainRow // memo forgets the type parameter
 
 interface CellProps<Row> {
@@ -123,7 +123,7 @@ interface CellProps<Row> {
   stop: boolean
 }
 
-/** Few elements: a page can have more than a thousand cells. */
+/** A cell with few elements: a page can have more than a thousand cells. */
 function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
   const shown = column.cell(row)
   const title = typeof shown === 'string' ? shown : undefined

@@ -40,7 +40,7 @@ test('waiting for an answer, another sort and a new record render only the rows 
   expect(cell).toHaveBeenCalledTimes(3)
 })
 
-test('a column whose texts take a second line says so to the style sheet, in cells without a link too', () => {
+test('a column whose texts take a second line is marked for the style sheet, in cells without a link too', () => {
   const categories = {
     id: 'categories',
     header: 'Categories',
@@ -69,7 +69,7 @@ test('a column whose texts take a second line says so to the style sheet, in cel
   expect(wraps()).not.toBeNull()
 })
 
-test('a hundred new rows take the place of the old ones in steps, as the browser has time', async () => {
+test('a hundred new rows replace the old ones in steps, as the browser has time', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   const step = async () => {
@@ -98,12 +98,12 @@ test('a hundred new rows take the place of the old ones in steps, as the browser
   const shown = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   const { rerender } = render(table(ports(1)))
-  // A list that opens may open where it was scrolled to.
+  // A list that opens shows all rows, since it may open where it was scrolled to.
   expect(shown()).toEqual(names(ports(1)))
 
   rerender(table(ports(101)))
   expect(shown()).toEqual(names([...ports(101, 12), ...ports(13, 88)]))
-  // An old row leads to its own record, never to the one that takes its place.
+  // An old row leads to its own record, never to the one that replaces it.
   screen.getByRole('link', { name: 'Port 13' }).click()
   expect(opened).not.toHaveBeenCalled()
   screen.getByRole('link', { name: 'Port 101' }).click()
@@ -111,7 +111,7 @@ test('a hundred new rows take the place of the old ones in steps, as the browser
   await step()
   expect(shown()).toEqual(names([...ports(101, 24), ...ports(25, 76)]))
 
-  // The next page before all rows of this one are there.
+  // The next page comes before all rows of this one are there.
   rerender(table(ports(201)))
   expect(shown()).toEqual(names([...ports(201, 12), ...ports(113, 12), ...ports(25, 76)]))
   while (shown().at(-1) !== 'Port 300') await step()
@@ -121,12 +121,12 @@ test('a hundred new rows take the place of the old ones in steps, as the browser
   const moved = [...ports(200), { id: 300, name: 'Port 300' }]
   rerender(table(moved))
   expect(shown()).toEqual(names(moved))
-  // A shorter page.
+  // The last page is shorter.
   rerender(table(ports(1, 5)))
   expect(shown()).toEqual(names(ports(1, 5)))
 })
 
-test('what is typed in a cell stays when rows become cards', () => {
+test('typed text in a cell stays when rows become cards', () => {
   const columns = [
     { id: 'name', header: 'Name', width: 100, cell: ({ name }: { name: string }) => name },
     { id: 'note', header: 'Note', width: 100, noLink: true, cell: () => <input aria-label="Note" /> },

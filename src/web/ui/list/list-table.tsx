@@ -12,53 +12,53 @@ import { useOuterScroll } from './use-outer-scroll.ts'
 import { useRowEvents } from './use-row-events.ts'
 
 interface ListTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   label: string
-  /** Kept from one rendering to the next, like `actions`: the rows are rendered again for new ones. */
+  /** Columns: the same array on each rendering, like `actions`, since new ones render the rows again. */
   columns: readonly Column<Row>[]
-  /** Columns switched off, by id. */
+  /** Visibility by id; false switches a column off. */
   visibility?: Record<string, boolean>
-  /** Undefined until the first reply. */
+  /** Rows; undefined until the first reply. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Where a row leads: each of its cells links there. */
+  /** The address of a row's page: each of its cells links there. */
   rowHref?: (row: Row) => string
-  /** A plain click on a row; without it the browser follows the link. */
+  /** Called on a plain click on a row; without it, the browser follows the link. */
   onOpen?: (row: Row) => void
-  /** The pointer or the focus is on a row: prefetches its page. */
+  /** Called when the pointer or the focus is on a row: prefetches its page. */
   onIntent?: (row: Row) => void
   /** Controls at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** The heading of the actions; only for screen readers unless given. */
+  /** The heading of the actions; without it, a name for screen readers only. */
   actionsTitle?: string
-  /** Rows of the same group appear together under its name. */
+  /** The group of a row: rows of a group appear together under its name. */
   groupOf?: (row: Row) => { key: number; name: ReactNode }
-  /** The key of the list whose record just added is marked here. */
+  /** The key of the list whose latest record is marked here. */
   marks?: readonly string[]
-  /** The column the rows are sorted by, and how to choose another. */
+  /** The sorted column, and how to choose another. */
   sort: Sort | null
   onSort: (sort: Sort) => void
-  /** The rows are still those of the previous page. */
+  /** True while the rows are still those of the previous page. */
   stale?: boolean
-  /** Shown when there are no rows. */
+  /** Content for a list without rows. */
   empty: ReactNode
-  /** Rows the skeleton shows. */
+  /** Rows of the skeleton. */
   expectedRows?: number
-  /** 32 px rows. */
+  /** True for rows of 32 px. */
   compact?: boolean
-  /** Fills the container's height and scrolls inside, under a sticky header. */
+  /** True to fill the container's height and scroll inside, under a sticky header. */
   fill?: boolean
 }
 
-/** Narrower than this, rows are cards. */
+/** A screen on which rows are cards. */
 const PHONE = '(max-width: 640px)'
 
-/** The product's one list. A plain table: Mantine's brings 20 KB of scroll area that nothing here uses. */
+/** The product's one list, a plain table: Mantine's brings 20 KB of scroll area that nothing uses. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { fill, label, empty, sort, onSort, actions, actionsTitle, visibility } = props
-  // A click is answered in its own frame, which renders no row; a hundred new or higher rows may take another.
+  // A click shows in its own frame, which renders no row; a hundred new or higher rows may take another.
   const rows = useDeferredValue(props.rows)
-  // The same array while nothing changed: rows are rendered again for new columns.
+  // The same array while nothing changed, since new columns render the rows again.
   const columns = useMemo(
     () => props.columns.filter(({ id }) => visibility?.[id] !== false),
     [props.columns, visibility],
@@ -105,18 +105,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const NONE: never[] = []
 const ACTIONS_WIDTH = 56
 
-/** The columns' minimum widths; a wider table shares the rest in proportion. */
+/** Minimum widths of the columns; a wider table shares the rest in proportion. */
 function widthsOf(columns: readonly { width: number }[], withActions: boolean): CSSProperties {
   const widths = [...columns.map(({ width }) => width), ...(withActions ? [ACTIONS_WIDTH] : [])]
   const variables = { '--columns': widths.map((width) => `minmax(0, ${width}fr)`).join(' ') }
   return { minWidth: widths.reduce((sum, width) => sum + width, 0), ...variables }
 }
 
-/** Scrolls to the row just added, once it is there. */
+/** Scrolls to the row that was just added, once it is there. */
 function useShown(scroller: RefObject<HTMLElement | null>, there: boolean): void {
   useEffect(() => {
     if (!there) return
-    // After the router has set the scroll position of the new page.
+    // The frame comes after the router has set the scroll position of the new page.
     const frame = requestAnimationFrame(() =>
       scroller.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' }),
     )

@@ -15,7 +15,7 @@ type TableProps<Row> = Omit<
 
 interface PagedTableProps<Row> extends TableProps<Row> {
   list: List<Row>
-  /** The row height of a view; without one, that of all lists. */
+  /** The row height of a view; by default that of all lists. */
   compact?: boolean
 }
 

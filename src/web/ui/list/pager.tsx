@@ -7,17 +7,17 @@ import classes from './pager.module.css'
 interface PagerProps {
   /** The page on screen. */
   page: number
-  /** The page that a click asked for, until it is on screen: the next click goes on from there. */
+  /** The page that a click asked for, until it is on screen; the next click goes on from there. */
   asked?: number
   perPage: number
   total: number
-  /** There are more than the total says. */
+  /** True if there are more than the total says. */
   capped?: boolean | undefined
-  /** Page sizes offered; up to the smallest of them there is no pager. */
+  /** Page sizes offered. A list no longer than the smallest has no pager. */
   sizes: readonly number[]
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
-  /** The pointer is over a link to that page: prefetches it. */
+  /** Called when the pointer is over a link to that page: prefetches it. */
   onIntent?: (page: number) => void
 }
 

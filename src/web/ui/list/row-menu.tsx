@@ -12,7 +12,8 @@ interface RowAction {
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const button = useFocusLeftToPage()
   return (
-    // Fixed, so that a scrolling list does not clip it; in place, so that it stays within the page's landmarks.
+    // The menu is fixed, so that a scrolling list does not clip it, and in place, so that it stays within the
+    // page's landmarks.
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon ref={button} size={28} aria-label={label}>
@@ -30,7 +31,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
   )
 }
 
-/** When its row goes (it was deleted), a focused button leaves the focus to the page instead of nowhere. */
+/** Leaves the focus of a button to the page, instead of nowhere, when its row goes (it was deleted). */
 function useFocusLeftToPage() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

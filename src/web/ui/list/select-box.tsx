@@ -6,7 +6,7 @@ import { TickBox } from './tick-box.tsx'
 interface SelectBoxProps {
   ticked: Ticked
   id: number
-  /** What it selects: 'Select ABCD - 1234 - 5678'. */
+  /** The name of the box: 'Select ABCD - 1234 - 5678'. */
   label: string
 }
 

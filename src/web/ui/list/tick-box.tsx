@@ -3,17 +3,17 @@ import classes from './tick-box.module.css'
 
 interface TickBoxProps {
   checked: boolean
-  /** Some of what it stands for is ticked. */
+  /** True if some of the rows behind the box are ticked. */
   some?: boolean
   label: string
   disabled?: boolean
-  /** `range`: Shift was held. */
+  /** Called with `range` true if Shift was held. */
   onTick: (range: boolean) => void
 }
 
 const withShift = ({ nativeEvent }: ChangeEvent) => 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
 
-/** A plain checkbox: a list has a hundred of them. The label around it makes the whole cell its target. */
+/** A plain checkbox: a list has a hundred. The label around it makes the whole cell its target. */
 export const TickBox = ({ checked, some = false, label, disabled = false, onTick }: TickBoxProps) => (
   <label className={classes.target}>
     <input

@@ -2,14 +2,14 @@ import { startTransition, useEffect, useState } from 'react'
 import { afterFrame } from '#web/lib/browser/after-frame.ts'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 
-/** Rows rendered, laid out and painted at a time: a click that meets them is still answered in time. */
+/** Rows rendered, laid out and painted at a time, so that a click in between is still answered in time. */
 const STEP = 12
 
-/** Rows that open at once: a page of a list, or as many of a longer one as a screen shows. */
+/** Rows that open at once: a page of a list; of a longer one, a screen. */
 const PAGE = 100
 const SCREEN = 24
 
-/** Milliseconds within which a step comes even if the browser stays busy. */
+/** Milliseconds within which a step comes even in a busy browser. */
 const LATEST = 100
 
 interface GradualRows<Row> {
@@ -17,23 +17,23 @@ interface GradualRows<Row> {
   rowKey: (row: Row) => string | number
   /** False to show all rows at once. */
   gradual: boolean
-  /** The key of the row just added, which is shown at once. */
+  /** The key of the row that was just added, which shows at once. */
   added: string | number | null
 }
 
 interface Shown<Row> {
   all: Row[]
-  /** Those of the page before. */
+  /** Rows of the page before. */
   old: Row[]
-  /** How many of `all`. */
+  /** The number of rows of `all` that show. */
   shown: number
 }
 
 /**
- * New rows take the place of the old ones in steps, as the browser has time, so that a click is not kept waiting while a hundred
- * are rendered, laid out and painted. Those that were there before stay. A list that opens shows its whole page, since it may open
- * where it was scrolled to; one that is longer than any page begins with a screenful. Returns the rows to show, of which the first
- * `shown` are new.
+ * Replaces old rows by new ones in steps, as the browser has time, so that a click does not wait while a
+ * hundred are rendered, laid out and painted. Rows that were there before stay. A list that opens shows its
+ * whole page, since it may open where it was scrolled to; one that is longer than any page begins with a
+ * screenful. Returns the rows to show, of which the first `shown` are new.
  */
 export function useGradualRows<Row>({ rows, rowKey, gradual, added }: GradualRows<Row>) {
   const indexOf = (key: string | number | null) => rows.findIndex((row) => rowKey(row) === key)
@@ -50,7 +50,7 @@ export function useGradualRows<Row>({ rows, rowKey, gradual, added }: GradualRow
   useEffect(() => {
     if (shown >= rows.length) return
     const more = () => setState((now) => (now.all === rows ? { ...now, shown: shown + STEP } : now))
-    // One step a frame, however late the frames are.
+    // Each step waits for a frame, however late the frames are.
     afterFrame(() => void whenIdle(LATEST).then(() => startTransition(more)))
   }, [rows, shown])
   return { there, shown }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
 const LINE_PX = 40
-/** Page Up and Page Down keep this much of the previous view. */
+/** The share of a view by which Page Up and Page Down scroll. */
 const PAGE = 0.9
 
-/** Whether something between an element and the page scrolls by itself: a menu, the options of a select. */
+/** True if something between an element and the page scrolls by itself: a menu, the options of a select. */
 function scrollsItself(from: Element | null, way: 'up' | 'down'): boolean {
   for (let at = from; at && at !== document.documentElement; at = at.parentElement) {
     const room = way === 'up' ? at.scrollTop > 0 : at.scrollTop + at.clientHeight < at.scrollHeight - 1
@@ -16,12 +16,12 @@ function scrollsItself(from: Element | null, way: 'up' | 'down'): boolean {
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
 
-/** Lets a list that scrolls inside its page take the wheel and the page keys wherever the pointer or the focus is. */
+/** Gives a list that scrolls inside its page the wheel and the page keys, wherever pointer or focus is. */
 export function useOuterScroll(scroller: RefObject<HTMLElement | null>, on: boolean): void {
   useEffect(() => {
     const list = scroller.current
     if (!on || !list) return
-    // An open dialog is over the list.
+    // True while a dialog is over the list.
     const covered = () => document.body.hasAttribute('data-scroll-locked')
     const wheel = ({ target, deltaY, deltaMode, ctrlKey, defaultPrevented }: WheelEvent) => {
       if (ctrlKey || defaultPrevented || deltaY === 0 || !(target instanceof Element) || covered()) return

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const INTENT_MS = 60
-/** From here on, a press is a drag that selects text. */
+/** Pixels from which a press is a drag that selects text. */
 const DRAG_PX = 4
 
 interface RowEvents<Row> {
@@ -15,7 +15,7 @@ const isPlainClick = (event: MouseEvent) =>
 
 const closest = (target: EventTarget, selector: string) => (target instanceof Element ? target.closest(selector) : null)
 
-/** The listeners of a whole table: opening a row, and resting on one. A drag selects text and opens nothing. */
+/** Listeners of a table, for opening a row and resting on one. A drag selects text and opens nothing. */
 export function useRowEvents<Row>({ rows, onOpen, onIntent }: RowEvents<Row>) {
   const timer = useRef<number>(undefined)
   const aimed = useRef<Row>(undefined)

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import type { LiveRowsProps, LiveRows as Rows } from './live-rows.tsx'
 
-/** Not part of the first screen. */
-const LiveRows = idlePart(() => import('./live-rows.tsx').then((part) => part.LiveRows)) as typeof Rows // a part that is loaded later forgets the type parameter
+/** An idle part: not on the first screen. The cast: a part loaded later forgets the type parameter. */
+const LiveRows = idlePart(() => import('./live-rows.tsx').then((part) => part.LiveRows)) as typeof Rows
 
-/** Before a list in the page: keeps it current while others change it, in its own time. */
+/** Keeps the list after it in the page current while others change it, once its part is loaded. */
 export const LiveList = <Row,>(props: LiveRowsProps<Row>) => (
   <Suspense>
     <LiveRows {...props} />

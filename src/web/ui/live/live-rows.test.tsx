@@ -53,7 +53,7 @@ function Things({ live = true }: { live?: boolean }) {
   )
 }
 
-/** A list on screen with these rows. */
+/** Opens a list with these rows. */
 async function open(...rows: Row[]) {
   onServer = rows
   renderInApp(<Things />)
@@ -64,7 +64,7 @@ const two = { id: 2, name: 'Two' }
 const names = () => screen.getAllByRole('row').flatMap((row) => row.querySelectorAll('td')[1]?.textContent ?? [])
 const tell = (list = 'things') => act(async () => listChanges.tell({ list, ids: null, created: false }))
 
-test('a value that somebody changed is shown and tinted where it is, and the focus stays', async () => {
+test('a value that somebody changed shows in its place with a tint, and the focus stays', async () => {
   await open(two, one)
   const row = screen.getAllByRole('row')[2]
   row?.querySelector('a')?.focus()
@@ -79,7 +79,7 @@ test('a value that somebody changed is shown and tinted where it is, and the foc
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })
 
-test('rows do not jump: new and moved ones wait behind a button, which puts the focus into the list', async () => {
+test('new and moved rows wait behind a button, which puts the focus into the list', async () => {
   await open(two, one)
   onServer = [{ id: 3, name: 'Three' }, one, two]
   await tell()
@@ -91,7 +91,7 @@ test('rows do not jump: new and moved ones wait behind a button, which puts the 
   expect(document.activeElement?.closest('table')).not.toBeNull()
 })
 
-test('an own refresh shows what waited, and the button goes', async () => {
+test('an own refresh shows the waiting rows, and the button goes', async () => {
   await open(one)
   onServer = [two, one]
   await tell()
@@ -101,7 +101,7 @@ test('an own refresh shows what waited, and the button goes', async () => {
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })
 
-test('changes of another list are not looked at, those of every list are', async () => {
+test('changes of another list are ignored, those of all lists are not', async () => {
   await open(one)
   onServer = [two, one]
   await tell('others')
@@ -109,7 +109,7 @@ test('changes of another list are not looked at, those of every list are', async
   await screen.findByRole('button', { name: 'Show 1 new' })
 })
 
-test('what changed before this part of the app was loaded is shown once it is', async () => {
+test('changes from before this part of the app was loaded show once it is', async () => {
   onServer = [one]
   const page = (live: boolean) => (
     <MantineProvider env="test">

@@ -16,8 +16,8 @@ export interface LiveRowsProps<Row> {
 }
 
 /**
- * Keeps the list that follows it in the page current while others change it: values change where they are and are tinted;
- * rows that are new or would move wait behind 'Show 3 new, 1 moved'.
+ * Keeps the list that follows it in the page current while others change it: values change in place with a
+ * tint; rows that are new or would move wait behind 'Show 3 new, 1 moved'.
  */
 export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
   const cache = useQueryClient()
@@ -25,7 +25,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
   const [waiting, setWaiting] = useState<Waiting<Row> | null>(null)
   const [show, setShow] = useState<(waiting: Waiting<Row>) => void>(() => () => {})
-  // A list may build its call again on each render; what the call reads is the same.
+  // A list may build its call again on each render, but the call reads the same.
   const name = JSON.stringify([call.key, state, call.filters])
   const follow = useEffectEvent(() =>
     followPage({
@@ -43,7 +43,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
     const { changed, show: showNow, stop } = follow()
     setShow(() => showNow)
     setWaiting(null)
-    // This part is loaded when the browser is idle: nobody heard of what changed before.
+    // This part is loaded when the browser is idle: nobody listened to changes before.
     const [own = EVERY_LIST] = call.key
     if (readAt() > 0 && changedSince(own, readAt())) changed({ ids: null, created: false })
     const quiet = listChanges.listen((change) => {
@@ -54,7 +54,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
       stop()
     }
   }, [name])
-  // The page was read again: what waited is there.
+  // A page that was read again has the waiting rows.
   const { dataUpdatedAt } = list.query
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => setWaiting(null), [dataUpdatedAt])
@@ -64,7 +64,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
     show(waiting)
     const shown = place.current?.nextElementSibling
     shown?.scrollTo?.({ top: 0 })
-    // The button goes: its focus would be lost. The first row may be another one after the frame.
+    // The button goes, and its focus would be lost. The first row may be another one after the frame.
     const first = () => shown?.querySelector<HTMLElement>('[data-row], th button')?.focus({ preventScroll: true })
     first()
     afterFrame(first)

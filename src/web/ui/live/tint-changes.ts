@@ -1,11 +1,12 @@
-/** How long a cell whose value changed stays tinted, ms. */
+/** Milliseconds for which a changed cell stays tinted. */
 const TINTED_MS = 2_000
-/** Rows are rendered in steps, when the browser has time. */
+/** Milliseconds to wait for rows, which are rendered in steps, as the browser has time. */
 const RENDERED_MS = 1_000
 
 /**
- * Tints the cells of these rows (by `data-index`) whose content changes within the next second, as `data-changed`. Done on the
- * page itself: a list of two hundred rows need not know what each cell showed before.
+ * Tints the cells of these rows (by `data-index`) whose content changes within the next second, as
+ * `data-changed`. It works on the page itself: a list of two hundred rows need not know what each cell showed
+ * before.
  */
 export function tintChanges(list: Element, places: readonly number[]): void {
   const rows = new Set(places.map(String))

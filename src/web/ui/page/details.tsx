@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './details.module.css'
 
-/** One named value of a record. */
+/** A value of a record with its label. */
 export interface Detail {
   label: string
   value: ReactNode
-  /** Spans the whole row. */
+  /** True to span the whole row. */
   wide?: boolean
 }
 

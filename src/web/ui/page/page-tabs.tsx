@@ -5,12 +5,12 @@ import classes from './page-tabs.module.css'
 interface PageTabsProps<Value extends string> {
   label: string
   value: Value
-  /** The tabs in order; the content of the open one only is mounted. */
+  /** Tabs in order; only the open one mounts its content. */
   tabs: readonly { value: Value; label: string; content: ReactNode }[]
   onChange: (value: Value) => void
 }
 
-/** The tabs of a page, whose content fills what is left of it. The arrow keys move, Enter opens. */
+/** The tabs of a page, whose content fills the rest of it. The arrow keys move, Enter opens. */
 export function PageTabs<Value extends string>({ label, value, tabs, onChange }: PageTabsProps<Value>) {
   const open = (wanted: string | null) => {
     const found = tabs.find((tab) => tab.value === wanted)

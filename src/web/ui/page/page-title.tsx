@@ -3,15 +3,15 @@ import classes from './page.module.css'
 
 interface PageTitleProps {
   title: string
-  /** The text of the browser's tab, when longer than the title. */
+  /** The text of the browser's tab, if longer than the title. */
   documentTitle?: string
-  /** Beside the title: a count, a status. */
+  /** Content beside the title: a count, a status. */
   aside?: ReactNode
-  /** At the end of the line: search, buttons. */
+  /** Content at the end of the line: search, buttons. */
   children?: ReactNode
 }
 
-/** The head of a screen; also names the browser's tab. */
+/** The head of a screen, which also names the browser's tab. */
 export function PageTitle({ title, documentTitle = title, aside, children }: PageTitleProps) {
   return (
     <div className={classes.head}>

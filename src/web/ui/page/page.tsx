@@ -3,13 +3,13 @@ import classes from './page.module.css'
 
 interface PageProps {
   children: ReactNode
-  /** A list that fills the available height. */
+  /** True for a list that fills the available height. */
   fill?: boolean
-  /** The greatest width at which forms and text read well. */
+  /** True for the greatest width at which forms and text read well. */
   narrow?: boolean
 }
 
-/** The body of a screen with the spacing all of them share. */
+/** The body of a screen, with the spacing that all screens share. */
 export function Page({ children, fill, narrow }: PageProps) {
   return (
     <div className={classes.page} data-fill={fill || undefined} data-narrow={narrow || undefined}>

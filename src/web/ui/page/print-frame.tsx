@@ -22,7 +22,7 @@ export const PrintFrame = ({ title, about, children }: PrintFrameProps) => (
   </Portal>
 )
 
-/** Blocks side by side. */
+/** Columns of blocks, side by side. */
 export const PrintColumns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>
 
 /** A block over the whole width, its lines in two columns. */

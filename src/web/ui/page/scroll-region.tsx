@@ -6,7 +6,10 @@ interface ScrollRegionProps {
   children: ReactNode
 }
 
-/** A part of the page that scrolls by itself. The keyboard reaches it, or it could not be scrolled without a mouse. */
+/**
+ * A part of the page that scrolls by itself. It takes the focus, because without a mouse it could not be
+ * scrolled otherwise.
+ */
 export const ScrollRegion = ({ label, className, children }: ScrollRegionProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
   <section className={className} tabIndex={0} aria-label={label}>

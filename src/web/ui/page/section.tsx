@@ -3,14 +3,14 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './section.module.css'
 
-/** How long a group takes to collapse, ms. */
+/** Milliseconds that a group takes to collapse. */
 export const COLLAPSE_MS = 500
 
 interface SectionProps {
   title: string
-  /** Beside the title: a count. */
+  /** Content beside the title: a count. */
   aside?: ReactNode
-  /** Opens it as soon as this is true, unless someone has opened or closed it before; it does not close by itself. */
+  /** True to open it, unless the user has opened or closed it before; it does not close by itself. */
   open?: boolean
   children: ReactNode
 }

@@ -1,5 +1,5 @@
-// Mantine's styles, one line per component in use: a component without its line here shows unstyled.
-// The first block follows Mantine's own order: basic components before those built from them.
+// Mantine's styles, one line per component in use: a component without its line here shows unstyled. The
+// first block follows Mantine's own order: basic components before those built from them.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -3,7 +3,7 @@ import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager,
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
-/** Light, dark or the system's; public/before-app.js reads the same key before the first paint. */
+/** The scheme: light, dark or the system's. public/before-app.js reads this key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'quayside-color-scheme' })
 
 // A dialog's head is a header element; outside a section it would count as a second page banner.
@@ -12,7 +12,7 @@ const NO_BANNER = { header: { role: 'presentation' } }
 /** Dropdown lists render inside the page's landmarks, above scrolling content, and scroll on their own. */
 const DROPDOWN = { withScrollArea: false, comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' as const } }
 
-/** One calm visual language: a neutral surface, one accent (quay), 13 px tables and forms. Colours meet WCAG AA. */
+/** One calm visual language: neutral surfaces, one accent (quay), 13 px tables and forms, WCAG AA colours. */
 export const theme = createTheme({
   primaryColor: 'quay',
   primaryShade: 8,
@@ -83,7 +83,7 @@ export const theme = createTheme({
       defaultProps: {
         attributes: NO_BANNER,
         centered: true,
-        // Opacity only: a transform would clip dropdowns that open beyond the dialog's edge.
+        // A fade, because a transform would clip dropdowns that open beyond the dialog's edge.
         transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
       },
@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own colours where its defaults miss the contrast of WCAG AA. */
+/** Colours of our own where Mantine's miss the contrast of WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-font-weight-medium': '500' },
   light: {

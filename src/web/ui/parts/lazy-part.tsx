@@ -3,15 +3,15 @@ import { whenIdle } from '#web/lib/browser/when-idle.ts'
 
 let round = 0
 
-/** Lets parts that failed to load be loaded again when they are rendered next. */
+/** Lets parts that failed to load be loaded again at their next rendering. */
 export function loadAgain(): void {
   round += 1
 }
 
-/** Loads a part before it is needed, as on hover. A failure is nobody's yet: it shows when the part is rendered. */
+/** Loads a part before it is needed, as on hover. A failure shows when the part is rendered. */
 export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
-/** A part that the first screen does not wait for: it is loaded when the browser is idle. `without` is shown if loading fails. */
+/** A part that is loaded when the browser is idle, after the first screen. `without` shows on failure. */
 export const idlePart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,
@@ -28,7 +28,7 @@ interface Loading<Props> {
   failed: boolean
 }
 
-/** A component that is loaded when first rendered, as by React's `lazy`; one that failed is loaded again after `loadAgain`. */
+/** A component loaded when first rendered, like React's `lazy`; a failed one again after `loadAgain`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {

@@ -43,7 +43,7 @@ test('any other failure is thrown', () => {
   expect(() => render(failing('x is not a function'))).toThrow('x is not a function')
 })
 
-test('a part first opened without a connection loads by itself when it is back; what is typed beside it stays', async () => {
+test('a part first opened without a connection loads by itself when it is back; typed text beside it stays', async () => {
   const load = vi.fn(async () => {
     if (connection.get() !== 'up')
       throw new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js')

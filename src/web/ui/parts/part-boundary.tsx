@@ -4,13 +4,13 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { loadAgain } from './lazy-part.tsx'
 import classes from './part-boundary.module.css'
 
-/** True when a part of the app failed to load: a new version replaced its file, or the server is down. */
+/** True if a part of the app failed to load: a new version replaced its file, or the server is down. */
 export const isMissingPart = (error: unknown) =>
   /dynamically imported module|module script|Unable to preload CSS/i.test(String(error))
 
-/** Shown in place of a part that failed to load. */
+/** The message in place of a part that failed to load. */
 export const PART_MISSING = 'This part could not be loaded. There may be a newer version. Please reload the page.'
-/** The same while there is no connection: the part loads once it is back. */
+/** The message while there is no connection: the part loads once it is back. */
 export const PART_WAITS = {
   offline: `${OFFLINE}. This opens when the connection is back.`,
   unreachable: 'The server cannot be reached. This opens when it can.',
@@ -18,13 +18,13 @@ export const PART_WAITS = {
 
 interface PartBoundaryProps {
   children: ReactNode
-  /** The part opens over the page, and so does the message in its place. */
+  /** True for a part that opens over the page, as the message in its place does. */
   over?: boolean
 }
 
 /**
- * Keeps the rest of a page, and what was typed there, when a lazy part fails to load; the part is loaded again when the
- * connection is back.
+ * Keeps the rest of a page and its typed input when a lazy part fails to load; the part is loaded again when
+ * the connection is back.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -24,7 +24,7 @@ export const numberColumn = <const Name extends string>(
   decimals = 0,
 ): Cells<Name, number> => ({ id, width, align: 'right', cell: (row) => row[id].toFixed(decimals) })
 
-/** A named record. */
+/** A column with the name of a record. */
 export const namedColumn = <const Name extends string>(id: Name, width: number): Cells<Name, { name: string }> => ({
   id,
   width,
@@ -38,7 +38,7 @@ export const ON_OFF: FlagLabels = ['On', 'Off']
 /** Words for a property. */
 export const YES_NO: FlagLabels = ['Yes', 'No']
 
-/** A flag, shown as word and icon. */
+/** A column for a flag, shown as word and icon. */
 export const flagColumn = <const Name extends string>(
   id: Name,
   width: number,

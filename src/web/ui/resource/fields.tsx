@@ -10,40 +10,40 @@ export type RecordForm<Input extends z.ZodObject> = ReturnType<typeof useForm<In
 /** Props an input gets from the form. */
 export type InputProps = ReturnType<RecordForm<z.ZodObject>['getInputProps']> & {
   label: string
-  /** The first field takes the focus when the dialog opens. */
+  /** True on the first field, which takes the focus when the dialog opens. */
   'data-autofocus'?: true
 }
 
-/** What a field's input is rendered with. */
+/** The context in which a field's input is rendered. */
 export interface FieldContext<Row extends z.ZodObject, Input extends z.ZodObject> {
   form: RecordForm<Input>
-  /** The record being edited; null for a new one. */
+  /** The edited record; null for a new one. */
   row: z.output<Row> | null
 }
 
 type Width = 'half' | 'third' | 'quarter'
 
-/** A field of a record's dialog, both for adding and editing. */
+/** A field of a record's dialog, for adding and editing. */
 export interface Field<Row extends z.ZodObject, Input extends z.ZodObject> {
   name: keyof z.output<Input> & string
   label: string
-  /** A yes/no field. */
+  /** True for a yes/no field. */
   checkbox?: boolean
-  /** Shares a row with other fields where there is room; otherwise spans the whole row. */
+  /** The width: a part of a row, where there is room; by default the whole row. */
   width?: Width
   render: (input: InputProps, context: FieldContext<Row, Input>) => ReactNode
-  /** A readable form of the value, if different from the value itself; for long texts, the part that differs. */
+  /** The value as people read it, if that differs; of a long text, the part that differs. */
   shown?: (value: unknown, other: unknown) => ReactNode
 }
 
-/** A line of text; required unless `optional`. */
+/** A field for a line of text; required unless `optional`. */
 export const textField = <const Name extends string>(name: Name, label: string, { optional = false } = {}) => ({
   name,
   label,
   render: (input: InputProps) => <TextInput {...input} withAsterisk={!optional} autoComplete="off" />,
 })
 
-/** A number, required unless `optional`; a decimal comma is accepted. */
+/** A field for a number, required unless `optional`; a decimal comma is accepted. */
 export const numberField = <const Name extends string>(
   name: Name,
   label: string,
@@ -70,7 +70,7 @@ export const numberField = <const Name extends string>(
   ),
 })
 
-/** A flag, with the same words as in its column. */
+/** A field for a flag, with the words of its column. */
 export const switchField = <const Name extends string>(
   name: Name,
   label: string,

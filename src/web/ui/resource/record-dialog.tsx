@@ -13,16 +13,15 @@ import type { Field } from './fields.tsx'
 import classes from './record-dialog.module.css'
 import { useRecordSave } from './use-record-save.tsx'
 
-/** What the dialog adds or edits, and how it closes. */
+/** Props of the dialog that adds or edits a record. */
 export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodObject> {
   resource: Resource<Row, Input>
   fields: readonly Field<Row, Input>[]
-  /** The values of a new record. */
   blank: z.input<Input>
-  /** Null adds one. */
+  /** The record to edit; null adds one. */
   row: z.output<Row> | null
   onClose: () => void
-  /** Where the toast about a new record leads. */
+  /** The link of the toast about a new record. */
   linkTo?: (row: z.output<Row>) => ToastLink
   /** Called once a new record is saved and the dialog closed. */
   onAdded?: () => void
@@ -32,7 +31,7 @@ export interface RecordDialogProps<Row extends z.ZodObject, Input extends z.ZodO
 /** Adds or edits one record, with the fields and messages of its contract. */
 export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordDialogProps<Row, Input>) {
   const { resource, fields, blank, onClose, size } = props
-  // Read again while the dialog is open, it may be newer; what is typed starts from this.
+  // The record when the dialog opened: it may be read again, and typed values start from this one.
   const [row] = useState(props.row)
   const saving = useRecordSave(resource, fields, props.linkTo)
   const form = useForm({
@@ -79,7 +78,7 @@ export function RecordDialog<Row extends z.ZodObject, Input extends z.ZodObject>
   )
 }
 
-/** The fields of the form out of a record. */
+/** The form's fields of a record. */
 const pickInput = <Input,>(row: object, blank: Input): Input => ({
   ...blank,
   ...Object.fromEntries(Object.entries(row).filter(([key]) => key in Object(blank))),

@@ -10,7 +10,7 @@ interface RecordNameProps<Row extends z.ZodObject> {
   id: unknown
 }
 
-/** The name of a record known only by its id. */
+/** The name of a record that is known only by its id. */
 export function RecordName<Row extends z.ZodObject>({ resource, labelOf, id }: RecordNameProps<Row>) {
   const { data, isError } = useQuery({ ...resourceQueries<Row>(resource).get(Number(id)), enabled: Boolean(id) })
   if (!id) return EMPTY
@@ -18,7 +18,6 @@ export function RecordName<Row extends z.ZodObject>({ resource, labelOf, id }: R
 }
 
 interface OptionNamesProps {
-  /** The options. */
   options: readonly { id: number; name: string }[]
   ids: unknown
 }

@@ -20,7 +20,7 @@ interface RecordSelectProps<Row extends z.ZodObject> {
   resource: Pick<Resource<Row>, 'key' | 'path' | 'row' | 'sortable'>
   labelOf: (row: z.output<Row>) => string
   filters?: Filters
-  /** The chosen record, even if it is not among those offered. */
+  /** The chosen record, even if it is not among the options. */
   known: { id: number; label: string } | null | undefined
   required?: boolean
   placeholder?: string
@@ -28,7 +28,7 @@ interface RecordSelectProps<Row extends z.ZodObject> {
 
 const TYPING_PAUSE = 200
 
-/** Chooses one record by id. The server searches, so the list can be long. */
+/** Chooses a record by id. The server searches, so the list can be long. */
 export function RecordSelect<Row extends z.ZodObject>(props: RecordSelectProps<Row>) {
   const { input, resource, labelOf, filters, known, required, placeholder } = props
   const [typed, setTyped] = useState('')

@@ -25,38 +25,37 @@ import { RemoveDialog } from './remove-dialog.tsx'
 /** A reference screen's resource, columns and fields. */
 export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.ZodObject> {
   resource: Resource<Row, Input>
-  /** Replaces the resource's own list call, for filters or another row shape. */
+  /** A list call in place of the resource's own, for filters or another row shape. */
   call?: ListCall<z.output<Row>>
   /** A fixed sort order. */
   fixedSort?: Sort
   title: string
-  /** Headings and sortability come from the resource. */
+  /** Columns; headings and sortability come from the resource. */
   columns: readonly RecordColumn<z.output<Row>>[]
-  /** The fields of the dialog; without them, rows are edited in place. */
+  /** Fields of the dialog; without them, rows are edited in place. */
   fields: readonly Field<Row, Input>[]
-  /** The values of a new record. */
   blank: z.input<Input>
-  /** Names a record in questions and for screen readers. */
+  /** The record's name in questions and for screen readers. */
   nameOf: (row: z.output<Row>) => string
-  /** What a record is known by besides its name. */
+  /** The code by which a record is known besides its name. */
   codeOf?: (row: z.output<Row>) => string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
-  /** What appears here, shown while the list is empty. */
+  /** Words on what appears here, shown while the list is empty. */
   about: string
-  /** What else a deletion removes. */
+  /** Further records that a deletion removes, in words. */
   consequence?: string
-  /** Rows of the same group appear together under its name; the list has a fixed sort order. */
+  /** The group of a row, under whose name its rows appear; the list has a fixed sort order. */
   groupOf?: (row: z.output<Row>) => { key: number; name: ReactNode }
-  /** The table's name where it is not the title. */
+  /** The table's name, if it is not the title. */
   label?: string
-  /** The list whose last page shows new records; by default this one. */
+  /** The path of the list whose last page shows new records; by default this one. */
   listPath?: string
   /** Filters and switches beside the search field. */
   tools?: ReactNode
-  /** Offers an import: what its files contain and how their rows are matched. */
+  /** Words on what the files of an import contain and how rows are matched; without them, no import. */
   importing?: string
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
-  /** What else can be done with a row, after Edit. */
+  /** Further actions on a row, after Edit. */
   actions?: readonly RowAction<z.output<Row>>[]
 }
 
@@ -68,7 +67,7 @@ interface RowAction<Row> {
 
 type Opened<Row> = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; row: Row } | null
 
-/** A complete screen for one resource: table, search, pages, dialogs, toasts and field errors. */
+/** The complete screen of a resource: table, search, pages, dialogs, toasts and field errors. */
 export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObject>(
   props: ReferenceScreenProps<Row, Input>,
 ) {
@@ -114,7 +113,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
   )
 }
 
-/** Where the toast about a new record leads: lists end with the newest record and mark it. */
+/** The link of the toast about a new record: lists end with the newest record and mark it. */
 function useAdded<Row extends z.ZodObject, Input extends z.ZodObject>(
   { nameOf, codeOf, fixedSort, listPath }: ReferenceScreenProps<Row, Input>,
   list: List<z.output<Row>>,
@@ -147,14 +146,14 @@ const ImportButton = ({ onClick }: { onClick: () => void }) => (
 interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
   extends ReferenceScreenProps<Row, Input> {
   list: List<z.output<Row>>
-  /** A search or a filter hides records. */
+  /** True if a search or a filter hides records. */
   narrowed: boolean
   onOpen: (opened: Opened<z.output<Row>>) => void
 }
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
   const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort, actions: more } = props
-  // Kept from one rendering to the next: the rows are rendered again for new ones.
+  // The columns are kept between renderings: new ones render the rows again.
   const headed = useMemo(() => {
     const sortable = new Set<string>(resource.sortable)
     const headings: Record<string, string | undefined> = { ...resource.columns }

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   resource: Pick<Resource, 'key' | 'path' | 'name' | 'toasts'>
   id: number
   name: string
-  /** What else is deleted with the record. */
+  /** Further records that are deleted with it, in words. */
   consequence?: string
   onClose: () => void
   /** Called once the record is gone and the dialog closed. */
@@ -16,8 +16,8 @@ interface RemoveDialogProps {
 }
 
 /**
- * Asks before a record is deleted. What uses it is asked first: a record in use stays, the dialog says why and offers no
- * Delete. If a use appears in the meantime, the refusal leads to the same.
+ * Asks before a record is deleted. Its uses are read first: a record in use stays, the dialog says why and
+ * offers no Delete. If a use appears in the meantime, the refusal leads to the same.
  */
 export function RemoveDialog({ resource, id, name, consequence, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemove(resource)

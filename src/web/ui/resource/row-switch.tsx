@@ -14,13 +14,13 @@ interface RowSwitchProps<Row extends z.ZodObject> {
   field: string
   on: boolean
   labels: FlagLabels
-  /** 'Visibility of Dongguan' */
+  /** The switch's name: 'Visibility of Dongguan'. */
   label: string
-  /** The toast after saving; the resource's own by default. */
+  /** The toast after saving; by default the resource's own. */
   done?: string
 }
 
-/** A switch in a list that saves at once: it flips before the reply, and back with an error if the server refuses. */
+/** A switch in a list that saves at once: it flips before the reply, and back if the server refuses. */
 export function RowSwitch<Row extends z.ZodObject>({
   resource,
   id,
@@ -31,7 +31,7 @@ export function RowSwitch<Row extends z.ZodObject>({
   done,
 }: RowSwitchProps<Row>) {
   const save = useMutation({
-    // Two quick flips are saved one after the other, so that the last one wins.
+    // The scope saves two quick flips one after the other, so that the last one wins.
     scope: { id: `${resource.path} ${id} ${field}` },
     mutationFn: (next: boolean) =>
       request(resource.row, `${resource.path}/edit/${id}`, { method: 'PUT', body: { [field]: next } }),

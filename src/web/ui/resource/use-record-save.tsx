@@ -7,13 +7,13 @@ import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import type { Field } from './fields.tsx'
 
 type Values = Record<string, unknown>
-/** What the conflict dialog needs to know about a field. */
+/** The parts of a field that the conflict dialog needs. */
 type SavedField<R extends z.ZodObject, I extends z.ZodObject> = Pick<Field<R, I>, 'name' | 'label' | 'shown'>
 
 /**
- * Adds a record, or edits one by sending only the changed fields. If someone else changed the record meanwhile,
- * changes to different fields are merged; for conflicts, `dialog` asks which value to keep. Rejects as the call does,
- * and with an AbortError when the dialog is closed.
+ * Adds a record, or edits one by sending only the changed fields. If somebody else changed the record
+ * meanwhile, changes of different fields are merged; for conflicts, `dialog` asks which value to keep.
+ * Rejects as the call does, and with an AbortError when the dialog is closed.
  */
 export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   resource: Resource<R, I>,
@@ -23,7 +23,7 @@ export function useRecordSave<R extends z.ZodObject, I extends z.ZodObject>(
   const mutation = useSave(resource, linkTo)
   const { ask, dialog } = useConflictQuestion(([key = ''], both) => rowOf(key, both, fields))
   const send = (id: number | null, values: Values): Promise<Values> =>
-    // The values are some of the input's fields; TypeScript cannot tell for a generic record.
+    // The cast: the values are some of the input's fields, which TypeScript cannot tell for a generic record.
     mutation.mutateAsync({ id, values: values as Parameters<typeof mutation.mutateAsync>[0]['values'] })
 
   const save = (row: z.output<R> | null, values: z.output<I>): Promise<unknown> =>

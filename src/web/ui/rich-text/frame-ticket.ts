@@ -2,10 +2,13 @@ import { FRAME_TICKET_MINUTES, FRAME_TICKET_PATH, frameTicket } from '#contract/
 import { request } from '#web/lib/api/api.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 
-/** The ticket in hand, of which session it is, and when to get another one (ms): at half of its time, so that it always works. */
+/**
+ * The current ticket, the session it belongs to, and when to get another one (ms): after half of its time, so
+ * that it always works.
+ */
 let inHand: { token: string | null; until: number; ticket: Promise<string> } | null = null
 
-/** What the server shows our HTML with. */
+/** A ticket with which the server shows our HTML. */
 export function ticketForFrames(): Promise<string> {
   const token = storedToken.get()
   if (inHand?.token === token && Date.now() < inHand.until) return inHand.ticket

@@ -4,7 +4,7 @@ import { SandboxedHtml } from './sandboxed-html.tsx'
 
 interface LiveHtmlProps {
   html: string
-  /** Describes the frame to screen readers. */
+  /** The frame's name for screen readers. */
   title: string
   height: number
 }
@@ -14,7 +14,7 @@ export function LiveHtml({ html, title, height }: LiveHtmlProps) {
   const [shown, setShown] = useState(html)
   return (
     <div className={classes.frames} style={{ height }}>
-      {/* In this order, so that the new frame never moves: a moved one would load again. */}
+      {/* The old frame comes first, so that the new one never moves: a moved one would load again. */}
       {[...new Set([shown, html])].map((text) => (
         <div key={text} className={text === shown ? undefined : classes.loading} aria-hidden={text !== shown}>
           <SandboxedHtml html={text} title={title} width="100%" height={height} onLoad={() => setShown(text)} />

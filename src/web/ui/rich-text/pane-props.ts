@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** What a panel beside the editor can do. */
+/** Actions that a panel beside the editor can take. */
 export interface RichTextHandle {
   /** Inserts text at the cursor, or at the end without one. */
   insert: (text: string) => void

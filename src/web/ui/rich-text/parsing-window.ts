@@ -9,8 +9,8 @@ let loading: Promise<ParsingWindow> | undefined
 let loaded: ParsingWindow | undefined
 
 /**
- * A hidden window of the editor's own document. HTML with style attributes is parsed in it: under this page's policy
- * every one of them would be reported as a violation.
+ * Loads a hidden window of the editor's own document. HTML with style attributes is parsed in it: under this
+ * page's policy each of them would be reported as a violation.
  */
 export function loadParsingWindow(): Promise<ParsingWindow> {
   loading ??= new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function loadParsingWindow(): Promise<ParsingWindow> {
     frame.title = 'Parser'
     frame.setAttribute('aria-hidden', 'true')
     frame.addEventListener('load', () => {
-      // A frame's window has the constructors DOMPurify asks for; TypeScript knows them as globals only.
+      // The cast: a frame's window has DOMPurify's constructors, which TypeScript knows as globals only.
       const own = frame.contentWindow as ParsingWindow | null
       // A failed load shows the browser's error page, which cannot be read.
       if (own && frame.contentDocument?.location.pathname === EDITOR_DOCUMENT) {
@@ -36,7 +36,7 @@ export function loadParsingWindow(): Promise<ParsingWindow> {
   return loading
 }
 
-/** The browser's `DOMParser`, working in the parsing window once that is loaded. */
+/** A `DOMParser` that works in the parsing window once that is loaded. */
 export class EditorParser extends window.DOMParser {
   override parseFromString(html: string, type: DOMParserSupportedType): Document {
     const Parser = loaded?.DOMParser
@@ -44,7 +44,7 @@ export class EditorParser extends window.DOMParser {
   }
 }
 
-/** The browser's `document.implementation` as far as the editor uses it, working in the parsing window. */
+/** The part of `document.implementation` that the editor uses, working in the parsing window. */
 export const editorImplementation: Pick<DOMImplementation, 'createHTMLDocument'> = {
   createHTMLDocument: (title) => (loaded?.document ?? document).implementation.createHTMLDocument(title),
 }

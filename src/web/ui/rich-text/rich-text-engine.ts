@@ -27,12 +27,12 @@ export interface RichTextImages {
   list: () => Promise<{ title: string; value: string }[]>
 }
 
-/** How an editor starts. */
+/** Options with which an editor starts. */
 export interface EngineOptions {
   target: HTMLElement
   label: string
   height: number
-  /** Keeps every attribute and comment, as mails need; otherwise the editor tidies up. */
+  /** True to keep every attribute and comment, as mails need; otherwise the editor tidies up. */
   keepAll: boolean
   images?: RichTextImages
 }
@@ -40,7 +40,7 @@ export interface EngineOptions {
 const TOOLBAR =
   'undo redo | blocks fontsize | bold italic underline strikethrough | forecolor backcolor | alignleft aligncenter alignright | bullist numlist outdent indent | link image table | removeformat charmap searchreplace visualblocks'
 
-/** Px: below this width the toolbar starts with one line. */
+/** The width in px below which the toolbar starts with one line. */
 const NARROW = 640
 
 /** Shows the editor's toolbar and dialogs in the page's theme. */
@@ -56,9 +56,9 @@ export function loadSkin(dark: boolean): void {
 }
 
 /**
- * The editor writes its document into the frame as srcdoc, which would inherit the page's policy: the text would lose
- * its styles. Instead the frame loads a document from the server, prepared in the same way. The editor adopts the first
- * document that loads, so the load event of any other one is kept from it.
+ * Gives the editor's frame a document from the server. The editor writes its own into the frame as srcdoc,
+ * which would inherit the page's policy: the text would lose its styles. The editor adopts the first document
+ * that loads, so the load event of any other one is kept from it.
  */
 function useOwnDocument(editor: Editor, label: string): void {
   let element: HTMLIFrameElement | undefined
@@ -67,9 +67,9 @@ function useOwnDocument(editor: Editor, label: string): void {
     get: () => element,
     set(frame: HTMLIFrameElement | undefined) {
       element = frame
-      // In Firefox the editor writes into the empty document that a frame begins with.
+      // Firefox is left alone: there the editor writes into the empty document that a frame begins with.
       if (!frame || hugerte.Env.browser.isFirefox()) return
-      // Set before the frame enters the page, so that it loads no empty document first.
+      // The address is set before the frame enters the page, so that it loads no empty document first.
       frame.src = EDITOR_DOCUMENT
       Object.defineProperty(frame, 'srcdoc', { set: () => undefined })
       frame.addEventListener('load', (event) => {
@@ -82,7 +82,7 @@ function useOwnDocument(editor: Editor, label: string): void {
 }
 
 function prepare(page: Document, editor: Editor, label: string): void {
-  // A body may carry neither a role nor a label: the document's title names it.
+  // The document's title names it, because a body may have neither a role nor a label.
   page.title = label
   const { body } = page
   body.id = 'hugerte'
@@ -116,7 +116,7 @@ const imageOptions = (images: RichTextImages | undefined): RawEditorOptions =>
 /** Elements around which white space never matters: each starts a line of the source. */
 const LINES = 'caption,colgroup,thead,tbody,tfoot,tr,td,th,p,h1,h2,h3,h4,h5,h6'
 
-/** Mails are kept as they are: tidying them up breaks them in some mail program. */
+/** Options for mails, which are kept as they are: tidying them up breaks them in some mail program. */
 const KEEP_ALL: RawEditorOptions = {
   valid_elements: '*[*]',
   extended_valid_elements: '*[*]',
@@ -131,13 +131,13 @@ const KEEP_ALL: RawEditorOptions = {
   inline_styles: true,
   table_use_colgroups: false,
   object_resizing: 'img',
-  // Otherwise the source would be a single line, and line numbers in error messages useless.
+  // Without indents, the source would be a single line, and line numbers in error messages useless.
   indent: true,
   indent_before: LINES,
   indent_after: LINES,
 }
 
-/** The dialog for a new picture opens on Upload; for one in the text, on what can be changed about it. */
+/** Opens the dialog for a new picture on Upload; for one in the text, on its properties. */
 function uploadFirst(editor: Editor): void {
   editor.on('OpenWindow', ({ dialog }) => {
     if (!('showTab' in dialog)) return
@@ -147,7 +147,7 @@ function uploadFirst(editor: Editor): void {
     document.querySelector<HTMLElement>('.tox-dialog [role=tab][aria-selected=true]')?.focus()
   })
 }
-/** What only the dialog of pictures has. */
+/** Data that only the dialog of pictures has. */
 const imageData = z.object({ fileinput: z.array(z.unknown()), src: z.object({ value: z.string() }) })
 
 /** A running editor. */
@@ -187,7 +187,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     setup: (own: Editor) => {
       useOwnDocument(own, label)
       uploadFirst(own)
-      // Over the editor's own meaning of the key, which is a link: the toolbar has that.
+      // The box takes the key from the editor, for which it means a link: the toolbar has that.
       own.on('init', () => own.addShortcut('meta+k', 'Find anything', () => boxOpened.set(true)))
     },
   })

@@ -12,7 +12,7 @@ const CONFIG: Config = {
   ADD_ATTR: ['contenteditable', 'target', 'background', 'bordercolor'],
 }
 
-/** Loads what removes everything that could run from HTML before it reaches an editor. */
+/** Loads the purifier, which removes everything that could run from HTML before it reaches an editor. */
 export async function loadPurifier(): Promise<(html: string) => string> {
   const purifier = DOMPurify(await loadParsingWindow())
   // DOMPurify would turn an empty text into an empty comment.

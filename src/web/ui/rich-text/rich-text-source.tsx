@@ -51,7 +51,7 @@ const look = (height: number, dark: boolean): Extension => [
 /** Line breaks as the editor uses them. */
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The text as stored: HTML with template tags. Tab moves on to the next control. */
+/** The source of the text: HTML with template tags. Tab moves on to the next control. */
 export function RichTextSource({ label, value, onChange, onFocus, height, describedBy, invalid, ref }: PaneProps) {
   const dark = useComputedColorScheme('light') === 'dark'
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function RichTextSource({ label, value, onChange, onFocus, height, descri
     const attributes = {
       'aria-label': `${label}, source`,
       'aria-describedby': describedBy,
-      // A scrolling part must be reachable by keyboard; axe checks for this attribute.
+      // The tab stop lets the keyboard scroll this part; axe checks for this attribute.
       tabindex: '0',
       ...(invalid ? { 'aria-invalid': 'true' } : {}),
     }

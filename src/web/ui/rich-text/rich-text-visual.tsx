@@ -16,7 +16,7 @@ interface VisualProps extends PaneProps {
 const PAUSE_MS = 250
 const EVENTS = 'input change undo redo ExecCommand SetContent ObjectResized'
 
-/** The editor's content: the text it was given, its own version of it, and how to convert back. */
+/** The editor's content: the text it was given, its own version of it, and the way back. */
 interface Held {
   source: string
   untouched: string
@@ -36,7 +36,7 @@ function readText(editor: Engine['editor'], held: Held): string {
   return html === held.untouched ? held.source : held.close(html)
 }
 
-/** The editor's toolbar and dialogs follow the page's theme; so does its text, unless it is edited on white. */
+/** Makes the editor's toolbar and dialogs follow the theme, and its text too, unless on white. */
 function useSkin(engine: RefObject<Engine | null>, { ready, onWhite }: { ready: boolean; onWhite: boolean }): void {
   const scheme = useComputedColorScheme('light')
   useEffect(() => loadSkin(scheme === 'dark'), [scheme])
@@ -71,7 +71,7 @@ function useSaying({ value, onChange, engine, held }: Saying) {
   return { emit, soon, echo }
 }
 
-/** The text as it will look. */
+/** The text as readers will see it. */
 export function RichTextVisual(props: VisualProps) {
   const { label, value, onChange, onFocus, height, codec, keepAll, images, onWhite, ref } = props
   const place = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ export function RichTextVisual(props: VisualProps) {
   })
 
   useSkin(engine, { ready, onWhite })
-  // The editor is started once (and again after a failed load); a change of these options would be another field.
+  // The editor starts once (and again after a failed load); a change of these options would be another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const target = document.createElement('textarea')

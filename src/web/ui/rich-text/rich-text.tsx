@@ -12,20 +12,20 @@ const SourcePane = lazyPart(async () => (await import('./rich-text-source.tsx'))
 
 interface RichTextProps {
   label: string
-  /** HTML. An unedited text is returned exactly as it came. */
+  /** The HTML. An unedited text is returned exactly as it came. */
   value: string
   onChange: (value: string) => void
-  /** The text got the focus. */
+  /** Called when the text gets the focus. */
   onFocus?: () => void
   codec: Codec
-  /** In px. */
+  /** The height in px. */
   height?: number
   error?: string | null
   required?: boolean
-  /** Keeps every attribute and comment, and offers a source view. */
+  /** True to keep every attribute and comment, and to offer a source view. */
   keepAll?: boolean
   images?: RichTextImages
-  /** Edited on white in both themes, as readers see it. */
+  /** True to edit on white in both themes, as readers see it. */
   onWhite?: boolean
   ref?: Ref<RichTextHandle>
 }
@@ -71,7 +71,7 @@ export function RichText({
         )}
       </div>
       {keepAll && !editable && <p className={classes.note}>{ROWS_ONLY}</p>}
-      {/* Above the text, which may be taller than the screen. */}
+      {/* The message is above the text, which may be taller than the screen. */}
       <p className={classes.error} id={errorId} role="alert">
         {error}
       </p>

@@ -14,26 +14,29 @@ export const FRAME_DIALOG_WIDTH = FRAME_WIDTH + 34
 
 interface SandboxedHtmlProps {
   html: string
-  /** Describes the frame to screen readers. */
+  /** The frame's name for screen readers. */
   title: string
   width?: number | string
   height?: number | string
-  /** Follows the theme. Without it the text is on white, as its readers see it. */
+  /** True to follow the theme. Otherwise the text is on white, as its readers see it. */
   themed?: boolean
-  /** The text is on screen. */
+  /** Called when the text is on screen. */
   onLoad?: () => void
 }
 
 /** Shows HTML in a frame without scripts, forms, navigation or our origin. */
 export function SandboxedHtml({ themed = false, ...props }: SandboxedHtmlProps) {
   const dark = useComputedColorScheme('light') === 'dark' && themed
-  // A new frame per text: the first page of a frame adds no entry to the browser's history.
+  // A new frame per text, because the first page of a frame adds no entry to the browser's history.
   return <Frame key={`${dark} ${props.html}`} dark={dark} {...props} />
 }
 
 type FrameProps = Omit<SandboxedHtmlProps, 'themed'> & { dark: boolean }
 
-/** A frame with `srcdoc` would inherit this page's policy and lose its styles, so the server echoes the HTML. */
+/**
+ * A frame that the server fills by echoing the HTML: with `srcdoc` it would inherit this page's policy and
+ * lose its styles.
+ */
 function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, onLoad }: FrameProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
@@ -57,7 +60,7 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
   if (fault) return <Fault {...fault} onRetry={() => setFault(null)} />
   return (
     <>
-      {/* As text, so that the server shows the bytes as they come. */}
+      {/* The form sends plain text, so that the server shows the bytes as they come. */}
       <form ref={form} method="post" encType="text/plain" target={name} hidden>
         <input type="hidden" name="html" value={asDocument(html, dark)} />
       </form>
@@ -77,7 +80,7 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
 }
 
 const STYLE = 'body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1b2026;overflow-wrap:anywhere}'
-// As in the editor (rich-text-content.css): colours that were chosen for white are inverted.
+// The dark theme, as in the editor (rich-text-content.css): colours chosen for white are inverted.
 const DARK = `html{background:#15181c;color-scheme:dark}body{color:#d9dde2}a{color:#86bbdd}
 :is([style*=color],font[color]):not([style*=color] *,font[color] *){filter:invert(1) hue-rotate(180deg)}`
 

@@ -17,7 +17,7 @@ test('a value is shown up to the next free slot', () => {
   expect(showMasked(MASK, 'ABCD12345678')).toBe('ABCD - 1234 - 5678')
 })
 
-/** Edits what the field shows for a plain value; '|' marks the caret before and after. */
+/** Edits the shown text of a plain value; '|' marks the caret before and after. */
 function edit(before: string, after: string, forward = false): string {
   const { plain, caret } = editMasked(MASK, before, {
     text: after.replace('|', ''),

@@ -1,7 +1,7 @@
-/** Which characters a slot of a mask takes; every other character of a mask is a separator. */
+/** Characters that a slot of a mask takes; every other character of a mask is a separator. */
 const SLOTS: Record<string, RegExp | undefined> = { a: /[a-z]/i, '9': /\d/ }
 
-/** The characters of a text that fit the mask's slots one after the other, in capitals; all others are dropped. */
+/** Characters of a text that fit the mask's slots one after the other, in capitals, without others. */
 export function fitMask(mask: string, text: string): string {
   const slots = [...mask].flatMap((char) => SLOTS[char] ?? [])
   let fitting = ''
@@ -21,7 +21,7 @@ export function showMasked(mask: string, plain: string): string {
 }
 
 interface Edit {
-  /** What the field contains after the key was pressed. */
+  /** The field's content after the key was pressed. */
   text: string
   caret: number
   /** True for the Delete key. */
@@ -29,8 +29,8 @@ interface Edit {
 }
 
 /**
- * The plain value after an edit of the shown one, and where the caret goes. Deleting a separator deletes the character
- * on its other side.
+ * The plain value after an edit of the shown one, and the place of the caret. Deleting a separator deletes
+ * the character on its other side.
  */
 export function editMasked(mask: string, before: string, { text, caret, forward }: Edit) {
   const plain = fitMask(mask, text)

@@ -7,7 +7,7 @@ import { useSelectAll } from './use-select-all.ts'
 
 interface SearchBoxProps extends Pick<TextInputProps, 'placeholder' | 'className'> {
   label: string
-  /** What the field takes; shown below it while it is empty, and when a character typed is not taken. */
+  /** Words on what the field takes, below it while it is empty, and when a character is not taken. */
   hint: string
   /** The mask for a text: 'a' takes a letter, '9' a digit; everything else is a separator. */
   maskOf: (text: string) => string
@@ -41,7 +41,7 @@ export function SearchBox({
     const text = currentTarget.value
     const mask = maskOf(text)
     const edited = editMasked(mask, fitting, { text, caret: currentTarget.selectionStart ?? text.length, forward })
-    // Shown at once: a value that React sets later would move the caret to the end.
+    // The value is set at once: one that React sets later would move the caret to the end.
     currentTarget.value = showMasked(mask, edited.plain)
     currentTarget.setSelectionRange(edited.caret, edited.caret)
     setHinted(edited.plain === '' || characters(text) > edited.plain.length)
@@ -95,5 +95,5 @@ export function SearchBox({
   )
 }
 
-/** Letters and digits; what separates them may be dropped without a word. */
+/** Counts letters and digits; characters that separate them may be dropped without a word. */
 const characters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

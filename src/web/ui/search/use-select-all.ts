@@ -1,6 +1,9 @@
 import { type FocusEvent, type PointerEvent, useRef } from 'react'
 
-/** Selects a field's text when the field gets the focus, by key or by click, so that typing replaces it. A later click places the caret. */
+/**
+ * Selects a field's text when it gets the focus, by key or by click, so that typing replaces it. A later
+ * click places the caret.
+ */
 export function useSelectAll() {
   const entering = useRef(false)
   return {

@@ -14,7 +14,7 @@ function search() {
     type: (text: string) => act(() => result.current.type(text)),
     send: (text: string) => act(() => result.current.send(text)),
     pause: () => act(() => vi.runAllTimers()),
-    /** The value in the address. */
+    /** Changes the value in the address. */
     address: (value: string) => rerender({ value }),
   }
 }
@@ -46,7 +46,7 @@ test('a letter typed while the address catches up stays, and is passed on', () =
   expect(onChange).toHaveBeenLastCalledWith('abcd')
 })
 
-test('a value from elsewhere replaces the typed text, even one searched for before', () => {
+test('a value from elsewhere replaces the typed text, even if it was searched for before', () => {
   const { type, send, pause, address, typed, onChange } = search()
   send('ab')
   address('ab')

@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * The text of a search field whose value is kept in the address: `type` passes it on after a pause in typing, `send`
- * at once. A value from elsewhere (Back, Clear) replaces the typed text; a late echo of our own does not.
+ * The text of a search field whose value is in the address: `type` passes it on after a pause in typing,
+ * `send` at once. A value from elsewhere (Back, Clear) replaces the typed text; a late echo of our own does
+ * not.
  */
 export function useTypedSearch(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  // The last value from the address, and those passed on since.
+  // Values passed on since the last one from the address, and that one.
   const sent = useRef([value])
   const hand = (next: string) => {
     if (next === sent.current.at(-1)) return

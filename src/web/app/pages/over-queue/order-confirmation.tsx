@@ -10,7 +10,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
-/** The form of an order's Booking Confirmation; `onDone` is called once it was saved or cancelled. */
+/** The form of an order's Booking Confirmation; calls `onDone` once it is saved or cancelled. */
 export function OrderConfirmation({ orderId, onDone }: { orderId: number; onDone: () => void }) {
   const { key } = CONFIRMATION
   const { timeZone } = useDates()

@@ -8,7 +8,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 
 const [QUOTE] = ORDER_PANELS.filter(({ fields }) => fields.some((field) => field === 'shipmentVolume'))
 
-/** The panel of an order that says what was booked, with its form. */
+/** The quote panel of an order, with its form. */
 export function OrderQuote({ orderId }: { orderId: number }) {
   const query = useQuery(orderQuery(orderId))
   const drafts = usePanelDrafts()

@@ -5,7 +5,7 @@ import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 
-/** The orders on a sailing, with what they measured. */
+/** The orders on a sailing, with their measured figures. */
 export function SailingOrders({ sailingId }: { sailingId: number }) {
   const query = useQuery(sailingQuery(sailingId))
   const cargo = useCargo(sailingId)

@@ -6,15 +6,15 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 interface NameDialogProps {
   title: string
   confirm: string
-  /** As it is, or as offered. */
+  /** The name: the current one, or one that is offered. */
   name: string
   save: (name: string) => Promise<void>
   onClose: () => void
-  /** Instead of closing. */
+  /** Called after saving, instead of closing. */
   onSaved?: () => void
 }
 
-/** Asks what a passkey is called. */
+/** Asks for the name of a passkey. */
 export function NameDialog({ title, confirm, name, save, onClose, onSaved = onClose }: NameDialogProps) {
   const form = useForm({
     schema: passkeyNameInput,

@@ -5,16 +5,16 @@ import { askDevice } from '#web/features/accounts/shared/ask-device.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-/** One's own passkeys. */
+/** The caller's own passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['session', 'passkeys'],
   queryFn: async ({ signal }) => (await request(ownPasskeys, PASSKEYS_PATH, { signal })).items,
-  // Signing in changes them elsewhere.
+  // A sign-in elsewhere changes their last use.
   staleTime: 0,
 })
 const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
 
-/** Lets the device make a passkey, and registers it. */
+/** Makes a passkey on the device, and registers it. */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await request(creationOptions, `${PASSKEYS_PATH}/start`, { method: 'POST' })
   const credential = await askDevice(({ startRegistration }) => startRegistration({ optionsJSON }))

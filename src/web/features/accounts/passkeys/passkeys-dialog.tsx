@@ -20,7 +20,7 @@ import classes from './passkeys.module.css'
 
 type Open = { what: 'add' | 'end others' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
 
-/** One's own passkeys: to add, rename and remove. */
+/** One's own passkeys, to add, rename and remove. */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery)
   const allowed = useQuery(waysQuery).data?.passkeys ?? true

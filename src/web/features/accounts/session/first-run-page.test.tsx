@@ -15,7 +15,7 @@ afterEach(() => {
   storedToken.clear()
 })
 
-/** The page over a server that answers as given; returns the bodies that were sent to it. */
+/** Opens the page over a server with this answer; returns the bodies that were sent to it. */
 async function open(answer: object) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
@@ -36,7 +36,7 @@ async function open(answer: object) {
   return sent
 }
 
-/** Fills the form in, and sends it. */
+/** Fills in the form and sends it. */
 function send(values: Record<string, string> = {}) {
   const all = {
     "Code from the server's log": '7k3m q9tx',
@@ -51,7 +51,7 @@ function send(values: Record<string, string> = {}) {
   fireEvent.click(screen.getByRole('button', { name: 'Create administrator' }))
 }
 
-test('the administrator is created with the MD5 of the password, logged in, and led to the checklist', async () => {
+test('the administrator is created with the MD5 of the password, signed in, and led to the checklist', async () => {
   const account = { id: 1, username: 'Ada Quay', email: 'ada@quay.example', role: [Role.ADMIN], confirmed: true }
   const blank = { phone: '', companyName: '', companyAddress: '', canadianBusinessNumber: '' }
   const orderColumnSettings = Object.fromEntries(COLUMNS.map((column) => [column, true]))
@@ -90,7 +90,7 @@ test('missing or weak input is reported at its field, and nothing is sent', asyn
   expect(sent).toEqual([])
 })
 
-test('a wrong code is said at its field, beside what the server says about the password', async () => {
+test("a wrong code is named at its field, beside the server's message about the password", async () => {
   await open({ code: 400, message: WRONG_CODE, data: { code: WRONG_CODE, password: COMMON_PASSWORD } })
   send()
   const code = screen.getByLabelText("Code from the server's log")
@@ -99,7 +99,7 @@ test('a wrong code is said at its field, beside what the server says about the p
   expect(screen.getByText(COMMON_PASSWORD)).toBeTruthy()
 })
 
-test('whoever is too late is told that it is set up, and led to the login', async () => {
+test('a visitor who is too late reads that it is set up, and is led to the login', async () => {
   await open({ code: 404, message: ALREADY_SET_UP, data: null })
   send()
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')

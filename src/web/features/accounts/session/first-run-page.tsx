@@ -36,7 +36,7 @@ async function create({ repeat: _, password, ...account }: z.output<typeof first
   startSession(user_token, user)
 }
 
-/** An installation without staff: whoever can read the server's log becomes its first administrator. */
+/** The page without staff: whoever can read the server's log becomes the first administrator. */
 export function FirstRunPage() {
   const navigate = useNavigate()
   const form = useForm({

@@ -21,15 +21,15 @@ interface LoginFormProps {
 
 type Typed = z.output<typeof loginForm>
 
-/** A login between its steps, and before: what was typed stays, but for the password. */
+/** The progress of a login. Typed values stay between its steps, except for the password. */
 interface Progress {
   challenge: string | null
   typed: Pick<Typed, 'login' | 'rememberMe'>
-  /** Why the login went back to the password. */
+  /** The reason why the login went back to the password. */
   reason: string | null
 }
 
-/** Email and password, then a code where the account has a second factor. */
+/** The login: email and password, then a code if the account has a second factor. */
 export function LoginForm({ onDone, email }: LoginFormProps) {
   const [progress, setProgress] = useState<Progress>({
     challenge: null,
@@ -57,7 +57,7 @@ export function LoginForm({ onDone, email }: LoginFormProps) {
 }
 
 interface FirstStepProps extends Pick<Progress, 'typed' | 'reason'> {
-  /** Whether only this account can log in. */
+  /** True if only this account can sign in. */
   known: boolean
   logIn: (typed: Typed) => Promise<void>
 }

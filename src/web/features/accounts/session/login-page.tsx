@@ -10,7 +10,7 @@ export function LoginPage() {
   const router = useRouter()
   return (
     <SessionFrame title="Admin">
-      {/* '/' leads to the start page. */}
+      {/* The link to '/' leads to the start page. */}
       <SignIn onDone={() => router.history.push(next ?? '/')} next={next} again={again}>
         <TextLink to="/forgot-password" size="sm" mt="md" display="inline-block">
           Forgot your password?

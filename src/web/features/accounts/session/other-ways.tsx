@@ -15,7 +15,7 @@ import { finishAtProvider, goToProvider, signInWithPasskey } from './sign-in-cal
 interface OtherWaysProps {
   ways: SignInWays
   onDone: () => void
-  /** A sign-in at the provider that waits for a code. */
+  /** Called with the challenge of a sign-in at the provider that waits for a code. */
   onChallenge: (challenge: string) => void
   /** The account whose session ended, over whose page this shows. */
   email?: string
@@ -25,7 +25,7 @@ interface OtherWaysProps {
 
 const isFailure = (text: string): text is keyof typeof OIDC_FAILURES => Object.hasOwn(OIDC_FAILURES, text)
 
-/** What became of a sign-in at the provider, as the address of the login page says; told once. */
+/** Handles the result of a sign-in at the provider, once, from the address of the login page. */
 function useResult(onDone: () => void, onChallenge: (challenge: string) => void) {
   const { run, busy, fault } = useAttempt()
   const [result] = useState(() => new URLSearchParams(window.location.search).get(OIDC_RESULT))
@@ -58,7 +58,7 @@ function useOtherTab(email: string | undefined, onDone: () => void): void {
   }, [email, user, onDone])
 }
 
-/** The ways to sign in beside the password. */
+/** Ways to sign in besides the password. */
 export function OtherWays({ ways, onDone, onChallenge, email, next, again = false }: OtherWaysProps) {
   const result = useResult(onDone, onChallenge)
   const passkey = useAttempt()
@@ -72,7 +72,7 @@ export function OtherWays({ ways, onDone, onChallenge, email, next, again = fals
   }
   const byProvider = () => {
     hideErrors()
-    // What was typed on the page beneath would be lost.
+    // The page beneath would lose its typed input if this tab left for the provider.
     if (email === undefined) void provider.run(() => goToProvider(next, again))
     else window.open('/login', '_blank', 'noopener')
   }

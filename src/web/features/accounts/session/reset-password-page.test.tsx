@@ -12,7 +12,7 @@ afterEach(() => {
 
 const REMOVES = 'Remove my passkeys and API keys too'
 
-/** The page of a link, once the server has answered as given. */
+/** Opens the page of a link over a server with this answer. */
 async function open(status: number, data: object | null) {
   const asked = vi.fn(async () => new Response(JSON.stringify({ code: status, message: 'OK', data }), { status }))
   vi.stubGlobal('fetch', asked)

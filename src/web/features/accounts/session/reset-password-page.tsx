@@ -32,8 +32,8 @@ const newPassword = withRules(
 )
 
 /**
- * The server's answer about the link, asked once when it is opened: why it does not work (null while that is unknown, or if it works), and
- * whether the account may have passkeys or API keys.
+ * The server's answer about the link, asked once when it is opened: the reason why it does not work (null
+ * while that is unknown, or if it works), and whether the account may have passkeys or API keys.
  */
 function useLink(token: string): { invalid: string | null; passkeysOrKeys: boolean } {
   const { data, error } = useQuery({
@@ -43,7 +43,7 @@ function useLink(token: string): { invalid: string | null; passkeysOrKeys: boole
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  // If this call fails or is limited, saving reports it instead.
+  // A call that fails or is limited says nothing about the link: saving reports it instead.
   const invalid = error instanceof ApiError && error.code === 400 ? error.message : null
   return { invalid, passkeysOrKeys: data?.passkeysOrKeys ?? error !== null }
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { rootRoute } from '#web/features/accounts/shared/staff-route.ts'
 
-/** Where a login leads: a path of this site, so never '//elsewhere'. */
+/** Search params of the login. `next` is a path of this site, so never '//elsewhere'. */
 const loginSearch = z.object({
   next: z
     .string()
@@ -10,7 +10,7 @@ const loginSearch = z.object({
     .max(2000)
     .optional()
     .catch(undefined),
-  /** Shows the login to whoever is logged in: signing in again confirms that it is them. The address has a text. */
+  /** Shows the login to somebody signed in, to confirm that it is them. The address has it as text. */
   again: z
     .literal(['true', true])
     .transform((): true => true)
@@ -23,7 +23,7 @@ export const sessionRoutes = [
     getParentRoute: () => rootRoute,
     path: '/login',
     validateSearch: loginSearch,
-    // Not in the first screen's JavaScript.
+    // A part outside the first screen's JavaScript.
     beforeLoad: async ({ search }) => (await import('./skip-login.ts')).skipLogin(search.next, search.again),
     component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
   }),

@@ -11,7 +11,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 interface SecondStepProps {
   challenge: string
   onLoggedIn: (reply: LoginReply) => void
-  /** Back to the password, with the reason where the login has expired. */
+  /** Goes back to the password, with the reason if the login has expired. */
   onBack: (reason: string | null) => void
 }
 

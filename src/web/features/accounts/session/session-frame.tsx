@@ -4,10 +4,10 @@ import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import classes from './session-frame.module.css'
 
-/** The frame of the screens before login. */
+/** The frame of screens before the login. */
 export function SessionFrame({ title, children }: { title: string; children: ReactNode }) {
   useLayoutEffect(() => {
-    // The place kept for the scroll bar shows the background of the root.
+    // The gutter of the scroll bar shows the background of the root.
     const { style } = document.documentElement
     style.setProperty('background', 'var(--qs-sunken)')
     return () => void style.removeProperty('background')

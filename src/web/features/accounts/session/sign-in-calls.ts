@@ -6,14 +6,14 @@ import { startSession } from '#web/features/accounts/shared/session.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 
-/** Stores a new session, if it is of the account that is to go on (`email`); ends it otherwise. */
+/** Stores a new session if it belongs to the account that is to go on (`email`); ends it otherwise. */
 async function enter({ user_token, eternal_token: _, ...user }: LoginReply, email?: string): Promise<void> {
   if (email === undefined || user.email === email) return startSession(user_token, user)
   await request(logoutReply, 'logout', { method: 'POST', otherToken: user_token, on401: 'throw' }).catch(() => null)
   throw new ApiError(403, `This is the account of ${user.email}. To go on, sign in as ${email}.`)
 }
 
-/** Signs in with whatever passkey the device offers. */
+/** Signs in with any passkey that the device offers. */
 export async function signInWithPasskey(email?: string): Promise<void> {
   const options = { method: 'POST', on401: 'throw' } as const
   const optionsJSON = await request(requestOptions, `${PASSKEY_LOGIN_PATH}/start`, options)
@@ -21,15 +21,15 @@ export async function signInWithPasskey(email?: string): Promise<void> {
   await enter(await request(loginReply, PASSKEY_LOGIN_PATH, { ...options, body: { credential } }), email)
 }
 
-/** Leaves for the identity provider, which asks somebody it knows only if it is to do so `again`. */
+/** Leaves for the identity provider. With `again`, it asks even somebody it remembers. */
 export async function goToProvider(next: string | undefined, again: boolean): Promise<void> {
   const { url } = await request(oidcStart, OIDC_PATH, { method: 'POST', body: { next, again }, on401: 'throw' })
   window.location.assign(url)
-  // The page stays as it is until the other one is there.
+  // The page stays as it is until the provider's is there.
   await new Promise(() => {})
 }
 
-/** Fetches the token after the way back from the identity provider. Returns the challenge of a login that waits for a code. */
+/** Fetches the token after the provider's page. Returns the challenge if the login waits for a code. */
 export async function finishAtProvider(): Promise<string | null> {
   const answer = await request(loginAnswer, `${OIDC_PATH}/finish`, { method: 'POST', on401: 'throw' })
   if ('step' in answer) return answer.challenge

@@ -10,7 +10,7 @@ import { SecondStep } from './second-step.tsx'
 
 const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
 
-/** Kept only where passwords are off: the form would flash up before the server says so. */
+/** The mark of an installation without passwords, where the form would flash up before the answer. */
 const OFF = 'quayside-passwords-off'
 
 interface SignInProps {
@@ -19,20 +19,20 @@ interface SignInProps {
   email?: string
   /** The page that was asked for. */
   next?: string
-  /** The provider is to ask who it is even if it knows. */
+  /** True if the provider must ask even somebody it remembers. */
   again?: boolean
-  /** What belongs to the password. */
+  /** Content that belongs to the password. */
   children?: ReactNode
 }
 
-/** All ways to sign in: the form, unless passwords are off, and below it what else there is. */
+/** All ways to sign in: the form, unless passwords are off, and the others below it. */
 export function SignIn({ onDone, email, next, again, children }: SignInProps) {
   const { data: ways } = useQuery(waysQuery)
   const off = ways ? !ways.password : readStored(OFF) !== null
   useEffect(() => {
     if (ways) writeStored(OFF, ways.password ? null : '1')
   }, [ways])
-  // Of a sign-in at the provider; the form has its own.
+  // The challenge of a sign-in at the provider; the form has its own.
   const [challenge, setChallenge] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   if (challenge !== null)

@@ -22,7 +22,7 @@ const staff = { ...ACCOUNT, role: [Role.MANAGER], startPage: 'today' }
 const answer = (code: number, data: unknown = null) =>
   vi.stubGlobal('fetch', async () => Response.json({ code, message: '', data }, { status: code }))
 
-/** Where a visitor of /login is sent; null if the login shows. */
+/** The address to which a visitor of /login is sent; null if the login shows. */
 const sentTo = async (next?: string) => {
   try {
     await skipLogin(next)

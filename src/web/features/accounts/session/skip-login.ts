@@ -8,8 +8,8 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 
 /**
- * Sends a visitor of /login who has a valid token on to the page that was asked for, or to '/'; removes a refused token. Whoever wants
- * to sign in `again`, or comes back from the identity provider, sees the login.
+ * Sends a visitor of /login with a valid token on to `next`, or to '/'; removes a refused token. The login
+ * shows to those who want to sign in `again`, or come back from the identity provider.
  */
 export async function skipLogin(next = '/', again = false): Promise<void> {
   if (again || new URLSearchParams(window.location.search).has(OIDC_RESULT)) return
@@ -17,12 +17,12 @@ export async function skipLogin(next = '/', again = false): Promise<void> {
   try {
     const user = await request(sessionUser, 'user/check_token', { on401: 'throw' })
     if (!isStaff(user.role)) return storedToken.forget()
-    // Says at once which start page '/' leads to.
+    // The user is cached, and with it the start page that '/' leads to.
     queryClient.setQueryData(sessionQuery.queryKey, user)
     throw redirect({ href: next, replace: true })
   } catch (error) {
     if (isRedirect(error)) throw error
-    // Only a refusal ends the session; a server that is down does not.
+    // Only a refusal ends the session, not a server that is down.
     if (error instanceof ApiError && error.code === 401) storedToken.forget()
   }
 }

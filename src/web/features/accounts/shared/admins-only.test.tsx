@@ -10,7 +10,7 @@ import { sessionQuery } from './session.ts'
 test.each([
   [Role.MANAGER, false],
   [Role.ADMIN, true],
-])('a screen of administrators shows, and reads, nothing of itself to others: %s', (role, shown) => {
+])('a screen of administrators shows and reads nothing for others: %s', (role, shown) => {
   neverRead(sessionQuery.queryKey)
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: [role] } as SessionUser)
   render(

@@ -7,12 +7,12 @@ import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { useIsAdmin } from './session.ts'
 
 interface AdminsOnlyProps {
-  /** Of the screen. */
+  /** The title of the screen. */
   title: string
   children: ReactNode
 }
 
-/** A screen that only administrators open. Others, who came by its address, read who can. */
+/** A screen for administrators. Others, who came by its address, read who can open it. */
 export function AdminsOnly({ title, children }: AdminsOnlyProps) {
   if (useIsAdmin()) return children
   return (

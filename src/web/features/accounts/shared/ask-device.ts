@@ -1,11 +1,11 @@
 import { PASSKEY_KNOWN } from '#contract/accounts/passkeys.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 
-/** Whether this browser knows passkeys. */
+/** True if this browser knows passkeys. */
 export const knowsPasskeys = () => 'PublicKeyCredential' in window
 
 const NOT_USED = 'No passkey was used. Try again, or choose another way.'
-/** What went wrong at the device, by the names that browsers give it. */
+/** Messages for failures at the device, by the names that browsers give them. */
 const REASONS: Record<string, string> = {
   InvalidStateError: PASSKEY_KNOWN,
   NotAllowedError: NOT_USED,
@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
   ConstraintError: 'This device cannot keep such a passkey.',
 }
 
-/** Asks the device by the library of the browser, which is loaded only now. Throws an ApiError that says what went wrong. */
+/** Asks the device for a passkey, by a library loaded only now. Throws an ApiError with the reason. */
 export async function askDevice<T>(ask: (library: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser')
   try {

@@ -2,7 +2,7 @@ import { Anchor, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { CODE_REFUSED } from '#contract/accounts/second-factor.ts'
 
-/** The server's message about a wrong code speaks of the app; a recovery code was mistyped, or used before. */
+/** The message about a wrong recovery code, mistyped or used before. The server's speaks of the app. */
 const RECOVERY_REFUSED =
   'This recovery code does not work. Each works once: check it letter by letter, or use another one.'
 
@@ -10,7 +10,7 @@ interface CodeFieldProps extends TextInputProps {
   recovery?: boolean
 }
 
-/** A code of the app, as phones and password managers fill it in, or a recovery code. */
+/** A field for a code of the app, which phones and password managers fill in, or for a recovery code. */
 export function CodeField({ recovery = false, error, ...input }: CodeFieldProps) {
   return (
     <TextInput
@@ -29,7 +29,7 @@ export function CodeField({ recovery = false, error, ...input }: CodeFieldProps)
 }
 
 interface CodeFieldsProps {
-  /** Of a field `code`. */
+  /** A form with a field `code`. */
   form: {
     getInputProps: (field: 'code') => TextInputProps
     setValues: (values: { code: string }) => void
@@ -38,7 +38,10 @@ interface CodeFieldsProps {
   autoFocus?: boolean
 }
 
-/** A code of the app, or instead a recovery code: what was typed as the one is not the other, nor is what was wrong with it. */
+/**
+ * The field for a code of the app, with a switch to the one for a recovery code, which starts empty and
+ * without errors.
+ */
 export function CodeFields({ form, autoFocus = false }: CodeFieldsProps) {
   const [recovery, setRecovery] = useState<boolean | null>(null)
   const change = () => {
@@ -51,7 +54,7 @@ export function CodeFields({ form, autoFocus = false }: CodeFieldsProps) {
       <CodeField
         key={String(recovery)}
         recovery={recovery ?? false}
-        // Once it was asked for, the other field takes the focus.
+        // The other field takes the focus once it was asked for.
         autoFocus={autoFocus || recovery !== null}
         {...form.getInputProps('code')}
       />

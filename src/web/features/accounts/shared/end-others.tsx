@@ -12,7 +12,7 @@ interface EndOthersDialogProps {
   onClose: () => void
 }
 
-/** Asks before all sessions of the account but this one end. */
+/** Asks before all sessions of the account except this one end. */
 export function EndOthersDialog({ others, title = 'Log out everywhere?', cancel, onClose }: EndOthersDialogProps) {
   const { run, busy, fault } = useAttempt()
   const end = async () => {
@@ -39,7 +39,7 @@ export function EndOthersDialog({ others, title = 'Log out everywhere?', cancel,
   )
 }
 
-/** After a change of how the account signs in: offers to end its other sessions, if there are any. */
+/** Offers, after a change of how the account signs in, to end its other sessions, if there are any. */
 export function OfferEndOthers({ onClose }: { onClose: () => void }) {
   const { data, isError } = useQuery(ownSessionsQuery)
   const others = data?.filter(({ current }) => !current).length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { atPassword, hashPassword } from './hash-password.ts'
 
-test.each(['pässwörd', 'Ångström', '각'])('%s typed composed or not is one password', (typed) => {
+test.each(['pässwörd', 'Ångström', '각'])('%s is one password, typed composed or not', (typed) => {
   expect(typed.normalize('NFD')).not.toBe(typed.normalize('NFC'))
   expect(hashPassword(typed.normalize('NFD'))).toBe(hashPassword(typed.normalize('NFC')))
 })
@@ -13,7 +13,7 @@ test('a password is sent as the MD5 of its UTF-8, spaces and emoji included, cas
   expect(new Set(others).size).toBe(others.length)
 })
 
-test('what the server says about a new password is shown at the field it was typed in; other failures stay', async () => {
+test("the server's message about a new password shows at its field; other failures stay", async () => {
   const weak = new ApiError(400, 'Too common', { fields: { newPassword: 'Too common' } })
   await expect(atPassword(() => Promise.reject(weak))).rejects.toMatchObject({
     code: 400,

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 /** A typed password as sent: the MD5 of its UTF-8 in NFC. */
 export const hashPassword = (typed: string) => md5(typed.normalize('NFC'))
 
-/** Runs a call that sends a `newPassword`, and puts what the server says about it at the form's field `password`. */
+/** Makes a call that sends a `newPassword`; its error is moved to the form's field `password`. */
 export async function atPassword<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -5,11 +5,11 @@ import { nothing } from '#contract/lib/envelope.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => request(z.array(ownSession), 'user/sessions', { signal }),
-  // A list to act on: never what was true a while ago.
+  // A list to act on must never show an earlier state.
   staleTime: 0,
 })
 
@@ -20,7 +20,7 @@ export async function endSession(id: number): Promise<void> {
   await refreshSessions()
 }
 
-/** Ends all sessions but this one. Returns how many. */
+/** Ends all sessions except this one; returns their number. */
 export async function endOthers(): Promise<number> {
   const { ended } = await request(endedSessions, 'user/sessions/end-others', { method: 'POST' })
   await refreshSessions()

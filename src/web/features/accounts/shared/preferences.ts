@@ -7,17 +7,17 @@ import { sessionQuery } from './session.ts'
 
 const PATH = 'user/personal/preferences'
 
-/** What the user chose in the account menu. */
+/** The user's choices in the account menu. */
 export const preferencesQuery = queryOptions({
   queryKey: ['session', 'preferences'],
   queryFn: ({ signal }) => request(preferences, PATH, { signal }),
   enabled: hasToken,
 })
 
-/** Changes some of it. */
+/** Changes some preferences. */
 export async function savePreferences(body: Partial<Preferences>): Promise<void> {
   const saved = await request(preferences, PATH, { method: 'PUT', body })
   queryClient.setQueryData(preferencesQuery.queryKey, saved)
-  // What '/' goes by.
+  // The session's user has the start page that '/' reads.
   queryClient.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, startPage: saved.startPage })
 }

@@ -4,7 +4,7 @@ import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 
-/** Who is logged in. */
+/** The user who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => request(sessionUser, 'user/personal/get', { signal }),
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
 /** The session's user, once known. */
 export const useSessionUser = () => useQuery(sessionQuery).data
 
-/** Whether the session is an administrator's; false until known. */
+/** True for an administrator's session; false until it is known. */
 export const useIsAdmin = () => useSessionUser()?.role.includes(Role.ADMIN) ?? false
 
 /** Stores a new session and shows its user at once. */

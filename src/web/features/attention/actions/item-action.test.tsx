@@ -31,7 +31,7 @@ test('an administrator opens the webhooks', () => {
   expect(screen.queryByText(SWITCH_ON)).toBeNull()
 })
 
-test('a manager, who cannot, reads who can instead; the keys of the queue still stop at it', () => {
+test('a manager, who cannot open webhooks, reads who can instead; the keys of the queue still stop there', () => {
   show(Role.MANAGER, 'webhook-disabled')
   expect(screen.queryByRole('button')).toBeNull()
   const words = screen.getByText(SWITCH_ON)
@@ -40,7 +40,7 @@ test('a manager, who cannot, reads who can instead; the keys of the queue still 
   expect(document.activeElement).toBe(words)
 })
 
-test('what any member of staff does, a manager does', () => {
+test('a manager can do what any member of staff can', () => {
   const { act } = show(Role.MANAGER, 'quiet', 7)
   fireEvent.click(screen.getByRole('button', { name: 'Set event: ABCD' }))
   expect(act).toHaveBeenCalledOnce()

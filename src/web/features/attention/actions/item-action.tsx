@@ -6,12 +6,12 @@ import { actionOf, whoElse } from './item-actions.ts'
 
 interface ItemActionProps {
   item: AttentionItem
-  /** What the item is called: of buttons that read the same, each has a name of its own. */
+  /** The item's name: buttons that read alike need names of their own. */
   name: string
   act: (item: AttentionItem) => void
 }
 
-/** The one thing to do about an item; for those who may not do it, who can. */
+/** The action on an item; for those who may not take it, who can. */
 export function ItemAction({ item, name, act }: ItemActionProps) {
   const admin = useIsAdmin()
   const action = actionOf(item)

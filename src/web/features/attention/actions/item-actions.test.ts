@@ -16,17 +16,17 @@ test.each([
   ['unconfirmed', null, null, 'Name vessel'],
   ['note-due', null, null, 'Open notes'],
   ['webhook-disabled', null, null, 'Open webhooks'],
-] as const)('%s asks for one thing: %j, %s', (rule, on, lastMilestone, label) => {
+] as const)('%s offers one action: %j, %s', (rule, on, lastMilestone, label) => {
   expect(actionOf({ rule, sailing: on, lastMilestone, detail: {} }).label).toBe(label)
 })
 
-test('the client is asked for papers that the client or the shipper supplies; for others the papers open', () => {
+test('papers that the client or the shipper supplies are requested from the client; for others the papers open', () => {
   const labelOf = (supplier: string) =>
     actionOf({ rule: 'document', sailing: null, lastMilestone: null, detail: { supplier } }).label
   expect(['client', 'shipper', 'us', 'carrier'].map(labelOf)).toEqual(['Ask client', 'Ask client', 'Papers', 'Papers'])
 })
 
-test('of all rules, only a webhook that was switched off waits for an administrator', () => {
+test('only a webhook that was switched off waits for an administrator', () => {
   const words = (rule: RuleCode) => whoElse(actionOf({ rule, sailing: null, lastMilestone: null, detail: {} }))
   expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled'])
   expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')

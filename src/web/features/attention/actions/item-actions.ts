@@ -6,13 +6,13 @@ type Acted = Pick<AttentionItem, 'rule' | 'sailing' | 'lastMilestone' | 'detail'
 
 const ASK_CLIENT: Action = { label: 'Ask client', kind: 'papers' }
 
-/** What administrators alone can do, and what others read instead. */
+/** Actions for administrators alone, and what others read instead. */
 const BY_ADMINS: Partial<Record<ActionKind, string>> = { webhooks: 'An administrator can switch it on again.' }
 
-/** Who can do it when only administrators can; null for what all staff can do. */
+/** The note on who can do it, if only administrators can; null for an action of all staff. */
 export const whoElse = ({ kind }: Action): string | null => BY_ADMINS[kind] ?? null
 
-/** The one thing to do about an item. On a sailing, late dates are changed for all its orders; what is delivered is completed. */
+/** The action on an item. Late dates change for a sailing's orders; a delivered order is completed. */
 export function actionOf({ rule, sailing, lastMilestone, detail }: Acted): Action {
   if (rule === 'document' && ASKED_OF_CLIENT.some((supplier) => supplier === detail.supplier)) return ASK_CLIENT
   if (rule === 'quiet' && lastMilestone === 'delivered') return { label: 'Complete the order', kind: 'complete' }

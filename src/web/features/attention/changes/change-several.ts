@@ -2,7 +2,7 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { changeItem, changeItems, type Verb } from '#web/features/attention/shared/attention.ts'
 
-/** What could not be done, and why. */
+/** An item that could not be changed, and why. */
 export interface Refused {
   id: number
   orderId: number | null
@@ -12,7 +12,10 @@ export interface Refused {
 
 const codeOf = (item: AttentionItem | undefined) => (item?.trackingCode ? formatTrackingCode(item.trackingCode) : '')
 
-/** Changes items: one by its own call, which says what it is now, several by one call. Returns those that could not be changed. */
+/**
+ * Changes items: one by its own call, which answers its new state, several by one call. Returns those that
+ * could not be changed.
+ */
 export async function changeAll(items: readonly AttentionItem[], verb: Verb, body?: object): Promise<Refused[]> {
   const [first] = items
   if (first && items.length === 1) {
@@ -30,9 +33,9 @@ export async function changeAll(items: readonly AttentionItem[], verb: Verb, bod
   })
 }
 
-/** Those items that were changed. */
+/** Items that were changed. */
 export const doneOf = (items: readonly AttentionItem[], refused: readonly Refused[]) =>
   items.filter(({ id }) => !refused.some((each) => each.id === id))
 
-/** '1 item', '3 items'. */
+/** Counts items: '1 item', '3 items'. */
 export const countedItems = (n: number) => (n === 1 ? '1 item' : `${n} items`)

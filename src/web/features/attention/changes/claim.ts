@@ -4,11 +4,11 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { changeAll, countedItems, doneOf } from './change-several.ts'
 
-/** True for what I have claimed. */
+/** True for an item that I have claimed. */
 export const isMine = ({ claimedBy }: Pick<AttentionItem, 'claimedBy'>) =>
   claimedBy !== null && claimedBy.id === queryClient.getQueryData(sessionQuery.queryKey)?.id
 
-/** Claims items, or releases them if I claimed the first; somebody else's says whose it is. */
+/** Claims items, or releases them if I claimed the first; a colleague's claim is named. */
 export function claimOrRelease(items: readonly AttentionItem[]): void {
   const mine = items.slice(0, 1).some(isMine)
   const claim = async () => {

@@ -17,7 +17,10 @@ interface QueueToolsProps {
   selection: Selection
 }
 
-/** What can be done with the selected rows, for all that they stand for. Those that could not be changed stay selected, with the reason. */
+/**
+ * Actions on the selected rows and all items that they stand for. Items that could not be changed stay
+ * selected, with the reason.
+ */
 export function QueueTools({ rows, selection }: QueueToolsProps) {
   const [dialog, setDialog] = useState<'snooze' | 'waive' | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])

@@ -15,7 +15,7 @@ import { snoozeSchema, snoozeTimes } from './snooze-times.ts'
 interface SnoozeDialogProps {
   items: readonly AttentionItem[]
   onClose: () => void
-  /** Called with what could not be snoozed. */
+  /** Called with the items that could not be snoozed. */
   onDone?: (refused: Refused[]) => void
 }
 

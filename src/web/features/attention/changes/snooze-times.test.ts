@@ -6,16 +6,16 @@ const shown = (dueAt: string | null, now: string, zone = 'UTC') =>
   snoozeTimes(dueAt, at(now), zone).map(({ label, until }) => `${label} ${until.slice(0, 16)}`)
 
 test('offers tomorrow and Monday at eight on the clock of the forwarder', () => {
-  // A Wednesday.
+  // 18 November is a Wednesday.
   expect(shown(null, '2026-11-18T22:00:00Z')).toEqual(['Tomorrow 2026-11-19T08:00', 'Monday 2026-11-23T08:00'])
-  // Already Thursday in Tokyo.
+  // In Tokyo it is already Thursday.
   expect(shown(null, '2026-11-18T22:00:00Z', 'Asia/Tokyo')).toEqual([
     'Tomorrow 2026-11-19T23:00',
     'Monday 2026-11-22T23:00',
   ])
 })
 
-test('on a Sunday tomorrow is Monday; on a Monday it is the next one', () => {
+test('tomorrow is Monday on a Sunday; on a Monday the choice is the next one', () => {
   expect(shown(null, '2026-11-22T10:00:00Z')).toEqual(['Tomorrow 2026-11-23T08:00'])
   expect(shown(null, '2026-11-23T10:00:00Z')[1]).toBe('Monday 2026-11-30T08:00')
 })

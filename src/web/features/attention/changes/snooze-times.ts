@@ -18,14 +18,17 @@ const MORNING = '08:00'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The day of an instant, on the clock of a time zone, so many days later. */
+/** The day of an instant plus so many days, on the clock of a time zone. */
 const dayLater = (now: number, days: number, timeZone: string) => {
   const { day } = formDateTime(new Date(now).toISOString(), timeZone)
   const [month, date, year] = day.split('/').map(Number)
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + days))
 }
 
-/** When a snooze may end: tomorrow and Monday at 8:00 on the clock of the time zone, and before it is due if that lies ahead. */
+/**
+ * Times at which a snooze may end: tomorrow and Monday at 8:00 on the clock of the time zone, and before it
+ * is due if that lies ahead.
+ */
 export function snoozeTimes(dueAt: string | null, now: number, timeZone: string) {
   const morning = (days: number) =>
     instantOf(showDay(dayLater(now, days, timeZone).toISOString()), MORNING, timeZone) ??
@@ -34,7 +37,7 @@ export function snoozeTimes(dueAt: string | null, now: number, timeZone: string)
   const before = dueAt === null ? 0 : Date.parse(dueAt) - BEFORE_DUE_HOURS * HOUR
   return [
     { label: 'Tomorrow', until: morning(1) },
-    // On a Sunday, tomorrow is Monday.
+    // Tomorrow is Monday on a Sunday.
     ...(weekday === 0 ? [] : [{ label: 'Monday', until: morning((8 - weekday) % 7 || 7) }]),
     ...(before > now
       ? [{ label: `${BEFORE_DUE_HOURS} hours before it is due`, until: new Date(before).toISOString() }]
@@ -42,7 +45,7 @@ export function snoozeTimes(dueAt: string | null, now: number, timeZone: string)
   ]
 }
 
-/** The form of another time: what is wrong with it is said at its field, before the server is asked. */
+/** The form of another time: a wrong one is named at its field before the server is asked. */
 export const snoozeSchema = (timeZone: string) => {
   const fields = z.object({ until: z.string(), untilTime: z.string() })
   const schema: typeof fields = withRules(fields, ({ until = '', untilTime = '' }, add) => {

@@ -10,11 +10,11 @@ import { changeAll, countedItems, doneOf, type Refused } from './change-several.
 interface WaiveDialogProps {
   items: readonly AttentionItem[]
   onClose: () => void
-  /** Called with what could not be waived. */
+  /** Called with the items that could not be waived. */
   onDone?: (refused: Refused[]) => void
 }
 
-/** What waiving these does. What is about no order is hidden for as long as it lasts. */
+/** The effect of waiving these items. An item about no order is hidden for as long as its cause lasts. */
 function effectOf(items: readonly AttentionItem[]): string {
   if (items.length > 1) return 'Hides these for everyone until their orders are closed. The reason stays on each order.'
   return items[0]?.orderId === null
@@ -22,7 +22,7 @@ function effectOf(items: readonly AttentionItem[]): string {
     : 'Hides this for everyone until the order is closed. The reason stays on the order.'
 }
 
-/** Says why items need nothing. */
+/** Asks why items need nothing, and waives them. */
 export function WaiveDialog({ items, onClose, onDone }: WaiveDialogProps) {
   const [first] = items
   const form = useForm({

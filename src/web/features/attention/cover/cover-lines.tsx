@@ -7,11 +7,11 @@ import classes from './cover.module.css'
 import { type Cover, takeBack } from './hand-overs.ts'
 
 interface CoverLinesProps extends Pick<Cover, 'mine' | 'covered'> {
-  /** Called once my queue is taken back: the button that did it is gone. */
+  /** Called once my queue is taken back, whose button is then gone. */
   onEnded: () => void
 }
 
-/** Who covers my queue until when, and whose queues I cover. */
+/** The colleague who covers my queue until when, and the queues that I cover. */
 export function CoverLines({ mine, covered, onEnded }: CoverLinesProps) {
   const { dateTime } = useDates()
   const { run, busy } = useAttempt()

@@ -18,7 +18,7 @@ import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import classes from './cover.module.css'
 import { handOverQueue } from './hand-overs.ts'
 
-/** When a queue comes back whose time was not changed. */
+/** The time at which a queue comes back unless another is chosen. */
 const EVENING = '18:00'
 const DATES = { times: ['until'], days: [] }
 const typedTime = { until: z.string(), untilTime: z.string() }
@@ -33,7 +33,7 @@ const schema: typeof fields = withRules(fields, (value, add) => {
   else timesRule(DATES, value, add)
 })
 
-/** Hands my queue over to a colleague until a time; `current` is what it replaces. */
+/** Hands my queue over to a colleague until a time, in place of `current`. */
 export function HandOverDialog({ current, onClose }: { current: HandOver | null; onClose: () => void }) {
   const { timeZone, dateTime } = useDates()
   const userId = useSessionUser()?.id

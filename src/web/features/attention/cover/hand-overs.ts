@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 const LOOK_MS = 60_000
 
-/** Who covers for whom, looked for once a minute. Tried once: the queue waits for it, so that no row moves down. */
+/** Hand-overs, read once a minute. A failed read is not repeated, because the queue waits for it. */
 const handOversQuery = queryOptions({
   queryKey: [...ATTENTION, 'hand-over'],
   queryFn: ({ signal }) => request(handOvers, HAND_OVER_PATH, { signal }),
@@ -32,11 +32,11 @@ export const takeBack = () => change('DELETE')
 
 /** A queue that is among mine for now. */
 export interface Covered extends Pick<HandOver, 'id' | 'from' | 'until' | 'note'> {
-  /** Whom I cover directly, where the queue was handed over to that colleague first. */
+  /** The colleague whom I cover and to whom the queue was handed over first; null if I cover its owner. */
   by: string | null
 }
 
-/** The queues that a person covers, also by way of others; each until the first hand-over on its way ends. */
+/** Queues that a person covers, directly or through others, until the first hand-over on the way ends. */
 export function coveredBy(userId: number | undefined, items: readonly HandOver[]): Covered[] {
   const direct = items.filter(({ to }) => to.id === userId)
   const rest = items.filter(({ to }) => to.id !== userId)
@@ -50,11 +50,11 @@ export function coveredBy(userId: number | undefined, items: readonly HandOver[]
   ])
 }
 
-/** Who covers for me and whose queues I cover at a time (unix ms); `loading` until that is known. */
+/** My hand-over, and the queues that I cover, at a time (unix ms); `loading` until they are known. */
 export function useCover(now: number) {
   const userId = useSessionUser()?.id
   const { data, isLoading } = useQuery(handOversQuery)
-  // Read once a minute: what has lapsed meanwhile is over.
+  // Hand-overs are read once a minute: one that lapsed in between is over.
   const running = (data?.items ?? []).filter(({ until }) => Date.parse(until) > now)
   const mine = running.find(({ from }) => from.id === userId) ?? null
   return { mine, covered: coveredBy(userId, running), loading: isLoading }

@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './figures.module.css'
 import { figureCall } from './figures.ts'
 
-/** Arrivals are days. */
+/** UTC, because arrivals are days. */
 const { date: day } = datesIn('UTC')
 
 const WORDS: Record<FigureCode, { at: string; what?: string }> = {
@@ -55,7 +55,7 @@ function columnsOf(figure: FigureCode, { dateTime }: Dates): Column<FigureRow>[]
   ]
 }
 
-/** What a figure counts, in place of the queue. */
+/** The list behind a figure, in place of the queue. */
 export function FigureList({ figure }: { figure: FigureCode }) {
   const router = useRouter()
   const list = useList(figureCall(figure))

@@ -7,25 +7,25 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import classes from './figures.module.css'
 import { figuresQuery } from './figures.ts'
 
-/** What a figure says of one, where that is not what it says of several. */
+/** Labels of a figure that is 1, where they differ. */
 const OF_ONE: Partial<Record<FigureCode, string>> = {
   arrivals: 'Arrival this week',
   quotes: 'Quote request without a price',
   documents: 'Unopened document',
 }
 
-/** The address of exactly the sailings that have a cut-off in so many hours. */
+/** Search params of the list with exactly the sailings that have a cut-off in the next `hours`. */
 const sailingsWithin = (hours: number) =>
   Object.fromEntries(Object.entries(cutOffFilters(hours)).map(([field, text]) => [filterParameter(field), text]))
 
-/** The figures of the day, of all orders: each opens its list. */
+/** Figures of the day, over all orders: each opens its list. */
 export function FigureStrip({ current, charts }: { current: FigureCode | undefined; charts: string | undefined }) {
   const { data } = useQuery(figuresQuery)
   const hours = data?.cutOffHours ?? STAFF_SETTING_DEFAULTS.cutOffHours
   const listed = (code: FigureCode) => (
     <Link
       to="/today"
-      // A press on the chosen one shows the queue again.
+      // A second press on a figure shows the queue again.
       search={{ figure: code === current ? undefined : code, charts }}
       className={classes.figure}
       aria-current={code === current ? 'true' : undefined}
@@ -63,7 +63,7 @@ export function FigureStrip({ current, charts }: { current: FigureCode | undefin
 interface FigureProps {
   n: number | undefined
   label: string
-  /** What it says of one. */
+  /** The label for 1. */
   one?: string | undefined
 }
 
@@ -78,7 +78,7 @@ function Figure({ n, label, one = label }: FigureProps) {
   )
 }
 
-/** The sailings whose cut-off is next, on one line that scrolls; as high without any. */
+/** Sailings with the next cut-offs, on one line that scrolls; as high without any. */
 function CutOffs({ cutOffs }: Partial<Pick<Figures, 'cutOffs'>>) {
   const { dateTime } = useDates()
   return (

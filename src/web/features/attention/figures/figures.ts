@@ -15,22 +15,22 @@ import { listCall } from '#web/lib/list/list-call.ts'
 
 const WATCH_MS = 60_000
 
-/** The figures of the day; what changes the queue reads them again. */
+/** The figures of the day, read again whenever the queue changes. */
 export const figuresQuery = queryOptions({
   queryKey: [...ATTENTION, 'figures'],
   queryFn: ({ signal }) => request(figures, FIGURES_PATH, { signal }),
   refetchInterval: WATCH_MS,
 })
 
-/** What the charts show. */
+/** The data of the charts. */
 export const chartsQuery = queryOptions({
   queryKey: ['attention-charts'],
   queryFn: ({ signal }) => request(charts, CHARTS_PATH, { signal }),
 })
 
-/** What a figure counts, page by page. */
+/** The list behind a figure, page by page. */
 export const figureCall = (figure: FigureCode) =>
   listCall({ key: [...ATTENTION, figure], path: `${FIGURES_PATH}/${figure}`, row: figureRow })
 
-/** The figure that an address names. */
+/** The figure in an address; undefined for none. */
 export const figureOf = (name: string | undefined) => keysOf(FIGURE_LABELS).find((code) => code === name)

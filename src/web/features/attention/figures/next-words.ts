@@ -3,7 +3,7 @@ import { formatTime } from '#contract/lib/format.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 
 const DAY = 86_400_000
-/** Days for which the name of the day says which one is meant. */
+/** Days ahead for which the name of a day is unambiguous. */
 const NAMED_DAYS = 6
 
 /** 'Next: cut-off of 3 orders on Tue 12:00'; further ahead with the date. */

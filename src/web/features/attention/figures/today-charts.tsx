@@ -10,12 +10,12 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './figures.module.css'
 import { chartsQuery } from './figures.ts'
 
-/** Weeks begin on days of the calendar. */
+/** UTC, because weeks begin on days of the calendar. */
 const { date } = datesIn('UTC')
 const weekOf = (monday: string) => date(`${monday}T00:00:00.000Z`).replace(/ \d{4}$/, '')
 const cbm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 }).replaceAll(',', '\u00a0')
 
-/** The orders that a bar counts. */
+/** Search params of the orders that a bar counts. */
 const openOrdersAt = (milestone: Milestone | null) => ({
   [filterParameter('status')]: writeFilter({ operator: 'is', values: [String(OrderStatus.IN_PROGRESS)] }),
   [filterParameter('milestone')]: writeFilter(
@@ -23,7 +23,7 @@ const openOrdersAt = (milestone: Milestone | null) => ({
   ),
 })
 
-/** The volume booked each week beside that of the year before, and where the open orders are. */
+/** The volume booked each week beside that of the year before, and the open orders by milestone. */
 export function TodayCharts() {
   const query = useQuery(chartsQuery)
   const fault = query.data ? null : faultOf(query.error)

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './rules.module.css'
 import { SEVERITY_LABELS } from './severities.ts'
 
-/** The form of a rule: its values are those that it has. */
+/** The form of a rule, with the values that the rule has. */
 const schemaOf = (known: [string, { min: number; max: number }][]) =>
   z.object({
     active: f.flag(),

@@ -32,7 +32,7 @@ const rule = (code: string, parameters: object = {}) => ({
 })
 const RULES = [rule('cargo-cut-off'), rule('quiet', { afloatDays: 12 })]
 
-/** The screen before a server that keeps settings; returns what was saved. */
+/** Opens the screen over a server that stores settings; returns what was saved. */
 async function open() {
   const saved: unknown[] = []
   let kept = SETTINGS
@@ -52,7 +52,7 @@ async function open() {
   return saved
 }
 
-test('rules name the settings that they go by, which administrators change here; only what was changed is saved', async () => {
+test('rules name the settings they depend on, which administrators change here; only changed ones are saved', async () => {
   const saved = await open()
   expect(screen.getByText(/^Days without an event: 7; /)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))

@@ -26,7 +26,7 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import { SEVERITY_LABELS } from './severities.ts'
 import { staffSettingsQuery } from './staff-settings.ts'
 
-/** The call answers all rules: they are few. */
+/** The list call in one page: the call answers all rules, which are few. */
 const rulesCall: ListCall<AttentionRule> = {
   key: [RULES_PATH],
   filters: {},
@@ -40,7 +40,7 @@ const rulesCall: ListCall<AttentionRule> = {
   },
 }
 
-/** What rules take from the settings of the staff. */
+/** Values that rules take from the settings of the staff. */
 const OF_SETTINGS: Partial<Record<RuleCode, { label: string; setting: keyof StaffSettings }>> = {
   'cargo-cut-off': { label: 'Hours before the cut-off', setting: 'cutOffHours' },
   document: { label: 'Hours before it is due', setting: 'cutOffHours' },
@@ -85,7 +85,6 @@ const columnsWith = (settings: StaffSettings | undefined): Column<AttentionRule>
   },
 ]
 
-/** The rules of the queue, whose values administrators set. */
 export const RulesPage = () => (
   <AdminsOnly title="Queue rules">
     <Rules />

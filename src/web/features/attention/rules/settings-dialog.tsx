@@ -10,9 +10,9 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './rules.module.css'
 import { saveStaffSettings, settingsSchema } from './staff-settings.ts'
 
-/** Changes what the rules, the mails about new dates and the daily mail go by. */
+/** Changes the settings of the rules, the mails about new dates and the daily mail. */
 export function SettingsDialog({ settings: now, onClose }: { settings: StaffSettings; onClose: () => void }) {
-  // As the form opened with: what a colleague sets meanwhile is no change of one's own.
+  // The settings as the form opened: a colleague's later change is no change of one's own.
   const [settings] = useState(now)
   const { timeZone } = useDates()
   const form = useForm({

@@ -1,4 +1,4 @@
-/** How urgent a rule is. */
+/** Urgency of rules in words. */
 export const SEVERITY_LABELS = [
   { value: '1', label: 'Low' },
   { value: '2', label: 'Normal' },

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 const PATH = 'admin/settings'
 
-/** What administrators set for all staff. */
+/** Settings that administrators change for all staff. */
 export const staffSettingsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => request(staffSettings, PATH, { signal }),
@@ -15,9 +15,10 @@ export const staffSettingsQuery = queryOptions({
 /** The fields of the form, by the server's own rules. */
 export const settingsSchema = staffSettingsInput.required()
 
-/** Saves the settings that were changed: what a colleague set meanwhile stays. The queue follows at once. */
+/** Saves the changed settings; those that a colleague set meanwhile stay. The queue follows at once. */
 export async function saveStaffSettings(before: StaffSettings, values: StaffSettings): Promise<void> {
-  const changed = Object.entries(values).filter(([key, value]) => before[key as keyof StaffSettings] !== value) // one of its own keys
+  // Object.entries() forgets that its keys are those of the settings
+  const changed = Object.entries(values).filter(([key, value]) => before[key as keyof StaffSettings] !== value)
   await request(staffSettings, PATH, { method: 'PUT', body: Object.fromEntries(changed) })
   await Promise.all([queryClient.invalidateQueries({ queryKey: [PATH] }), refreshQueue()])
 }

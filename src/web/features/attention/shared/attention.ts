@@ -15,16 +15,16 @@ import { hasToken } from '#web/lib/api/token.ts'
 import type { Filters, ListCall } from '#web/lib/list/list-call.ts'
 import { listQuery } from '#web/lib/list/list-state.ts'
 
-/** Everything read of the queue is cached below this key. */
+/** The key of all queries about the queue. */
 export const ATTENTION = [ATTENTION_PATH] as const
 
-/** All that waits about an order is one row. */
+/** The parameter for one row per order. */
 const BY_ORDER = { by: 'order' }
 
-/** How often numbers in sight are read again. */
+/** Milliseconds after which numbers in sight are read again. */
 const WATCH_MS = 60_000
 
-/** How many things wait, by rule: of my orders, and of all. */
+/** Open items by rule: of my orders, and of all. */
 export const countsQuery = queryOptions({
   queryKey: [...ATTENTION, 'counts'],
   queryFn: ({ signal }) => request(attentionCounts, `${ATTENTION_PATH}/counts`, { signal }),
@@ -43,7 +43,7 @@ export const queueCall = (filters: Filters) =>
       request(attentionPage, ATTENTION_PATH, { query: { ...listQuery(state, {}), ...BY_ORDER, ...filters }, signal }),
   }) satisfies ListCall<AttentionRow>
 
-/** What is open about an order. Below the key of orders: what changes them changes this. */
+/** Open items of an order. The key is below that of orders: what changes them changes this. */
 export const orderAttentionQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'attention', orderId],
@@ -54,14 +54,14 @@ export const orderAttentionQuery = (orderId: number) =>
 export const refreshQueue = () =>
   Promise.all([ATTENTION, ['orders', 'attention']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** What can be done with several items at once. */
+/** Actions on several items at once. */
 export type Verb = 'claim' | 'release' | 'snooze' | 'waive'
 
-/** Changes one item. Throws 409 with the reason. */
+/** Changes one item. A 409 has the reason. */
 export const changeItem = (id: number, verb: Verb | 'unwaive', body?: object) =>
   request(attentionItem, `${ATTENTION_PATH}/${id}/${verb}`, { method: 'POST', body }).finally(refreshQueue)
 
-/** Changes items, each judged by itself. Throws 409 if not one could be changed. */
+/** Changes items, each judged by itself. A 409 if none could be changed. */
 export const changeItems = (ids: readonly number[], verb: Verb, body: object) =>
   request(attentionReply, `${ATTENTION_PATH}/${verb}`, { method: 'POST', body: { ids, ...body } }).finally(refreshQueue)
 

@@ -7,22 +7,22 @@ import { dueWords, sentenceOf } from './item-words.ts'
 const now = Date.parse('2026-11-20T12:00:00Z')
 const words = (rule: RuleCode, dueAt: string) => dueWords({ rule, dueAt }, now)
 
-test('says how long until it is due, then how long it is overdue', () => {
+test('an item says how long until it is due, then how long it is overdue', () => {
   expect(words('cargo-cut-off', '2026-11-20T12:01:30Z')).toEqual({ words: 'in 1 minute', late: false })
   expect(words('cargo-cut-off', '2026-11-21T13:00:00Z')).toEqual({ words: 'in 25 hours', late: false })
   expect(words('cargo-cut-off', '2026-11-20T12:00:00Z')).toEqual({ words: '1 minute overdue', late: true })
   expect(words('quiet', '2026-11-17T11:00:00Z')).toEqual({ words: '3 days overdue', late: true })
 })
 
-test('what happened is told as ago', () => {
+test('an item about the past says how long ago', () => {
   expect(words('mail-failed', '2026-11-20T10:00:00Z')).toEqual({ words: '2 hours ago', late: false })
 })
 
 const sentence = (rule: RuleCode, detail: AttentionItem['detail'] = {}) =>
-  // The sentence reads only these fields.
+  // The item has only fields that the sentence reads.
   sentenceOf({ rule, detail, dueAt: '2026-11-20T12:00:00.000Z' } as AttentionItem, datesIn('UTC'))
 
-test('names what is wrong with its facts', () => {
+test('a sentence names the problem with its facts', () => {
   const mail = { address: 'anna@example.test', reason: 'Mailbox is full', copy: false }
   expect(sentence('mail-failed', mail)).toBe('The mail to anna@example.test was not sent: Mailbox is full')
   expect(sentence('mail-failed', { ...mail, copy: true })).toMatch(/^A copy to /)

@@ -6,14 +6,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '3 hours', '2 days': rounded down, at least a minute. */
+/** A span of time in words, '3 hours', '2 days': rounded down, a minute at least. */
 export function spanOf(ms: number): string {
   const span = Math.abs(ms)
   if (span < HOUR) return counted(Math.max(1, Math.floor(span / MINUTE)), 'minute')
   return span < 2 * DAY ? counted(Math.floor(span / HOUR), 'hour') : counted(Math.floor(span / DAY), 'day')
 }
 
-/** When an item is due, in words; `late` when that has passed and somebody should have acted. */
+/** The due time in words; `late` if it has passed and somebody should have acted. */
 export function dueWords({ rule, dueAt }: Pick<AttentionItem, 'rule' | 'dueAt'>, now: number) {
   if (dueAt === null) return { words: '', late: false }
   const ms = Date.parse(dueAt) - now
@@ -22,9 +22,9 @@ export function dueWords({ rule, dueAt }: Pick<AttentionItem, 'rule' | 'dueAt'>,
   return { words: `${spanOf(ms)} overdue`, late: true }
 }
 
-/** The exact time at which it is due. */
+/** The exact due time. */
 export const exactDue = ({ rule, dueAt }: Pick<AttentionItem, 'rule' | 'dueAt'>, { dateTime }: Dates) =>
   RULES[rule].ofDay ? day(dueAt) : dateTime(dueAt)
 
-/** What is wrong, in one sentence with its facts. */
+/** The problem in one sentence, with its facts. */
 export const sentenceOf = (item: AttentionItem, dates: Dates): string => RULES[item.rule].sentence(item, dates)

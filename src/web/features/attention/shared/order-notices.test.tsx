@@ -47,7 +47,7 @@ function show(items: AttentionItem[]) {
   return sent
 }
 
-test('what is open about an order stands above it, with who is on it and until when it is snoozed', async () => {
+test('open items stand above their order, with who is on them and until when they are snoozed', async () => {
   show([
     item(1, { claimedBy: PRIYA, claimedAt: '2026-11-20T09:00:00.000Z' }),
     item(2, {
@@ -63,7 +63,7 @@ test('what is open about an order stands above it, with who is on it and until w
   expect(second).toMatch(/^Quiet No event since Nov 13 2026: Loaded.*snoozed until Nov 21 2126 8:00$/)
 })
 
-test('what was waived says by whom and why, and is taken back', async () => {
+test('a waived item says by whom and why, and the waiver can be taken back', async () => {
   const sent = show([
     item(4, { waivedReason: 'Delivered directly', waivedBy: PRIYA, waivedAt: '2026-11-20T09:00:00Z' }),
   ])
@@ -72,7 +72,7 @@ test('what was waived says by whom and why, and is taken back', async () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Take back the waiver of Cargo cut-off' }))
   await waitFor(() => expect(sent).toContain('POST attention/4/unwaive'))
-  // What changed is read again.
+  // The notices are read again after a change.
   await waitFor(() => expect(sent.filter((each) => each.startsWith('GET request/booking/7/attention'))).toHaveLength(2))
 })
 

@@ -8,7 +8,7 @@ import { orderAttentionQuery, unwaiveItem } from './attention.ts'
 import { dueWords, exactDue, sentenceOf } from './item-words.ts'
 import classes from './order-notices.module.css'
 
-/** What is open about an order, above it; what was waived says why. */
+/** Open items of an order, above it; waived ones say why. */
 export function OrderNotices({ orderId }: { orderId: number }) {
   const dates = useDates()
   const { data } = useQuery(orderAttentionQuery(orderId))

@@ -16,7 +16,7 @@ afterEach(() => {
   storedToken.clear()
 })
 
-/** The orders with the chips above them, before a server that counts these things; they can become others. */
+/** Opens the orders with the chips above them, over a server with these counts, which can change. */
 async function open(all: Counts) {
   const kept = { all }
   storedToken.set('A'.repeat(43), 1)
@@ -37,7 +37,7 @@ async function open(all: Counts) {
 
 const chips = async () => (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
 
-test('above the orders stands how many things wait by reason, of all orders, the most pressing reason first', async () => {
+test('chips above the orders count the open items of all orders by rule, the most urgent rule first', async () => {
   await open({ quiet: 12, 'mail-failed': 3, document: 0 })
   await screen.findByRole('list', { name: 'What needs attention' })
   expect(await chips()).toEqual(['Mail failed 3', 'Quiet 12'])
@@ -51,7 +51,7 @@ test('a chip leads to its part of the queue of all, whoever is in charge', async
   expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({ owner: 'all', rule: 'quiet' })
 })
 
-test('the chips follow the queue; without anything in it, they say so', async () => {
+test('the chips follow the queue; without any item, they say so', async () => {
   const { kept } = await open({ quiet: 1 })
   expect(await chips()).toEqual(['Quiet 1'])
   kept.all = { quiet: 0 }

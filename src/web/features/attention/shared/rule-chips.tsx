@@ -17,7 +17,7 @@ interface RuleChipsProps {
 
 export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + n, 0)
 
-/** The rules that found something, with their numbers: each leads to its part of the queue. */
+/** Rules with open items and their numbers: each leads to its part of the queue. */
 export function RuleChips({ counts, current, search }: RuleChipsProps) {
   const codes = keysOf(RULE_LABELS).filter((code) => (counts[code] ?? 0) > 0 || code === current)
   return (
@@ -26,7 +26,7 @@ export function RuleChips({ counts, current, search }: RuleChipsProps) {
         <li key={code}>
           <Link
             to="/today"
-            // A press on the chosen one shows all again.
+            // A second press on a rule shows all again.
             search={{ ...search, rule: code === current ? undefined : code }}
             className={classes.chip}
             data-current={code === current || undefined}

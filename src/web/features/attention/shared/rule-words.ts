@@ -3,7 +3,7 @@ import type { RuleCode } from '#contract/attention/rules.ts'
 import { type Dates, datesIn } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 
-/** What opens over the queue, or where it leads. */
+/** Actions that open over the queue or lead to a page. */
 export type ActionKind =
   | 'set-event'
   | 'mail'
@@ -23,21 +23,21 @@ export interface Action {
   kind: ActionKind
 }
 
-/** What the screen says and offers about the items of a rule. */
+/** Words and action for the items of a rule. */
 interface RuleWords {
-  /** When the rule finds something, in a sentence. */
+  /** A sentence: when the rule finds something. */
   meaning: string
-  /** What is wrong, in one sentence with its facts. */
+  /** A sentence on an item: the problem, with its facts. */
   sentence: (item: AttentionItem, dates: Dates) => string
-  /** The one thing to do about an item. */
+  /** The action on an item. */
   action: Action
-  /** About what happened, rather than what is late: its time is told as 'ago'. */
+  /** True for a rule about the past, rather than a delay: its time reads as 'ago'. */
   happened?: true
-  /** About a day, not a time. */
+  /** True for a rule about a day, not a time. */
   ofDay?: true
 }
 
-/** Departures and arrivals are days. */
+/** UTC, because departures and arrivals are days. */
 export const { date: day } = datesIn('UTC')
 export const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -6,7 +6,7 @@ import { sumOf } from './rule-chips.tsx'
 
 const MOST = 99
 
-/** How many things about my orders wait, beside the menu's entry. */
+/** The number of items on my orders, beside the menu's entry. */
 export function WaitingCount() {
   const { data } = useQuery(countsQuery)
   const n = data ? sumOf(data.mine) : 0

@@ -17,7 +17,7 @@ interface MadeItemProps {
   made: MadeDocument
 }
 
-/** A kind of document: what is missing for it or the button that makes it, then its versions. */
+/** A kind of document: its missing fields or the button that makes it, then its versions. */
 export function MadeItem({ subject, made }: MadeItemProps) {
   const { kind, versions, changed } = made
   const [newest, ...older] = versions

@@ -5,7 +5,7 @@ import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { MadeItem } from './made-item.tsx'
 import { madeQuery, type Subject } from './made-queries.ts'
 
-/** 'Make a document': each kind with its versions, what is missing, and the button that makes it. */
+/** 'Make a document': each kind with its versions, missing fields, and the button that makes it. */
 export function MadeList({ subject }: { subject: Subject }) {
   const query = useQuery(madeQuery(subject))
   const fault = query.data ? null : faultOf(query.error)

@@ -5,7 +5,7 @@ import { ORDERS } from '#web/features/orders/shared/orders.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-/** What documents are made of. */
+/** The record that documents are made of. */
 export type Subject = { orderId: number } | { containerId: number }
 
 const pathOf = (subject: Subject) =>
@@ -13,7 +13,7 @@ const pathOf = (subject: Subject) =>
     ? `request/booking/${subject.orderId}/made-documents`
     : `container/${subject.containerId}/made-documents`
 
-/** The documents that can be made of an order or a container; read again with the orders, whose data they print. */
+/** Documents that can be made of an order or container, read again with the orders that they print. */
 export const madeQuery = (subject: Subject) =>
   queryOptions({
     queryKey: [...ORDERS, 'made', subject],
@@ -33,12 +33,12 @@ export async function makeDocument(subject: Subject, body: Making): Promise<Made
   queryClient.setQueryData(madeQuery(subject).queryKey, (all) =>
     all?.map((each) => (each.kind === made.kind ? made : each)),
   )
-  // It is a document of the order too.
+  // A made document is one of the order's documents too.
   void queryClient.invalidateQueries({ queryKey: ORDERS })
   return made
 }
 
-/** 'Cargo cut-off and Vessel are missing'; '' if nothing is. */
+/** The missing fields in words, 'Cargo cut-off and Vessel are missing'; '' if none is. */
 export function missingText({ missing }: Pick<MadeDocument, 'missing'>): string {
   const labels = missing.map(({ label }) => label)
   const last = labels.pop()
@@ -46,6 +46,6 @@ export function missingText({ missing }: Pick<MadeDocument, 'missing'>): string 
   return labels.length === 0 ? `${last} is missing` : `${labels.join(', ')} and ${last} are missing`
 }
 
-/** The characters alone: '李, 伟'. */
+/** The unprintable characters alone: '李, 伟'. */
 export const characters = (unprintable: readonly string[]) =>
   unprintable.map((each) => each.slice(each.indexOf(' ') + 1)).join(', ')

@@ -18,7 +18,7 @@ export function CancelMail({ id, subject }: { id: number; subject: string }) {
   }
   const confirm = async () => {
     if (await run(cancel)) setAsking(false)
-    // If refused, the mail was sent meanwhile: the page shows when.
+    // A refusal means that the mail was sent meanwhile: the page shows when.
     for (const queryKey of [['mail-log'], ['orders']]) void queryClient.invalidateQueries({ queryKey })
   }
   const ask = () => {

@@ -4,7 +4,7 @@ import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
 import { request } from '#web/lib/api/api.ts'
 
-/** The number of addresses that get a copy of every order mail; 0 until loaded, which waits while `enabled` is false. */
+/** The number of addresses with copies of every order mail; 0 until loaded, and if not `enabled`. */
 export function useMailCopies({ enabled = true } = {}): number {
   const { data = 0 } = useQuery({
     queryKey: [mailAddresses.key, 'copies'],

@@ -1,7 +1,7 @@
 import classes from './mail-goes-to.module.css'
 
 interface MailGoesToProps {
-  /** The recipient; '' when the order has no email address. */
+  /** The recipient; '' if the order has no email address. */
   address: string
   /** The number of further recipients. */
   copies: number

@@ -10,5 +10,5 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconBan },
 } as const
 
-/** The delivery state of a mail, for a StatusBadge. */
+/** The badge of a mail's delivery state. */
 export const mailStateLook = (state: MailState) => ({ ...LOOKS[state], children: MAIL_STATE_LABELS[state] })

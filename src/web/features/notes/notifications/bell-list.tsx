@@ -27,7 +27,7 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
-        {/* Takes the focus: the panel opens before there is anything else to focus. */}
+        {/* The heading takes the focus: the panel opens before there is anything else to focus. */}
         <b tabIndex={-1} data-autofocus className={classes.title}>
           Notifications
         </b>
@@ -62,7 +62,7 @@ function Item({ item, onLeave }: { item: Notification; onLeave: () => void }) {
   const { dateTime } = useDates()
   const open = () => {
     onLeave()
-    // The page shows what it is about, read or not.
+    // The page shows the note in any case, even if it cannot be marked as read.
     if (item.readAt === null) void markRead({ ids: [item.id] }).catch(() => undefined)
   }
   return (

@@ -30,7 +30,7 @@ const item = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/** The bell on a page, before a server with these notifications; returns what it was sent, and where the page went. */
+/** Opens the bell over a server with these notifications; returns what was sent, and the new address. */
 function open(items: { readAt: string | null }[], unread: number) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
@@ -48,15 +48,15 @@ function open(items: { readAt: string | null }[], unread: number) {
   return { sent, router }
 }
 
-test('the bell counts what is unread, 99 at most', async () => {
+test('the bell counts unread notifications, 99 at most', async () => {
   open([], 100)
   expect((await screen.findByRole('button', { name: 'Notifications, 100 unread' })).textContent).toBe('99+')
 })
 
-test('without anything unread it has no number, and says what will come', async () => {
+test('the bell without unread notifications has no number, and says what will come', async () => {
   open([], 0)
   const bell = await screen.findByRole('button', { name: 'Notifications' })
-  // The list is loaded by this click.
+  // This click loads the list.
   await act(async () => void fireEvent.click(bell))
   await screen.findByText(/^Nothing yet/)
 })
@@ -77,7 +77,7 @@ test('a notification leads to the notes of its order and is read then', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('all can be marked as read', async () => {
+test('all notifications can be marked as read', async () => {
   const { sent } = open([item(4)], 1)
   fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))

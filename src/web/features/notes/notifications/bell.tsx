@@ -11,7 +11,7 @@ const load = () => import('./bell-list.tsx')
 const BellList = lazyPart(async () => (await load()).BellList)
 const MOST = 99
 
-/** The bell: how many notifications are unread; behind it, the latest ones. */
+/** The bell with the number of unread notifications, and the latest ones behind it. */
 export function Bell() {
   const [opened, setOpened] = useState(false)
   const unread = useQuery(unreadQuery).data?.counts.unread ?? 0

@@ -18,13 +18,13 @@ export const notesQuery = (orderId: number, most = 50) =>
 
 const refresh = (orderId: number) => queryClient.invalidateQueries({ queryKey: keyOf(orderId) })
 
-/** Adds a note; the same key adds it once. */
+/** Adds a note; a repeated key adds it once. */
 export async function addNote(orderId: number, body: z.input<typeof noteInput>, idempotencyKey: string) {
   await request(note, pathOf(orderId), { method: 'POST', body, idempotencyKey })
   await refresh(orderId)
 }
 
-/** Changes a note. The list is read again, also when somebody else was faster. */
+/** Changes a note. The list is read again, even if a colleague was faster. */
 export async function changeNote(
   { orderId, id }: { orderId: number; id: number },
   body: Partial<Omit<NotePatch, 'updatedAt'>> & { updatedAt?: string },

@@ -10,7 +10,7 @@ const KEY = ['notifications']
 const PATH = 'notifications'
 const LOOK_MS = 60_000
 
-/** How many notifications are unread, looked for once a minute unless it is live. */
+/** Counts of unread notifications, read once a minute unless it is live. */
 export const unreadQuery = queryOptions({
   queryKey: [...KEY, 'unread'],
   queryFn: ({ signal }) => request(notificationPage, PATH, { query: { unread: '1', per_page: 1 }, signal }),
@@ -18,7 +18,7 @@ export const unreadQuery = queryOptions({
   enabled: hasToken,
 })
 
-/** The latest notifications, read ones too. */
+/** The latest notifications, read ones included. */
 export const latestQuery = queryOptions({
   queryKey: [...KEY, 'latest'],
   queryFn: ({ signal }) => request(notificationPage, PATH, { query: { per_page: 20 }, signal }),
@@ -31,7 +31,10 @@ export async function markRead(body: z.input<typeof readInput>): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-/** Whoever opens the notes of an order has read what the bell says about it. A failure costs nothing: the bell stays as it is. */
+/**
+ * Marks the notifications about an order as read, when its notes are opened. A failure costs nothing: the
+ * bell stays as it is.
+ */
 export function readOrder(orderId: number): void {
   if (queryClient.getQueryData(unreadQuery.queryKey)?.counts.unread === 0) return
   void markRead({ orderId }).catch(() => undefined)

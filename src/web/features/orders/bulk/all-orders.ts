@@ -3,11 +3,11 @@ import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 import type { Picked, PickedOrder } from '#web/model/bulk/picked.ts'
 
-/** The selected orders in their order; those of 'all that match' are read from the list. */
+/** The selected orders in their order; all that match are read from the list. */
 export const allOrders = async ({ all, orders }: Picked, list: List<OrderListItem>): Promise<PickedOrder[]> =>
   all ? listedOrders(list) : [...orders.values()]
 
-/** Every order that a list shows, on all its pages. */
+/** Every order of a list, from all its pages. */
 export async function listedOrders(list: List<OrderListItem>): Promise<PickedOrder[]> {
   const read: PickedOrder[] = []
   for (let page = 1; ; page += 1) {

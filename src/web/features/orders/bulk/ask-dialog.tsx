@@ -10,7 +10,7 @@ import { MailSample } from './mail-sample.tsx'
 import { RunSummary } from './run-summary.tsx'
 import { useBulk } from './use-bulk.ts'
 
-/** Asks the clients of the selected orders for the papers that are missing. */
+/** Asks the clients of the selected orders for missing papers. */
 export function AskDialog({ orders, onClose }: BulkDialogProps) {
   const templates = useQuery(templatesQuery).data ?? []
   const form = useForm({

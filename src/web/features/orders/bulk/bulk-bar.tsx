@@ -22,7 +22,7 @@ import { BulkTools } from './bulk-tools.tsx'
 const load = () => import('./bulk-dialogs.tsx')
 const BulkDialog = lazyPart(async () => (await load()).BulkDialog)
 
-/** The buttons. Runs of dates are about those of a sailing too, and are called by both. */
+/** The buttons. The label of the kind 'dates' names both orders and sailings, so this one has its own. */
 const KINDS = BULK_KINDS.map((kind) => ({
   kind,
   label: kind === 'dates' ? 'Confirmation dates' : RUN_KIND_LABELS[kind],
@@ -35,14 +35,14 @@ const whyNot = (now: Picked, busy: boolean) => (busy ? UNDER_WAY : countOf(now) 
 
 interface BulkBarProps {
   list: List<OrderListItem>
-  /** What narrows the list. */
+  /** Search and filters of the list. */
   scope: string
-  /** Its columns, and those switched off. */
+  /** Columns of the list, and which are switched off. */
   columns: readonly { id: string }[]
   visibility: Record<string, boolean> | undefined
 }
 
-/** What can be done with the selected orders. */
+/** Actions on the selected orders. */
 export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
   const now = useStore(picked)
   const [dialog, setDialog] = useState<{ kind: BulkKind; opened: boolean } | null>(null)
@@ -52,7 +52,7 @@ export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
   const reason = whyNot(now, busy)
   const rows = list.page?.items ?? []
   const close = () => setDialog((before) => before && { ...before, opened: false })
-  // The bar is below the rows: by keyboard, the box is nearer.
+  // The box offers the same actions: by keyboard it is nearer than the bar, which is below the rows.
   usePageActions([
     ...KINDS.map(({ kind, label }) => ({
       label: `${label}: ${saidOf(now)}`,
@@ -108,7 +108,7 @@ export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
 const saidOf = (now: Picked) =>
   now.all ? `All ${orderCount(now.all.count)} that match are selected` : `${orderCount(countOf(now))} selected`
 
-/** Read out after a pause: a region that appears with its text is not. */
+/** Text for screen readers, filled in after a pause: a region that appears with its text is not read out. */
 function Said({ children }: { children: ReactNode }) {
   const [text, setText] = useState<ReactNode>('')
   useEffect(() => {
@@ -122,7 +122,7 @@ interface AllThatMatchProps extends Pick<BulkBarProps, 'list' | 'scope'> {
   now: Picked
 }
 
-/** Once the page is selected: offers all that the list shows on its other pages too. */
+/** Offers the orders on the list's other pages, once the page is selected. */
 function AllThatMatch({ now, list, scope }: AllThatMatchProps) {
   const rows = useStore(shown)
   const { busy, run } = useAttempt()
@@ -144,7 +144,7 @@ function AllThatMatch({ now, list, scope }: AllThatMatchProps) {
   )
 }
 
-/** Search and filters of a list, as a selection takes them; null for a list of named orders, which are few. */
+/** Search and filters of a list, as a selection takes them; null for a list of named orders. */
 function askedOf(scope: string) {
   const asked = { search: '', filters: {} as Record<string, string> }
   for (const [name, value] of JSON.parse(scope) as [string, string][]) {
@@ -155,7 +155,7 @@ function askedOf(scope: string) {
   return asked
 }
 
-/** Another filter ends the selection, and says so: it would act on orders that nobody sees. */
+/** Ends the selection, with a toast, when the filter changes: it would act on orders that nobody sees. */
 function useOtherList(now: Picked, scope: string): void {
   const other = countOf(now) > 0 && now.scope !== scope
   useEffect(() => {
@@ -168,7 +168,7 @@ function useOtherList(now: Picked, scope: string): void {
   }, [other, scope])
 }
 
-/** Fields and rows that take the focus are not hidden by the bar. */
+/** Keeps the bar from hiding fields and rows that take the focus. */
 function useRoom(): void {
   const set = useRef(false)
   useEffect(() => {

@@ -14,14 +14,14 @@ import type { Picked } from '#web/model/bulk/picked.ts'
 
 export type InputOf<K extends BulkKind> = z.input<(typeof RUN_INPUTS)[K]>
 
-/** What a dialog asks. */
+/** A request for a run: kind, input and selection. */
 export interface Asked<K extends BulkKind = BulkKind> {
   kind: K
   input: InputOf<K>
   selection: OrderSelection
 }
 
-/** The selection as it is sent: orders in the version that was seen, or everything that matches. */
+/** The selection in a call: orders in the version that was seen, or all that match. */
 export function selectionOf({ orders, all }: Picked): OrderSelection {
   if (all) return { filters: all.filters, search: all.search }
   return {
@@ -29,7 +29,7 @@ export function selectionOf({ orders, all }: Picked): OrderSelection {
   }
 }
 
-/** What a run would do, with the mail of one order; the previous answer stays until the next one arrives. */
+/** The preview of a run, with the mail of one order; the previous answer stays until the next one arrives. */
 export const previewQuery = (asked: Asked, orderId: number | null) =>
   queryOptions({
     queryKey: ['runs', 'preview', asked, orderId],
@@ -43,7 +43,7 @@ export const previewQuery = (asked: Asked, orderId: number | null) =>
 
 /** Starts a run. Messages about its input are at the fields of the form. */
 export async function startRun(asked: Asked, idempotencyKey: string) {
-  // Input and kind belong together: only one dialog made both.
+  // The cast: input and kind belong together, since one dialog made both.
   const body = asked as StartRunInput
   try {
     return await request(run, 'runs', { method: 'POST', body, idempotencyKey })
@@ -52,7 +52,7 @@ export async function startRun(asked: Asked, idempotencyKey: string) {
   }
 }
 
-/** The same failure with the messages of `input.eventId` at `eventId`. */
+/** The failure with the messages of `input.eventId` at `eventId`. */
 export function atFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const { code, message, requestId, data } = error

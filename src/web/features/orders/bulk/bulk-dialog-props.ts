@@ -1,9 +1,9 @@
 import type { PickedOrder } from '#web/model/bulk/picked.ts'
 
 export interface BulkDialogProps {
-  /** How many orders are selected. */
+  /** The number of selected orders. */
   count: number
-  /** Those of them that are known by name. */
+  /** Selected orders that are known by name. */
   orders: readonly PickedOrder[]
   onClose: () => void
 }

@@ -19,11 +19,11 @@ import { PrintOrders } from './print-orders.tsx'
 interface BulkToolsProps {
   now: Picked
   list: List<OrderListItem>
-  /** The columns shown. */
+  /** Columns shown. */
   columns: readonly string[]
 }
 
-/** What only reads the selected orders: their codes, and a printed list. */
+/** Tools that only read the selected orders: their codes, and a printed list. */
 export function BulkTools({ now, list, columns }: BulkToolsProps) {
   const { busy, run } = useAttempt()
   const [printed, setPrinted] = useState<readonly PickedOrder[] | null>(null)
@@ -62,7 +62,7 @@ export function BulkTools({ now, list, columns }: BulkToolsProps) {
 
 const TOO_MANY = `At most ${MOST_SELECTED.toLocaleString('en')} ticked orders. To export more, narrow the list and select all that match.`
 
-/** The selected orders as a file, in the order of the list and with its columns. */
+/** The export of the selected orders, in the order of the list and with its columns. */
 function ExportPicked({ now, list, columns }: BulkToolsProps) {
   const known: readonly string[] = COLUMNS
   const shown = { columns: columns.filter((id) => known.includes(id)).join(',') }
@@ -83,6 +83,6 @@ function ExportPicked({ now, list, columns }: BulkToolsProps) {
   )
 }
 
-/** The order of a list: what was ticked may no longer be among its filters. */
+/** The sort order of a list, without its filters: ticked orders may no longer match them. */
 const sortingOf = (shown: List<OrderListItem>['shown']) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => name.startsWith('order[')))

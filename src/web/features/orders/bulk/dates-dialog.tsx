@@ -31,7 +31,7 @@ const schema: z.ZodObject = withRules(
   },
 )
 
-/** What is typed as it is sent: dates left blank stay as they are in each order. */
+/** The typed dates as sent: blank ones stay as they are in each order. */
 function inputOf(values: Values, timeZone: string) {
   const typed = filled(values)
   const wanted = {

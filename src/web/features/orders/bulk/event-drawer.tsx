@@ -29,7 +29,7 @@ import { type Preview, useBulk } from './use-bulk.ts'
 
 const WIDTH = 1160
 
-/** Sets an event on the selected orders: the form of the single action, but for what belongs to one order. */
+/** Sets an event on the selected orders: the form of the single action, without what belongs to one order. */
 export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
@@ -88,13 +88,13 @@ function useEventForm(onClose: () => void) {
   return { form, timeZone, attach, setAttach, ...bulk }
 }
 
-/** Unix seconds as text; null while the date is not valid. */
+/** Unix seconds as text; null while the date is invalid. */
 function secondsOf(day: string, time: string, timeZone: string): string | null {
   const at = instantOf(day, time, timeZone)
   return at && String(Math.floor(Date.parse(at) / 1000))
 }
 
-/** The first order that is not skipped stands for all until another is chosen. */
+/** Shows the mail of the first order that is not skipped, until another is chosen. */
 function useFirstMail({ data, orderId, show }: Preview, orders: EventFormProps['orders'], withMail: boolean): void {
   const shown = useRef(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
 import { useBulk } from './use-bulk.ts'
 
-/** Says who looks after the selected orders: whoever asks, unless another is chosen. */
+/** Assigns the selected orders: to the caller, unless another is chosen. */
 export function InChargeDialog({ onClose }: BulkDialogProps) {
   const staff = useQuery(staffQuery).data?.items ?? []
   const user = useSessionUser()

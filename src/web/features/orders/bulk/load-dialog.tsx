@@ -15,7 +15,7 @@ export function LoadDialog({ onClose }: BulkDialogProps) {
   const [sailing, setSailing] = useState<Sailing | null>(null)
   const form = useForm({
     schema: RUN_INPUTS.load,
-    // The check asks for one.
+    // The schema asks for a sailing.
     initialValues: { sailingId: 0, containerId: null },
     save: (values): Promise<void> => start(values),
   })

@@ -6,19 +6,19 @@ import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
 import classes from './bulk.module.css'
 import type { Preview } from './use-bulk.ts'
 
-/** Options shown at a time; typing finds the others. */
+/** The most options shown; typing finds the others. */
 const MOST = 50
 
 interface MailForProps {
   preview: Pick<Preview, 'orderId' | 'show'>
-  /** The orders to choose from. */
+  /** Orders to choose from. */
   orders: readonly PickedOrder[]
 }
 
 const labelOf = (order: PickedOrder) =>
   [formatTrackingCode(trackingCodeOf(order)), order.companyName].filter(Boolean).join(' · ')
 
-/** Whose mail is shown. */
+/** The choice of the order whose mail is shown. */
 export const MailFor = ({ preview: { orderId, show }, orders }: MailForProps) => (
   <Select
     label="Preview mail for"

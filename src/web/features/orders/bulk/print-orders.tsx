@@ -8,7 +8,7 @@ import { quantity } from '#web/lib/format/money.ts'
 import type { PickedOrder } from '#web/model/bulk/picked.ts'
 import { PrintFrame } from '#web/ui/page/print-frame.tsx'
 
-/** The selected orders on A4. The print dialog opens once it is there. */
+/** The selected orders on A4. The print dialog opens once they are there. */
 export function PrintOrders({ orders, onPrinted }: { orders: readonly PickedOrder[]; onPrinted: () => void }) {
   const { date, dateTime } = useDates()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once

@@ -11,10 +11,13 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './bulk.module.css'
 import type { Preview } from './use-bulk.ts'
 
-/** The names of one reason that are shown; there may be thousands. */
+/** Names of skipped orders for one reason, at most; there may be thousands. */
 const MOST_NAMES = 20
 
-/** 'Applies to 37, skips 3 (2 cancelled, 1 with a deleted client)', the mails that go, and on request which orders are skipped. */
+/**
+ * 'Applies to 37, skips 3 (2 cancelled, 1 with a deleted client)', the mails that go, and on request the
+ * skipped orders.
+ */
 export function RunSummary({ preview: { data, fault, waiting, again } }: { preview: Preview }) {
   const [named, setNamed] = useState(false)
   if (fault) return <Fault {...fault} onRetry={again} />
@@ -43,7 +46,7 @@ export function RunSummary({ preview: { data, fault, waiting, again } }: { previ
   )
 }
 
-/** Orders whose mandatory papers are missing when cargo is loaded. */
+/** Orders that would be loaded although mandatory papers are missing. */
 function Lacking({ papers }: Pick<RunPreview, 'papers'>) {
   const count = papers.length === 1 ? '1 order' : `${papers.length.toLocaleString('en')} orders`
   return (
@@ -63,7 +66,7 @@ function Mails({ mails }: Pick<RunPreview, 'mails'>) {
   return words && <div>{words}</div>
 }
 
-/** The orders that are skipped for one reason. */
+/** Orders that are skipped for one reason. */
 function Skipped({ skip: { reason, ids, count } }: { skip: RunPreview['skips'][number] }) {
   const shown = ids.slice(0, MOST_NAMES)
   const known = picked.get().orders

@@ -28,7 +28,8 @@ export function StatusDialog({ orders, onClose }: BulkDialogProps) {
           {...form.getInputProps('status')}
           value={String(status)}
           onChange={
-            ({ currentTarget }) => form.setFieldValue('status', Number(currentTarget.value) as typeof status) // One of the options.
+            // The cast: the value of one of the options.
+            ({ currentTarget }) => form.setFieldValue('status', Number(currentTarget.value) as typeof status)
           }
         />
         <Checkbox label="Notify users" {...form.getInputProps('notify', { type: 'checkbox' })} />

@@ -10,11 +10,11 @@ import { type Asked, type InputOf, previewQuery, selectionOf, startRun } from '.
 
 const TYPING_PAUSE_MS = 250
 
-/** What the run would do, as far as the form is filled in. */
+/** The preview of a run, once the form is filled in. */
 export interface Preview {
   data: RunPreview | undefined
   fault: { message: string; requestId: string | null } | null
-  /** The answer is not that to the latest input. */
+  /** True until the answer to the latest input. */
   waiting: boolean
   again: () => void
   /** The order whose mail is shown, and how to choose another. */
@@ -22,21 +22,21 @@ export interface Preview {
   show: (orderId: number | null) => void
 }
 
-/** A bulk action on the selection as it was when its dialog opened; `input` is null until the form is filled in. */
+/** A bulk action on the selection when its dialog opened; `input` is null until the form is complete. */
 export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, onStarted: () => void) {
   const [selection] = useState(() => selectionOf(picked.get()))
   const [orderId, show] = useState<number | null>(null)
   const keyOf = useSubmissionKey()
   const text = JSON.stringify(input)
   const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS)
-  // What was stringified above, as the form made it.
+  // The cast: `settled` was stringified above, as the form made it.
   const asked: Asked = { kind, input: JSON.parse(settled) as InputOf<K>, selection }
   const query = useQuery({ ...previewQuery(asked, orderId), enabled: settled !== 'null' })
   const enabled = text !== 'null'
   const data = enabled && !query.isError ? query.data : undefined
 
   const start = async (values: InputOf<K>) => {
-    // The orders that were counted; what was booked since stays out.
+    // The orders that were counted; later bookings stay out.
     const counted = 'orders' in selection && selection.orders ? selection : { ...selection, asOfId: data?.asOfId }
     const body: Asked = { kind, input: values, selection: counted }
     const run = await startRun(body, keyOf(body))

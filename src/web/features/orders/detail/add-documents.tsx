@@ -25,7 +25,7 @@ import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
 import classes from './documents.module.css'
 
-/** Adds documents to an order without an event: no mail is sent. Files wait for the categories that they are sorted into. */
+/** Adds documents to an order without event and mail. Files wait for the categories to sort them into. */
 export function AddDocuments({ orderId }: { orderId: number }) {
   const query = useQuery(categoriesQuery)
   const fault = failedLookUp(query)
@@ -85,7 +85,7 @@ function AddDocumentsForm({ orderId, categories }: AddDocumentsFormProps) {
   )
 }
 
-/** The papers that are missing, and the one that each file is for: as chosen, else as its name suggests. */
+/** Missing papers, and the one that each file is for: as chosen, else as its name suggests. */
 function usePapersOf(orderId: number, categories: AddDocumentsFormProps['categories']) {
   const missing = (useQuery(papersQuery(orderId)).data?.items ?? []).filter(isMissing)
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({})
@@ -121,7 +121,7 @@ function useAddDocuments(orderId: number, paperOf: (file: ChosenFile) => number 
     attached.clear()
     for (const [at, id] of body.documents.entries()) {
       const paper = papers[at]
-      // The documents are there; what could not be linked is chosen from them by hand.
+      // The documents are stored; a paper that could not be linked can be linked by hand.
       if (paper) await linkPaper(orderId, paper, { id }).catch(showError)
     }
     void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })

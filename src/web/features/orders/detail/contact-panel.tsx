@@ -10,7 +10,7 @@ import classes from './order.module.css'
 
 const copied = (value: string | undefined, what: string) => (value ? <CopyOnClick value={value} what={what} /> : EMPTY)
 
-/** Who ordered: the order's contact and the client's account. */
+/** The contact of the order and the client's account. */
 export function ContactPanel({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const user = order?.user
   return (

@@ -6,10 +6,10 @@ import { fetchFile } from '#web/lib/api/download.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 
-/** Types that browsers show; TIFF is not one. */
+/** True for a type that browsers show; TIFF is not one. */
 export const isPicture = ({ contentType }: Document) => ['image/jpeg', 'image/png', 'image/bmp'].includes(contentType)
 
-/** A picture of an order, fetched with the session's token. */
+/** A picture among the documents of an order, fetched with the session's token. */
 export function DocumentPicture({ document: { id, name } }: { document: Document }) {
   const [url, setUrl] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)

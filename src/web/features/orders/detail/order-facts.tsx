@@ -17,13 +17,13 @@ import classes from './order-facts.module.css'
 
 const route = getRouteApi('/staff/orders/$orderId')
 const SHORT_MODES = { [TransportationMode.LCL]: 'LCL', [TransportationMode.FCL]: 'FCL' }
-/** Departure and arrival are days. */
+/** UTC, because departure and arrival are days. */
 const { date } = datesIn('UTC')
 
 interface OrderFactsProps {
   head: OrderListItem
   order: Order | undefined
-  /** What opens notes and papers. */
+  /** Buttons that open notes and papers. */
   children: ReactNode
 }
 
@@ -109,7 +109,7 @@ function PanelLink({ panel, children }: { panel: string; children: ReactNode }) 
   )
 }
 
-/** 'S-2026-0412 · EVER GIVEN 018E · loaded 12.4 of 58 CBM' */
+/** The sailing in a line: 'S-2026-0412 · EVER GIVEN 018E · loaded 12.4 of 58 CBM'. */
 function Sailing({ sailing }: { sailing: NonNullable<Order['sailing']> }) {
   const { id, reference, vessel, voyage, loadedCbm, capacityCbm } = sailing
   return (

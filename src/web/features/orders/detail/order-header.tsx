@@ -21,7 +21,7 @@ interface OrderHeaderProps {
   order: Order | undefined
   /** The client's orders, shown on request. */
   quotes: ReactNode
-  /** Beside the tracking code. */
+  /** Tools beside the tracking code. */
   tools: ReactNode
 }
 

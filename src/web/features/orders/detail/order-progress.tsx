@@ -7,7 +7,7 @@ import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './order.module.css'
 
-/** Progress of the shipment from origin to destination; a cancelled order shows only these. */
+/** Progress of the shipment from origin to destination; a cancelled order shows those two alone. */
 export function OrderProgress({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const progress = order ? orderProgress(order, Date.now()) : null
   const text = progress ? formatDaysLeft(progress) : ''

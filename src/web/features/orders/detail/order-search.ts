@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { eventSearch } from '#web/features/orders/shared/set-event-over.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 
-/** The search params of an order: tab, panel of 'Shipment information', open parts, sort and page of the client's orders. */
+/**
+ * The search params of an order: tab, panel of 'Shipment information', open parts, sort and page of the
+ * client's orders.
+ */
 export const orderSearch = z.object({
   tab: z.enum(['events', 'shipment', 'documents']).optional().catch(undefined),
   panel: z.string().max(40).optional().catch(undefined),

@@ -18,7 +18,7 @@ interface OrderTabsProps {
   shipment: ReactNode
 }
 
-/** Event status, Shipment information, Documents Exchange; the address names the open one. */
+/** The tabs Event status, Shipment information and Documents Exchange; the address names the open one. */
 export function OrderTabs({ head, order, events, shipment }: OrderTabsProps) {
   const { tab = 'events' } = route.useSearch()
   const navigate = route.useNavigate()

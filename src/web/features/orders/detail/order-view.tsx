@@ -19,14 +19,14 @@ interface OrderViewProps {
   /** The content of the tabs 'Event status' and 'Shipment information'. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
-  /** What needs somebody, above the rest, which waits until it is known: it would move from under the pointer. */
+  /** The queue's notices, at the top. The rest waits for them: it would move from under the pointer. */
   notices: ReactNode
   noticesKnown: boolean
-  /** Adds documents to the order. */
+  /** The form that adds documents to the order. */
   upload: ReactNode
-  /** What staff wrote to each other. */
+  /** The notes of staff to each other. */
   notes: ReactNode
-  /** Beside the tracking code. */
+  /** Tools beside the tracking code. */
   tools: ReactNode
 }
 
@@ -49,7 +49,7 @@ interface BelowProps extends Pick<OrderViewProps, 'events' | 'shipment' | 'notic
   order: Order | undefined
 }
 
-/** What is below an order's header. */
+/** The page below an order's header. */
 function Below({ head, order, events, shipment, notices, upload, notes }: BelowProps) {
   return (
     <>

@@ -15,11 +15,14 @@ const route = getRouteApi('/staff/orders/$orderId')
 interface PapersDrawerProps {
   head: OrderListItem
   order: Order | undefined
-  /** The checklist of the order, and what adds documents to it. */
+  /** The checklist of the order, and the form that adds documents to it. */
   upload: ReactNode
 }
 
-/** 'Papers': the order's checklist, its documents and the upload, over the page; the address says that it is open. */
+/**
+ * The drawer 'Papers' over the page: the order's checklist, its documents and the upload. The address says
+ * that it is open.
+ */
 export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
   const { papers = false } = route.useSearch()
   const navigate = route.useNavigate()

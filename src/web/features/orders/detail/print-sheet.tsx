@@ -17,7 +17,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { PrintColumns, PrintFrame, PrintWide } from '#web/ui/page/print-frame.tsx'
 
-/** The blocks of the sheet and the panels they print; references and requests only when filled in. */
+/** Blocks of the sheet and the panels that they print; references and requests only when filled in. */
 const BLOCKS: readonly { title: string; panels: readonly PanelKey[]; filledOnly?: true }[] = [
   { title: 'Client', panels: ['contact'] },
   { title: 'Shipper', panels: ['shipper'] },
@@ -29,7 +29,7 @@ const fieldsOf = (panels: readonly PanelKey[]) =>
 
 type Line = readonly [label: string, value: string]
 
-/** The order on A4, for print only: parties, shipment and confirmation, then all events on as many pages as needed. */
+/** The order on A4, for print only: parties, shipment, confirmation, then all events on further pages. */
 export function PrintSheet({ order }: { order: Order }) {
   const { date, dateTime } = useDates()
   const code = formatTrackingCode(trackingCodeOf(order))

@@ -71,7 +71,7 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
   )
 }
 
-/** The server's message about the date, at the field that takes it. */
+/** The failure with the server's message about the date at the field that takes it. */
 function atDay(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields.date) return error
   return new ApiError(error.code, error.message, { ...error, fields: { ...error.fields, day: error.fields.date } })

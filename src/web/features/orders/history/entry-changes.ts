@@ -3,7 +3,7 @@ import type { CorrectEntryInput, WithdrawEntryInput } from '#contract/orders/set
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
-/** Refreshes the order, its lists and its mails after an entry was changed. */
+/** Refreshes the order, its lists and its mails after a change of an entry. */
 async function changed(call: Promise<EventEntry>): Promise<void> {
   try {
     await call
@@ -16,6 +16,6 @@ async function changed(call: Promise<EventEntry>): Promise<void> {
 export const correctEntry = (id: number, body: CorrectEntryInput) =>
   changed(request(eventEntry, `request/event/entry/${id}`, { method: 'PUT', body }))
 
-/** Withdraws an entry: it stays in the history but no longer counts. */
+/** Withdraws an entry: it stays in the history and no longer counts. */
 export const withdrawEntry = (id: number, body: WithdrawEntryInput) =>
   changed(request(eventEntry, `request/event/entry/${id}/withdraw`, { method: 'POST', body }))

@@ -9,12 +9,12 @@ import classes from './events.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface EventHistoryProps {
-  /** Undefined until they are loaded. */
+  /** The entries; undefined until they are loaded. */
   entries: readonly EventEntry[] | undefined
   mailDialog: (id: number, onClose: () => void) => ReactNode
 }
 
-/** The dialog open over the history, and the entry it is about. */
+/** The dialog over the history, and its entry. */
 interface Opened {
   what: 'mail' | 'correct' | 'withdraw'
   entry: EventEntry

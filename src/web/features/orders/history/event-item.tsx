@@ -15,7 +15,7 @@ import classes from './events.module.css'
 
 interface EventItemProps {
   entry: EventEntry
-  /** The order's last event. */
+  /** True for the order's last event. */
   current: boolean
   onOpen: (what: 'mail' | 'correct' | 'withdraw') => void
 }
@@ -70,7 +70,7 @@ export function EventItem({ entry, current, onOpen }: EventItemProps) {
   )
 }
 
-/** Who corrected or withdrew the entry, when and why. */
+/** The correction or withdrawal of the entry: by whom, when and why. */
 function Since({ entry }: Pick<EventItemProps, 'entry'>) {
   const { dateTime } = useDates()
   const { editedBy, editedAt, withdrawnBy, withdrawnAt, withdrawReason } = entry

@@ -5,11 +5,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface ToldAlreadyProps {
   entry: EventEntry
-  /** What happens to a mail that has not been sent yet. */
+  /** The sentence for a mail that has not been sent yet. */
   waiting: string
 }
 
-/** Tells staff, before they change an entry, whether the client already knows about it. */
+/** A notice, before staff change an entry, whether the client already knows about it. */
 export function ToldAlready({ entry: { mail }, waiting }: ToldAlreadyProps) {
   const { dateTime } = useDates()
   if (mail?.sentAt)

@@ -7,20 +7,20 @@ import type { List } from '#web/lib/list/use-list.ts'
 import { countOf, showRows, tick, usePicked } from '#web/model/bulk/picked.ts'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 
-/** What the bar of bulk actions is given. */
+/** Props of the bar of bulk actions. */
 export interface BarOf {
   list: List<OrderListItem>
-  /** What narrows the list. */
+  /** Search and filters of the list, as one text. */
   scope: string
   columns: readonly { id: string }[]
   visibility: Record<string, boolean> | undefined
 }
 
-/** What narrows the list, as one text: all of its call but page, size and order. */
+/** Search and filters of the list as one text: its call without page, size and order. */
 const scopeOf = (query: Filters) =>
   JSON.stringify(Object.entries(query).filter(([name, value]) => value && !/^(page|per_page|order)/.test(name)))
 
-/** Below the list, once orders are selected: what can be done with them. `x` selects the row with the focus. */
+/** The bar below the list, once orders are selected. `x` selects the focused row. */
 export function BulkPart({ list, bar, ...shownAs }: Omit<BarOf, 'scope'> & { bar: (of: BarOf) => ReactNode }) {
   const { page, shown } = list
   const rows = page?.items

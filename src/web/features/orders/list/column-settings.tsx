@@ -8,7 +8,7 @@ import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 const load = () => import('./column-switches.tsx')
 const ColumnSwitches = lazyPart(async () => (await load()).ColumnSwitches)
 
-/** The 'Column settings' popup: the columns shown in the orders list, saved per user. */
+/** The 'Column settings' popup: columns of the orders list to show, saved per user. */
 export function ColumnSettingsButton({ settings }: { settings: ColumnSettings }) {
   const [opened, setOpened] = useState(false)
   return (

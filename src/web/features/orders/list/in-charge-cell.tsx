@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 
 const InCharge = lazyPart(async () => (await import('#web/features/orders/shared/in-charge.tsx')).InCharge)
 
-/** Loaded with the column, which few people show. */
+/** A cell that is loaded with its column, which few people show. */
 export const InChargeCell = ({ order }: { order: OrderListItem }) => (
   <Suspense fallback={null}>
     <InCharge order={order} />

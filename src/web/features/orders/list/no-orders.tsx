@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 
 interface NoOrdersProps {
   search: string
-  /** Filters narrow the list. */
+  /** True if filters narrow the list. */
   narrowed: boolean
   onClear: () => void
 }
@@ -21,7 +21,7 @@ function reasonOf(search: string): string {
     : `No order has the ID ${wanted}.`
 }
 
-/** Why the list is empty, and what fills it. */
+/** An empty list: why, and what fills it. */
 export function NoOrders({ search, narrowed, onClear }: NoOrdersProps) {
   const setup = useSettings()?.setupOpen
   if (search) {

@@ -13,7 +13,7 @@ import { SetEventLink } from './set-event-link.tsx'
 
 type OrderColumn = Column<OrderListItem> & { id: ColumnName }
 
-/** The columns of the orders list, dates in the server's time zone; `onSetEvent` opens the next event of a row. */
+/** Columns of the orders list; dates in the server's time zone. `onSetEvent` opens a row's next event. */
 export function orderColumns({ date, dateTime }: Dates, onSetEvent: (orderId: number) => void): OrderColumn[] {
   const column = (
     id: ColumnName,

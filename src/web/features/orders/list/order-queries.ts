@@ -11,7 +11,7 @@ import { type Filters, type ListCall, listCall, NEWEST_FIRST } from '#web/lib/li
 
 const ALL_ORDERS = 'request/booking/get_all'
 
-/** All orders, or those whose tracking code starts with the search. Filters narrow them, and the search among them. */
+/** The list of orders: all, or those whose tracking code starts with the search, narrowed by filters. */
 export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
   const call = listCall({
     key: ['orders'],
@@ -37,7 +37,7 @@ export function ordersCall(filters: Filters = {}): ListCall<OrderListItem> {
   }
 }
 
-/** The server's sort key of each column of the quotes table. */
+/** Sort keys of the quotes table, by column. */
 const QUOTE_SORTS: Record<string, ClientOrderSortKey> = {
   id: 'id',
   date: 'created',

@@ -4,21 +4,24 @@ import { useTypedSearch } from '#web/ui/search/use-typed-search.ts'
 import classes from './orders.module.css'
 
 const WHOLE_CODE = 12
-/** What the search accepts, as its help and 'nothing found' put it. */
+/** The words for what the search takes, in its help and in 'nothing found'. */
 export const SEARCH_TAKES = 'A tracking code or its start, the last four digits of a code, or an order ID.'
 
-/** A plain number is not a code and needs no mask. */
+/** The mask for a typed text: a plain number is no code, and needs none. */
 const maskOf = (text: string) => (/^[^a-z0-9]*\d/i.test(text) ? '9999999999' : 'aaaa - 9999 - 9999')
 
 interface OrderSearchProps {
-  /** The code in the address or the start of one, an id, or four digits. */
+  /** The code in the address or its start, an id, or four digits. */
   value: string
   onChange: (code: string) => void
-  /** The code that Enter was pressed on, until it is in the address; '' after more typing. */
+  /** Called with the code on which Enter was pressed, until it is in the address; with '' on typing. */
   onAsked: (code: string) => void
 }
 
-/** The search by tracking code, id or last four digits; looks up a full code at once, a partial one after a pause in typing. */
+/**
+ * The search by tracking code, id or last four digits. It looks up a full code at once, a partial one after a
+ * pause in typing.
+ */
 export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
   const { typed, type, send } = useTypedSearch(value, onChange)
   const change = (code: string) => {

@@ -24,15 +24,15 @@ import classes from './orders.module.css'
 import { useSelectColumns } from './select-column.tsx'
 import { useOpenOnly } from './use-open-only.ts'
 
-/** Most lists have orders. */
+/** A lazy part, because most lists have orders. */
 const NoOrders = lazyPart(() => import('./no-orders.tsx').then((part) => part.NoOrders))
 
 interface OrdersListProps {
-  /** Set event over the list: for the order that the address names, and the one below it. */
+  /** Set event over the list: for the order in the address, and then the one below it. */
   drawer: (orderId: number | undefined, next: number | undefined) => ReactNode
-  /** What can be done with the orders that are selected. */
+  /** The bar with the actions on selected orders. */
   bar: (of: BarOf) => ReactNode
-  /** Above the list. */
+  /** Chips above the list. */
   chips: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
       },
     },
   ])
-  // After the frame that answers a click in the list.
+  // The tools render after the frame that answers a click in the list.
   const tools = useDeferredValue(
     <>
       <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
@@ -76,7 +76,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
     <Page fill>
       <PageTitle title="Orders">
         {tools}
-        {/* Not deferred: it responds to its own click. */}
+        {/* The column settings are not deferred: they respond to their own click. */}
         <DensityButton compact={compact.on} onClick={compact.flip} />
       </PageTitle>
       <div className={classes.chips}>

@@ -77,13 +77,13 @@ function useOwnList() {
   const { state, pending, change } = useListState()
   const set = (next: Partial<ListState>) => change(next, { replace: true, resetScroll: false })
   const sorted = (one: ListState) => ({ ...one, sort: one.sort ?? NEWEST_FIRST, search: '' })
-  // What a click asked for shows at once, in the heading and the pager.
+  // A click shows at once, in the heading and the pager.
   return { state: sorted(state), asked: sorted(pending ?? state), waiting: pending !== null, set }
 }
 
 const sameSort = (one: Sort, other: Sort) => one.column === other.column && one.descending === other.descending
 
-/** All orders of the client, including this one, page by page; as tall as its rows, with no scrollbar of its own. */
+/** All orders of the client, this one included, page by page; without a scrollbar of its own. */
 export function QuotesTable({ head }: { head: Pick<OrderListItem, 'userId' | 'username'> }) {
   const router = useRouter()
   const { state, asked, waiting, set } = useOwnList()

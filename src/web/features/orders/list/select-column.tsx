@@ -17,7 +17,7 @@ function OrderBox({ order }: { order: OrderListItem }) {
   )
 }
 
-/** Selects the page, once its rows are there. */
+/** The box that selects the page, once its rows are there. */
 function PageBox() {
   const rows = useStore(shown)
   const count = usePicked((now) => rows.filter(({ id }) => isPicked(now, id)).length)
@@ -43,7 +43,7 @@ const SELECT: Column<OrderListItem> = {
   cell: (order) => <OrderBox order={order} />,
 }
 
-/** Why the last run left an order as it is; only there while such an order is selected. */
+/** The column with the reasons why the last run left orders as they are, while such an order is selected. */
 const REASON: Column<OrderListItem> = {
   id: 'reason',
   header: 'Not done',
@@ -56,7 +56,7 @@ const REASON: Column<OrderListItem> = {
 
 const Reason = ({ id }: { id: number }) => usePicked(({ reasons }) => reasons.get(id))
 
-/** The columns of the list with the boxes that select, and the reasons of what failed. */
+/** Columns of the list with the boxes that select, and the reasons of failed orders. */
 export function useSelectColumns(columns: readonly Column<OrderListItem>[]) {
   const failed = usePicked(({ reasons }) => reasons.size > 0)
   return useMemo(() => [SELECT, ...(failed ? [REASON] : []), ...columns], [columns, failed])

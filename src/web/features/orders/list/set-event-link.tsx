@@ -10,7 +10,7 @@ interface SetEventLinkProps {
   onOpen: (orderId: number) => void
 }
 
-/** Opens set-event over the list; a plain link, since it is in every row. */
+/** A link that opens set-event over the list. It is plain, because every row has one. */
 export function SetEventLink({ order, onOpen }: SetEventLinkProps) {
   const click = (event: MouseEvent) => {
     if (!isPlainClick(event)) return

@@ -36,13 +36,13 @@ import { VesselField } from './vessel-field.tsx'
 const { key: KEY, title: TITLE } = CONFIRMATION
 
 interface ConfirmationEditorProps {
-  /** As it is by now. */
+  /** The latest order, which may differ from the draft's. */
   order: Order
   draft: PanelDraft
   drafts: PanelDrafts
 }
 
-/** Booking Confirmation in edit mode. What is typed stays as a draft until saved or cancelled. */
+/** Booking Confirmation in edit mode. Typed values stay as a draft until saved or cancelled. */
 export function ConfirmationEditor({ order, draft, drafts }: ConfirmationEditorProps) {
   const { timeZone } = useDates()
   const { keep } = drafts
@@ -145,7 +145,7 @@ const labelOf = (key: string) => (isKey(key) ? CONFIRMATION_LABELS[key] : key)
 
 const PlaceName = ({ code }: { code: string }) => placeLabel(usePlace(code))
 
-/** A value for the conflict dialog: places by name; of long texts the part that differs. */
+/** A value in the conflict dialog: a place by name; of a long text, the part that differs. */
 function Shown({ name, value, other }: { name: string; value: unknown; other: unknown }) {
   const { dateTime } = useDates()
   if (value === null || value === undefined || value === '') return EMPTY

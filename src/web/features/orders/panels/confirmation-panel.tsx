@@ -22,7 +22,7 @@ import type { PanelDrafts } from './use-panel-drafts.ts'
 interface ConfirmationPanelProps {
   order: Order
   drafts: PanelDrafts
-  /** What the sailing says otherwise. */
+  /** The fields in which the sailing differs. */
   differs: ReactNode
 }
 

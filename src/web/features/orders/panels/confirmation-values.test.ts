@@ -23,7 +23,7 @@ const stored: BookingConfirmation = {
   bookingClauses: '<p>Subject to space.</p>',
   updatedAt: '2026-11-19T00:00:00.000Z',
 }
-// British Columbia keeps summer time from 2026 on, which only newer versions of Node know.
+// Los Angeles: only newer versions of Node know that Vancouver keeps summer time from 2026 on.
 const ZONE = 'America/Los_Angeles'
 const errorsOf = (values: Record<string, unknown>) => {
   const parsed = confirmationForm.safeParse({ ...confirmationValues(null, 'UTC'), ...values })

@@ -16,7 +16,7 @@ const DATES = { times: CONFIRMATION_TIMES, days: CONFIRMATION_DAYS }
 const { placeOfReceipt, portOfLoading, portOfDischarge, placeOfDelivery, vesselVoyage, bookingClauses } =
   confirmationFields.shape
 
-/** The rules of the form: dates as typed, empty or valid, with a time where they need one. */
+/** The schema of the form: dates as typed, empty or valid, with a time where they need one. */
 export const confirmationForm: z.ZodObject = withRules(
   z.object({
     placeOfReceipt,
@@ -39,7 +39,7 @@ export function confirmationValues(stored: BookingConfirmation | null, timeZone:
   return { ...values, ...typedDates(stored, DATES, timeZone) }
 }
 
-/** The changes of the form, as sent. An untouched date stays exact to the millisecond. */
+/** Changes in the form, as sent. An untouched date stays exact to the millisecond. */
 export function confirmationChanges(
   initial: FormValues,
   values: FormValues,

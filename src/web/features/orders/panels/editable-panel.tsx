@@ -14,7 +14,7 @@ import type { PanelDrafts } from './use-panel-drafts.ts'
 
 const NOT_AMAZON = 'The destination of this order is not an Amazon warehouse.'
 
-/** Email and phone are copied on click. */
+/** Kinds of field whose value a click copies. */
 const COPIED: Partial<Record<FieldKind, string>> = { email: 'email address', phone: 'phone number' }
 
 function shown(field: OrderField, order: Order) {

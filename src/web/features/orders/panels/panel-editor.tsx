@@ -22,13 +22,13 @@ import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
 interface PanelEditorProps {
   panel: OrderPanel
-  /** As it is by now. */
+  /** The latest order, which may differ from the draft's. */
   order: Order
   draft: PanelDraft
   drafts: PanelDrafts
 }
 
-/** A panel in edit mode. What is typed stays as a draft until saved or cancelled. */
+/** A panel in edit mode. Typed values stay as a draft until saved or cancelled. */
 export function PanelEditor({ panel, order, draft, drafts }: PanelEditorProps) {
   const { key } = panel
   const { base, notify } = draft
@@ -89,7 +89,7 @@ export function PanelEditor({ panel, order, draft, drafts }: PanelEditorProps) {
 
 const labelsOf = ({ fields }: OrderPanel) => Object.fromEntries(fields.map((field) => [field, ORDER_LABELS[field]]))
 
-/** A refusal at a field of another panel names that field. */
+/** Turns a refusal at a field of another panel into a message that names the field. */
 const nameOtherFields = (panel: OrderPanel, values: Record<string, unknown>) => (error: unknown) => {
   if (error instanceof ApiError) {
     const other = Object.entries(error.fields).find(([field]) => !(field in values))

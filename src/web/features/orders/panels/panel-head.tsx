@@ -8,13 +8,13 @@ import classes from './shipment.module.css'
 
 interface PanelHeadProps {
   title: string
-  /** Without it there is no Edit button: the panel is in edit mode. */
+  /** Called by the Edit button, which is absent in edit mode. */
   onEdit?: () => void
-  /** The form was just closed. */
+  /** True if the form was just closed. */
   returned?: boolean
-  /** Why it cannot be edited. */
+  /** The reason why it cannot be edited. */
   reason?: string | null
-  /** Beside the title. */
+  /** Content beside the title. */
   children?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function PanelHead({ title, onEdit, returned = false, reason = null, chil
 interface PanelFootProps {
   saving: boolean
   onCancel: () => void
-  /** Beside the buttons. */
+  /** Content beside the buttons. */
   children?: ReactNode
 }
 

@@ -7,12 +7,12 @@ import classes from './shipment.module.css'
 
 const amount = (value: unknown) => quantity(typeof value === 'number' ? value : null)
 
-/** The price at booking and what it was for; later edits do not change it. */
+/** The price at booking and the shipment it was for; later edits do not change it. */
 export function PriceNote({ order: { price } }: { order: Order }) {
   const { dateTime } = useDates()
   if (!price) return null
   const { inputs, lines, calculated, booked, manual, by, at } = price
-  // Prices of orders booked before 'volume' have it as 'cbm'.
+  // Inputs of old orders name the volume 'cbm'.
   const volume = inputs.volume ?? inputs.cbm
   return (
     <div className={classes.price}>

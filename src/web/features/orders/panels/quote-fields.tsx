@@ -23,13 +23,13 @@ interface Choice {
 }
 const asOption = ({ id, name }: Choice) => ({ value: String(id), label: name })
 
-/** A hidden choice of the order stays available, marked as hidden. */
+/** The order's choice as an option if it has been hidden, marked as hidden. */
 function hiddenOption(stored: Choice | null, offered: readonly Choice[] | undefined) {
   if (!stored || !offered || offered.some(({ id }) => id === stored.id)) return []
   return [{ value: String(stored.id), label: `${stored.name} (hidden)` }]
 }
 
-/** The fields of QUOTE SUMMARY: changing mode or terms clears the origin. */
+/** The fields of QUOTE SUMMARY. A change of mode or terms clears the origin. */
 export function QuoteFields({ fields, form, base }: { fields: readonly OrderField[]; form: PanelForm; base: Order }) {
   const mode = asNumber(form.values.transportationMode) ?? 0
   const terms = asNumber(form.values.shipmentTradeTerms) ?? 0
@@ -141,7 +141,7 @@ function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
   )
 }
 
-/** The names of the chosen places, for the conflict dialog. */
+/** Names of the chosen places, for the conflict dialog. */
 export function useChosenNames(form: Pick<PanelForm, 'values'>): OrderNames {
   const mode = asNumber(form.values.transportationMode) ?? 0
   const { data: origins } = useQuery({

@@ -5,13 +5,13 @@ import { request } from '#web/lib/api/api.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 
 interface SaveConfirmation {
-  /** The order when editing began. */
+  /** The order that editing began with. */
   base: Order
   changes: Record<string, unknown>
   ask: AskSides
 }
 
-/** Saves the changes to an order's booking confirmation; keeps what others changed meanwhile, or asks. */
+/** Saves changes of an order's booking confirmation; keeps what others changed meanwhile, or asks. */
 export async function saveConfirmation({ base, changes, ask }: SaveConfirmation): Promise<void> {
   await saveMerging<Partial<BookingConfirmation>>({
     base: base.bookingConfirmation ?? {},

@@ -11,17 +11,17 @@ import { isAmazonCartage } from '#web/features/reference/shared/lanes.ts'
 const AMAZON_IDS = ['amazonRefId', 'shipmentId'] as const
 const valueRequired = valueRule('shipmentValue', REQUIRED)
 
-/** The fields of a panel's form. QUOTE SUMMARY has Amazon's ids too: their own panel opens only after the save. */
+/** Fields of a panel's form. QUOTE SUMMARY has Amazon's ids too: their panel opens only after the save. */
 const formFields = ({ key, fields }: OrderPanel): readonly OrderField[] =>
   key === 'quote' ? [...fields, ...AMAZON_IDS] : fields
 
-/** Whether a newly chosen destination needs Amazon's ids. A quote request without them can still be edited. */
+/** True if a newly chosen destination needs Amazon's ids. A quote request can be edited without them. */
 export function asksForAmazonIds(base: Order, destination: unknown): boolean {
   if (destination === base.shipmentDestination || !isAmazonCartage(destination)) return false
   return !base.amazon || base.amazonRefId === '' || base.shipmentId === ''
 }
 
-/** The rules of a panel's form on this order. */
+/** The schema of a panel's form for this order. */
 export function panelSchema(panel: OrderPanel, base: Order): z.ZodObject {
   const schema = z.object(Object.fromEntries(formFields(panel).map((field) => [field, ORDER_FIELDS[field].input])))
   if (panel.key === 'amazon') return withRules(schema, amazonRule)
@@ -34,7 +34,7 @@ export function panelSchema(panel: OrderPanel, base: Order): z.ZodObject {
 
 export const CONFIRMATION = { key: 'confirmation', title: 'Booking Confirmation' } as const
 
-/** What is being edited, as others read it. */
+/** Names of the edited panel, as others read them. */
 const PANEL_WORDS: Record<string, string> = {
   quote: 'Quote summary',
   contact: 'Contact',
@@ -48,20 +48,20 @@ const PANEL_WORDS: Record<string, string> = {
 /** The name of a panel in a sentence: 'Shipment'; null for none. */
 export const panelWords = (key: string | undefined) => (key === undefined ? null : (PANEL_WORDS[key] ?? null))
 
-/** The values of a form, as typed. */
+/** Typed values of a form. */
 export type FormValues = Record<string, unknown>
 
-/** A value as its input needs it: codes, ids and flags unchanged, everything else as text. */
+/** A value as its input needs it: codes, ids and flags unchanged, any other as text. */
 function typed(key: OrderField, value: Order[OrderField]): unknown {
   if (['flag', 'mode', 'terms', 'status', 'origin', 'destination'].includes(ORDER_FIELDS[key].kind)) return value
   return value === null ? '' : String(value)
 }
 
-/** The initial values of a panel's form. */
+/** The initial values of a panel's form, typed as its inputs need them. */
 export const panelValues = (panel: OrderPanel, order: Order): FormValues =>
   Object.fromEntries(formFields(panel).map((field) => [field, typed(field, order[field])]))
 
-/** A panel's form, as its fields use it. */
+/** The part of a panel's form that its fields use. */
 export type PanelForm = Pick<
   UseFormReturnType<FormValues>,
   'values' | 'getInputProps' | 'setFieldValue' | 'setValues' | 'errors'

@@ -18,7 +18,7 @@ interface ShipmentTabProps {
   drafts: PanelDrafts
   /** The delivery state of the mail about the last change. */
   notified: ReactNode
-  /** What the sailing says otherwise, above the booking confirmation; the order's own containers, below it. */
+  /** The differences of the sailing, above the booking confirmation; the order's own containers, below it. */
   differs: ReactNode
   containers: ReactNode
 }

@@ -4,7 +4,7 @@ import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { same } from '#web/lib/saving/merge-changes.ts'
 import type { FormValues } from './shipment-panels.ts'
 
-/** A panel in edit mode: the order it started from, and what was typed. */
+/** A panel in edit mode: the order it started from, and the typed values. */
 export interface PanelDraft {
   base: Order
   initial: FormValues
@@ -18,14 +18,14 @@ const isChanged = ({ initial, values }: PanelDraft) => !same(initial, values)
 const without = <T>(record: Record<string, T>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
 
-/** The panels being edited: leaving a changed one keeps what was typed, leaving an unchanged one closes it. */
+/** The panels in edit mode. Leaving a changed one keeps its values, leaving an unchanged one closes it. */
 export function usePanelDrafts() {
   const [drafts, setDrafts] = useState<Record<string, PanelDraft>>({})
   const [notified, setNotified] = useState(0)
   const [closed, setClosed] = useState<string | null>(null)
   useUnsaved(Object.values(drafts).some(isChanged))
   return {
-    /** How often the client was notified of changes since this order was opened. */
+    /** Mails to the client about changes since this order was opened. */
     notified,
     /** The panel whose form was closed last; its Edit button takes the focus. */
     closed,
@@ -43,7 +43,7 @@ export function usePanelDrafts() {
       setDrafts((all) => without(all, key))
       setClosed(key)
     },
-    /** The client gets a mail about what was saved. */
+    /** Notes that a save sends the client a mail. */
     countNotified: () => setNotified((times) => times + 1),
     leaveAllBut: useCallback((key: string) => {
       setDrafts((all) => {

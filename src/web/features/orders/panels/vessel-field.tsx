@@ -9,13 +9,13 @@ const chosenVessel = z.object({ id: z.int(), name: z.string() }).nullable().catc
 
 interface VesselFieldProps {
   label: string
-  /** `{ id, name }` or null. */
+  /** The vessel, `{ id, name }`, or null. */
   value: unknown
   onChange: (vessel: { id: number; name: string } | null) => void
   error: React.ReactNode
 }
 
-/** A vessel by name or IMO number, searched on the server. */
+/** The choice of a vessel by name or IMO number, searched on the server. */
 export function VesselField({ label, value, onChange, error }: VesselFieldProps) {
   const chosen = chosenVessel.parse(value)
   const [search, setSearch] = useState('')

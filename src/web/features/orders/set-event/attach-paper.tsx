@@ -3,7 +3,7 @@ import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { characters, missingText } from '#web/features/made-documents/shared/made-queries.ts'
 import type { useAttachedPaper } from './use-attached-paper.ts'
 
-/** 'Attach booking confirmation (PDF)': what the template offers, or why it cannot be made yet. */
+/** 'Attach booking confirmation (PDF)': the document of the template, or why it cannot be made yet. */
 export function AttachPaper({ paper }: { paper: ReturnType<typeof useAttachedPaper> }) {
   const { made, possible, ticked, tick } = paper
   if (!made) return null

@@ -7,17 +7,17 @@ const now = Date.parse('2026-11-22T10:00:00Z')
 const current = { lastEventId: 3, lastEventName: 'Departed', lastEventTime: '2026-11-20T09:05:30.000Z' }
 const about = (id: number, at: string, order = current) => doubtsAbout({ id, at: Date.parse(at) }, order, now, dates)
 
-test('the same event again', () => {
+test('the same event again raises a doubt', () => {
   expect(about(3, '2026-11-22T10:00:00Z')).toEqual(['Departed is already the current event (Nov 20 2026 9:05).'])
   expect(about(4, '2026-11-22T10:00:00Z')).toEqual([])
 })
 
-test('a date more than a day ahead: not at 24 hours, but a minute later', () => {
+test('a date more than a day ahead raises a doubt: not at 24 hours, but a minute later', () => {
   expect(about(4, '2026-11-23T10:00:00Z')).toEqual([])
   expect(about(4, '2026-11-23T10:01:00Z')).toEqual(['The date is more than a day ahead.'])
 })
 
-test("a date before the current event's: not within its minute, but a minute earlier", () => {
+test("a date before the current event's raises a doubt: not within its minute, but a minute earlier", () => {
   expect(about(4, '2026-11-20T09:05:00Z')).toEqual([])
   expect(about(4, '2026-11-20T09:04:00Z')).toEqual(['The date is before that of the current event (Nov 20 2026 9:05).'])
 })

@@ -6,27 +6,26 @@ import type { Dates } from '#web/lib/format/dates.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-/** The event about to be set. `at` is its date in ms. */
+/** The event to be set. `at` is its date in ms. */
 interface NextEvent {
   id: number
   at: number
 }
 
-/** 'Mandatory papers are missing: Packing list, Commercial invoice.' when cargo is loaded without them. Null otherwise. */
+/** 'Mandatory papers are missing: Packing list.' if cargo is loaded without them; null otherwise. */
 export function missingWords(milestone: Milestone | null | undefined, papers: readonly Paper[]): string | null {
   const names = papers.filter((paper) => paper.mandatory && isMissing(paper)).map(({ name }) => name)
   if (milestone !== 'loaded' || names.length === 0) return null
   return `${names.length === 1 ? 'A mandatory paper is' : 'Mandatory papers are'} missing: ${names.join(', ')}.`
 }
 
-/** The order's current event, if any. */
 interface CurrentEvent {
   lastEventId: number | null
   lastEventName: string | null
   lastEventTime: string | null
 }
 
-/** What is unusual about an event, each as a sentence: asked once before it is set, blocks nothing. `now` in ms. */
+/** Doubts about an event, in sentences: asked once before it is set, they block nothing. `now` in ms. */
 export function doubtsAbout(next: NextEvent, current: CurrentEvent, now: number, { dateTime }: Dates): string[] {
   const doubts: string[] = []
   const when = dateTime(current.lastEventTime)

@@ -15,7 +15,7 @@ interface EventFieldsProps {
   fields: EventForm
 }
 
-/** The current event, the next one, and when it happened. */
+/** Fields of the current event, the next one, and its time. */
 export function EventFields({ head, events, next, timeZone, fields }: EventFieldsProps) {
   const { eventId } = fields.values
   const deleted = useDeletedChoice(Number(eventId), events)

@@ -8,7 +8,7 @@ interface EventQuestionProps {
   next: EventRecord | undefined
 }
 
-/** Asks before setting an unusual event, or if someone else set one meanwhile. */
+/** Asks before an unusual event is set, or if someone else set one meanwhile. */
 export function EventQuestion({ form, next }: EventQuestionProps) {
   const { conflict, asked, fields } = form
   if (!conflict && asked.length === 0) return null

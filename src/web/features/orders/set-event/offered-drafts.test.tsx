@@ -14,7 +14,7 @@ test('a draft is named by its key, or as your own, with its time, and its day if
   )
 })
 
-test('fields that the form has are filled in; the rest is shown as text', () => {
+test('fields that the form has are filled in; the rest shows as text', () => {
   const values = { eventId: 7, comment: 'Left', date: '2026-11-20T10:02:00Z', emailTemplateId: 'x', gate: 'B4' }
   expect(fieldsOf({ values }, 'Asia/Shanghai')).toEqual({
     fields: { eventId: 7, comment: 'Left', day: '11/20/2026', time: '18:02' },

@@ -9,7 +9,7 @@ interface OfferedDraftsProps {
   dates: Dates
 }
 
-/** 'Draft by key Shop, 10:02', with the day if it is another one. */
+/** 'Draft by key Shop, 10:02', with the day if it is not today. */
 export function draftTitle(
   { by, updatedAt }: Pick<Draft, 'by' | 'updatedAt'>,
   { date, time, dateTime }: Dates,
@@ -51,7 +51,7 @@ function Offer({ title, discarded, onOpen, onDiscard, onUndo }: OfferProps) {
   )
 }
 
-/** What was typed earlier or prepared by a program: to go on with, or to discard. */
+/** Drafts that were typed earlier or prepared by a program, to go on with or to discard. */
 export function OfferedDrafts({ drafts: { offered, rest, open, discarded }, dates }: OfferedDraftsProps) {
   return (
     <>

@@ -16,13 +16,13 @@ export function usePostEvent() {
 
 interface EventSet {
   entry: EventEntry
-  /** For how many seconds it can be undone. */
+  /** Seconds for which it can be undone. */
   holdSeconds: number
-  /** Goes on to the next order. */
+  /** Goes on to the next order; null without one. */
   next: (() => void) | null
 }
 
-/** Confirms that an event was set; offers to undo it while its mail is held, and to go on to the next order. */
+/** Confirms that an event was set; offers to undo it while its mail is held, and the next order. */
 export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
   const actions: ToastAction[] = []
   const undo = () => void undoEvent(entry)

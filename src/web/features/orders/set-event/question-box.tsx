@@ -4,15 +4,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 interface QuestionBoxProps {
   title: string
-  /** The questions, one sentence each. */
+  /** Questions, one sentence each. */
   sentences: readonly string[]
-  /** Sends the form. */
+  /** The label of the button that sends the form. */
   confirm: string
   busy: boolean
   children?: ReactNode
 }
 
-/** A question within the form; its button sends. It takes the focus when it appears or asks something else. */
+/** A question within the form, whose button sends it. It takes the focus whenever it changes. */
 export function QuestionBox({ title, sentences, confirm, busy, children }: QuestionBoxProps) {
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sentences are only the trigger: another question takes the focus again

@@ -13,7 +13,7 @@ import { SetEventOf } from './set-event-of.tsx'
 const WIDTH = 1160
 
 interface SetEventDrawerProps {
-  /** Undefined while it is closed. */
+  /** The order; undefined while the drawer is closed. */
   orderId: number | undefined
   /** The order below this one in the list it was opened from. */
   next?: number
@@ -23,7 +23,7 @@ interface SetEventDrawerProps {
 export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
   const { open, close } = useSetEventOver()
   const holdSeconds = useSettings()?.mailHoldSeconds ?? 0
-  // Still shown while it slides away.
+  // The order that still shows while the drawer slides away.
   const [shown, setShown] = useState(orderId)
   if (orderId !== undefined && orderId !== shown) setShown(orderId)
   return (
@@ -49,7 +49,7 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
   )
 }
 
-/** Worded unlike the labels inside, since the title names the dialog. */
+/** A title with other words than the labels inside, since it names the dialog. */
 function Title({ orderId }: { orderId: number }) {
   const { data: order } = useQuery(orderQuery(orderId))
   return (

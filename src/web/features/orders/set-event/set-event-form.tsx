@@ -36,7 +36,7 @@ export interface SetEventFormProps {
 
 export function SetEventForm({ head, events, templates, categories, onDone, onCancel }: SetEventFormProps) {
   const dates = useDates()
-  // The form chooses the mail, and the mail what is made for it.
+  // A ref, because the form chooses the mail, and the mail the document that is made for it.
   const papers = useRef(async (): Promise<number[]> => [])
   const form = useSetEvent({ head, events, dates, papers: () => papers.current(), onDone })
   const { fields, attached } = form

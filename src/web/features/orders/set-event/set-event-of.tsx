@@ -13,14 +13,14 @@ interface SetEventOfProps extends Pick<SetEventFormProps, 'onDone' | 'onCancel'>
   orderId: number
 }
 
-/** The form for an order, once the order as it is now, events, templates and categories are loaded. */
+/** The form for an order, once the latest order, events, templates and categories are loaded. */
 export function SetEventOf({ orderId, ...form }: SetEventOfProps) {
   const order = useQuery(orderQuery(orderId))
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
   const categories = useQuery(categoriesQuery)
   const fault = failedLookUp(order, events, templates, categories)
-  // An older copy would name an event that is no longer the current one.
+  // A cached order might name an event that is no longer the current one.
   const [ready, setReady] = useState(false)
   if (!ready && order.data && (!order.isStale || order.isError)) setReady(true)
   if (fault && !ready) return <Fault {...fault} />

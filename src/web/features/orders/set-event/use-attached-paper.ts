@@ -5,8 +5,8 @@ import { madeQuery, makeDocument } from '#web/features/made-documents/shared/mad
 import { queryClient } from '#web/lib/api/query-client.ts'
 
 /**
- * The document that goes with the chosen mail, offered ticked. `make` makes it when the event is set, unless its newest version
- * still holds, and answers its id; none if it is unticked.
+ * The document that goes with the chosen mail, offered with a tick. `make` makes it when the event is set,
+ * unless its newest version is still right, and returns its id; nothing if it is unticked.
  */
 export function useAttachedPaper(orderId: number, kind: AttachedKind | null) {
   const subject = { orderId }
@@ -16,11 +16,11 @@ export function useAttachedPaper(orderId: number, kind: AttachedKind | null) {
   const possible = made !== null && made.missing.length === 0
   const ticked = possible && unticked !== kind
   const newest = made?.versions[0]
-  // What the preview can show already: a version that would go as it is.
+  // The version that the preview can show already, because it would go as it is.
   const current = ticked && newest && !made.changed && !newest.attached ? newest.documentId : null
   const make = async (): Promise<number[]> => {
     if (kind === null || unticked === kind) return []
-    // Whoever is quick sends before the state has arrived.
+    // A quick user sends before the documents have been read.
     const all = query.data ?? (await queryClient.fetchQuery(madeQuery(subject)))
     if (all.find((each) => each.kind === kind)?.missing.length !== 0) return []
     const { versions } = await makeDocument(subject, { kind, ifChanged: true })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 const DISCARD = 'DELETE /api/drafts/set-event/7?tab=a'
 
-test('a discarded draft goes ten seconds later', async () => {
+test('a discarded draft is removed ten seconds later', async () => {
   const { result } = renderHook(() => useDiscarded(7))
   act(() => result.current.discard(draft))
   expect(result.current.tabs).toEqual(['a'])
@@ -40,7 +40,7 @@ test('a discarded draft goes ten seconds later', async () => {
   expect(result.current.tabs).toEqual([])
 })
 
-test('until then it can be taken back', async () => {
+test('a discarded draft can be taken back until then', async () => {
   const { result, unmount } = renderHook(() => useDiscarded(7))
   act(() => result.current.discard(draft))
   act(() => result.current.keep('a'))
@@ -50,7 +50,7 @@ test('until then it can be taken back', async () => {
   expect(sent).toEqual([])
 })
 
-test('leaving the form discards it at once, leaving the page too', async () => {
+test('leaving the form or the page removes it at once', async () => {
   const { result, unmount } = renderHook(() => useDiscarded(7))
   act(() => result.current.discard(draft))
   window.dispatchEvent(new Event('pagehide'))

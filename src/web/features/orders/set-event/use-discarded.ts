@@ -6,7 +6,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 /** Milliseconds for which a discarded draft can be taken back. */
 const UNDO = 10_000
 
-/** Drafts of an order that were discarded: they go ten seconds later, or when the form is left, unless that is taken back. */
+/** Discarded drafts: removed ten seconds later, or when the form is left, unless taken back. */
 export function useDiscarded(orderId: number) {
   const waiting = useRef(new Map<string, { draft: Draft; timer: ReturnType<typeof setTimeout> }>())
   const [tabs, setTabs] = useState<readonly string[]>([])
@@ -21,7 +21,7 @@ export function useDiscarded(orderId: number) {
   }
   const remove = (draft: Draft) => {
     stop(draft.tab)
-    // It stays out of sight until the list is read again without it.
+    // The draft stays out of sight until the list is read again without it.
     void discardEventDraft(orderId, draft).catch(showError).finally(show)
   }
   const discard = (draft: Draft) => {

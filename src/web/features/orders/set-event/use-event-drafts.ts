@@ -12,7 +12,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { useDiscarded } from './use-discarded.ts'
 
-/** Milliseconds without a key after which what was typed is saved. */
+/** Milliseconds without a key after which the typed values are saved. */
 const PAUSE = 3000
 
 interface Typed {
@@ -28,17 +28,17 @@ interface DraftOptions {
 }
 type Fields = Pick<EventForm, 'values' | 'isDirty' | 'setFieldValue'>
 
-/** What was typed; null while nothing was. */
+/** Typed values; null while nothing is typed. */
 function typedIn({ values, isDirty }: Fields, timeZone: string): Typed | null {
   if (!isDirty()) return null
   const { eventId, emailTemplateId = null, comment, day, time } = values
   return { eventId: Number(eventId), emailTemplateId, comment: comment ?? '', date: instantOf(day, time, timeZone) }
 }
 
-/** A draft of its own for each open form: one that another tab writes too is left to it. */
+/** A draft of its own for each open form: one that another tab writes to is left to that tab. */
 const newOwn = (): { tab: string; revision: number | null } => ({ tab: crypto.randomUUID(), revision: null })
 
-/** Offers the drafts of an order's set-event form, and saves what is typed as one. */
+/** Offers the drafts of an order's set-event form, and saves typed values as one. */
 export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }: DraftOptions) {
   const found = useQuery(eventDraftsQuery(orderId))
   const discarded = useDiscarded(orderId)
@@ -55,7 +55,7 @@ export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }:
       try {
         own.current.revision = (await saveEventDraft(orderId, { ...own.current, values, baseVersion })).revision
       } catch (error) {
-        // Another tab goes on with it.
+        // Another tab goes on with this draft.
         if (error instanceof ApiError && error.code === 409) own.current = newOwn()
       }
     }
@@ -73,13 +73,14 @@ export function useEventDrafts(form: Fields, { orderId, timeZone, baseVersion }:
 
   const open = (draft: Draft) => {
     const { fields, rest: left } = fieldsOf(draft, timeZone)
-    for (const [name, value] of Object.entries(fields)) form.setFieldValue(name as keyof typeof fields, value) // of fieldsOf
+    // Object.entries() forgets the keys of fieldsOf
+    for (const [name, value] of Object.entries(fields)) form.setFieldValue(name as keyof typeof fields, value)
     setRest(left)
     setOpened([...opened, draft.tab])
     if (draft.by === null) own.current = { tab: draft.tab, revision: draft.revision }
   }
   const offered = (found.data ?? []).filter(({ tab }) => tab !== own.current.tab && !opened.includes(tab))
-  /** The drafts that are done with when the event was set. */
+  /** The drafts that are used up when the event is set. */
   const tabs = () => [...new Set([...opened, own.current.tab])].slice(-10)
   return { offered, rest, open, discarded, tabs }
 }

@@ -11,7 +11,7 @@ interface MailSource {
   /** Unix seconds as text; null while the typed date is invalid. */
   date: string | null
   comment: string
-  /** Documents already stored. */
+  /** Ids of documents that are stored already. */
   documents: readonly number[]
 }
 

@@ -19,7 +19,7 @@ import { doubtsAbout, missingWords } from './doubts.ts'
 import { usePostEvent } from './post-event.ts'
 import { useEventDrafts } from './use-event-drafts.ts'
 
-/** Another event was set since the form was opened: who set what, and the order's entry now. */
+/** A conflict: another event was set since the form was opened, by whom, and the order's entry now. */
 interface Conflict {
   message: string
   current: EventEntry | null
@@ -29,14 +29,14 @@ interface SetEventOptions {
   head: OrderListItem
   events: readonly EventRecord[]
   dates: Dates
-  /** The documents that are made for the mail when the event is set. */
+  /** Makes the documents for the mail when the event is set; returns their ids. */
   papers: () => Promise<number[]>
   onDone: (entry: EventEntry) => void
 }
 
 /**
- * The set-event form: sends the files, then the event. What is unusual, or was set by someone else meanwhile, is asked
- * once: `asked` holds the sentences, and sending again sets the event anyway.
+ * The set-event form: sends the files, then the event. Doubts, and an event that someone else set meanwhile,
+ * are asked about once: `asked` has the sentences, and sending again sets the event anyway.
  */
 export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
@@ -77,12 +77,12 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     } catch (error) {
       const found = conflictIn(error)
       if (!found) {
-        // What was chosen may have been deleted: the choices are read again.
+        // A chosen record may have been deleted, so the choices are read again.
         if (error instanceof ApiError && error.code === 400) void refreshChoices()
         throw markDocuments(error, attached.refuse)
       }
       setConflict(found)
-      // One question for both.
+      // One question covers the conflict and the doubts.
       setAsked([...doubtsAbout(next, asCurrent(found), Date.now(), dates), ...missing])
       void queryClient.invalidateQueries({ queryKey: ['orders'] })
     }
@@ -98,7 +98,10 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   return { fields, attached, conflict, asked, drafts }
 }
 
-/** The papers that are missing when cargo is loaded. If they cannot be read, nothing is asked: papers block nothing. */
+/**
+ * The sentence about papers that are missing when cargo is loaded. If they cannot be read, nothing is asked:
+ * papers block nothing.
+ */
 async function missingFor(events: readonly EventRecord[], eventId: number, orderId: number): Promise<string[]> {
   const milestone = events.find(({ id }) => id === eventId)?.milestone
   if (milestone !== 'loaded') return []
@@ -109,7 +112,7 @@ async function missingFor(events: readonly EventRecord[], eventId: number, order
 
 type Fields = Pick<EventForm, 'setFieldValue' | 'resetDirty' | 'isDirty'>
 
-/** Someone set the next event meanwhile: the suggestion is outdated. Not while a question about it is open. */
+/** Follows the suggested event if someone sets the next one, but not under an open question. */
 function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fields, still: boolean): void {
   const before = useRef(suggested)
   useEffect(() => {
@@ -122,7 +125,7 @@ function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fi
   }, [suggested, still, setFieldValue, resetDirty, isDirty])
 }
 
-/** The order's current event as the conflict describes it. */
+/** The order's current event, out of the conflict. */
 const asCurrent = ({ current }: Conflict) => ({
   lastEventId: current?.event.id ?? null,
   lastEventName: current?.event.name ?? null,

@@ -5,7 +5,7 @@ import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { formatBytes } from '#web/lib/format/file-size.ts'
 
-/** The documents of an order by source. */
+/** Documents of an order by source. */
 export const documentsQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'documents', orderId],

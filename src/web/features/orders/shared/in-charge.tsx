@@ -15,7 +15,7 @@ import { staffQuery } from './staff.ts'
 
 const UNASSIGNED = 'Unassigned'
 
-/** Shows who is in charge; a click reassigns the order. A disabled account counts as unassigned. */
+/** The person in charge; a click reassigns the order. A disabled account counts as unassigned. */
 export function InCharge({ order }: { order: OrderListItem }) {
   const staff = useQuery(staffQuery).data?.items
   const [wanted, setWanted] = useState<string | null>(null)

@@ -14,7 +14,7 @@ const INPUT_MODES: Partial<Record<FieldKind, 'decimal' | 'email'>> = {
 
 interface OrderInputProps {
   field: OrderField
-  /** The field's value, change handler and error, from the form. */
+  /** Value, change handler and error of a field, from the form. */
   getInputProps: (field: OrderField, options?: { type: 'checkbox' }) => object
   required: boolean
   label?: string

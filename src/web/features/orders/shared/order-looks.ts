@@ -7,7 +7,7 @@ const LOOKS = [
   { tone: 'good', icon: IconCircleCheck },
 ] as const
 
-/** An order's status as a StatusBadge shows it: In progress, Cancelled or Completed. */
+/** The badge of an order's status: In progress, Cancelled or Completed. */
 export const orderStatusLook = (status: number) => ({
   ...(LOOKS[status] ?? LOOKS[0]),
   children: STATUS_LABELS[status] ?? status,

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
 
-/** What routes with an $orderId share: a bad id leads to the list, a good one loads the order. */
+/** The common part of routes with an $orderId: a bad id leads to the list, a good one loads the order. */
 export const ofOneOrder = {
   params: {
     parse: ({ orderId }: { orderId: string }) => ({ orderId: recordId(orderId) }),
@@ -12,7 +12,7 @@ export const ofOneOrder = {
     if (params.orderId === 0) throw redirect({ to: '/orders', replace: true })
   },
   loader: ({ params }: { params: { orderId: number } }) => {
-    // Not in the first screen's JavaScript; the page says so if it fails to load.
+    // A part outside the first screen's JavaScript; the page says so if it fails to load.
     import('./orders.ts').then(({ loadOrder }) => loadOrder(queryClient, params.orderId)).catch(() => undefined)
   },
 }

@@ -5,7 +5,7 @@ import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import type { SaveConflict } from '#web/lib/saving/save-merging.ts'
 
-/** The names of an order's places, which it stores by id. */
+/** Names of an order's places, which it stores by id. */
 export type OrderNames = Partial<Record<'shipmentOriginPort' | 'shipmentDestination', string>>
 
 /** A field's value as text. */
@@ -14,13 +14,13 @@ export function showField(key: OrderField, value: unknown, names: OrderNames): s
   return known || showOrderField(key, value) || EMPTY
 }
 
-/** The names of an order's saved places. */
+/** Names of an order's saved places. */
 export const namesOf = ({ cityName, cartageName }: Order): OrderNames => ({
   shipmentOriginPort: cityName,
   shipmentDestination: cartageName,
 })
 
-/** Both values of a field that two people changed, for the conflict dialog; `names` are those of the places I chose. */
+/** Both values of a field in conflict, for the dialog; `names` are those of the places I chose. */
 export function conflictRow(
   keys: readonly string[],
   { theirs, mine }: Pick<SaveConflict, 'theirs' | 'mine'>,

@@ -10,7 +10,7 @@ import { rarelyIfLive } from '#web/lib/api/live-state.ts'
 
 const MAIL_WATCH_MS = 2000
 
-/** Lists of orders are cached under this key, and a refresh of it reads them again. */
+/** The key of lists of orders: a refresh of it reads them again. */
 export const ORDERS = ['orders'] as const
 
 /** One whole order. */
@@ -20,7 +20,7 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
   })
 
-/** Reads an order and what is open about it, for a page that is about to show both. */
+/** Reads an order and its open items, for a page that is about to show both. */
 export const loadOrder = (client: QueryClient, id: number) =>
   Promise.all([client.prefetchQuery(orderQuery(id)), client.prefetchQuery(orderAttentionQuery(id))])
 

@@ -3,7 +3,7 @@ import type { QuoteLine } from '#contract/quotes/quotes.ts'
 import { money } from '#web/lib/format/money.ts'
 import classes from './price-lines.module.css'
 
-/** The lines of a price and their total, in USD: of a calculation, a booking or a quote. */
+/** The lines of a price and their total, in USD, of a calculation, a booking or a quote. */
 export const PriceLines = ({ lines, total }: { lines: readonly QuoteLine[]; total: number }) => (
   <Table aria-label="Price breakdown" verticalSpacing={6}>
     <Table.Thead>

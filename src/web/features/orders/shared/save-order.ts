@@ -6,13 +6,13 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
 import { orderQuery } from './orders.ts'
 
-/** These only make sense together: mode and terms decide which origins are possible. */
+/** Groups of fields that only make sense as a whole: mode and terms decide which origins are possible. */
 const TOGETHER: readonly (readonly OrderField[])[] = [
   ['transportationMode', 'shipmentTradeTerms', 'shipmentOriginPort'],
 ]
 
 interface SaveOrder {
-  /** The order when editing began. */
+  /** The order that editing began with. */
   base: Order
   values: Partial<OrderFields>
   notify: boolean
@@ -38,7 +38,7 @@ export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promi
   return saved
 }
 
-/** Shows a saved order and refreshes everything that displays part of it. */
+/** Shows a saved order and refreshes all data that includes part of it. */
 export function showSavedOrder(saved: Order): void {
   queryClient.setQueryData(orderQuery(saved.id).queryKey, saved)
   for (const part of ['list', 'quotes', 'mails']) void queryClient.invalidateQueries({ queryKey: ['orders', part] })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set event was opened over the page before: closing it goes back there. */
+    /** True if set-event was opened over the page before, to which closing it goes back. */
     over?: boolean
   }
 }
@@ -20,8 +20,8 @@ export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * Opens and closes set-event over the page, whose search names the order (`event`). The address shown is that of the
- * set-event screen, which a reload or a copied link opens.
+ * Opens and closes set-event over the page, whose search names the order (`event`). The address shown is that
+ * of the set-event screen, which a reload or a copied link opens.
  */
 export function useSetEventOver() {
   const router = useRouter()
@@ -34,7 +34,7 @@ export function useSetEventOver() {
         state: { over: true },
         mask: { to: '/set-event/$orderId', params: { orderId }, unmaskOnReload: true },
         resetScroll: false,
-        // The page stays as it is: nothing typed there is lost.
+        // The page stays as it is: no typed input is lost.
         ignoreBlocker: true,
       }),
     [navigate],

@@ -6,7 +6,7 @@ import { request } from '#web/lib/api/api.ts'
 
 const STALE_MS = 60_000
 
-/** The members of staff who can look after orders, by name. */
+/** Members of staff who can look after orders, by name. */
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
   queryFn: ({ signal }) => request(listOf(namedRecord), STAFF_PATH, { signal }),

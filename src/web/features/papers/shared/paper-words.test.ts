@@ -33,7 +33,7 @@ const paper = (values: Partial<Paper> = {}): Paper => ({
   ...values,
 })
 
-test('a summary says how many are there, how many are overdue, and what is due next', () => {
+test('a summary counts papers that are there and overdue ones, and says what is due next', () => {
   const dueAt = '2026-11-26T12:00:00.000Z'
   const papers = [
     paper({ state: 'accepted' }),
@@ -49,12 +49,12 @@ test('a summary says how many are there, how many are overdue, and what is due n
   expect(summaryOf([paper({ state: 'received' })], DATES)).toBe('1 of 1')
 })
 
-test('without its date a paper says what it depends on', () => {
+test('a paper without its date names what it depends on', () => {
   expect(dueWords(paper(), DATES)).toBe('due 3 days before the documentation cut-off, once that is known')
   expect(dueWords(paper({ basis: 'etd', offsetDays: 0 }), DATES)).toBe('due at the departure (ETD), once that is known')
   expect(dueWords(paper({ basis: null }), DATES)).toBe('')
   expect(dueWords(paper({ dueAt: '2026-11-26T12:00:00.000Z' }), DATES)).toBe('due Nov 26 2026 12:00')
-  // Counted from a departure it is a day, wherever it is read, until somebody sets a time.
+  // A due time counted from a departure is a day in every time zone, until somebody sets a time.
   const day = { basis: 'etd', dueAt: '2026-11-26T00:00:00.000Z' } as const
   expect(dueWords(paper(day), datesIn('America/Vancouver'))).toBe('due Nov 26 2026')
   expect(dueWords(paper({ ...day, dueByHand: true }), DATES)).toBe('due Nov 26 2026 0:00')

@@ -4,7 +4,7 @@ import type { Paper } from '#contract/papers/papers.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { guessCategory } from '#web/model/uploads/guess-category.ts'
 
-/** '5 of 7, 2 due by Nov 26 2026 12:00': how many are there, and what is due next, or is overdue. */
+/** A summary, '5 of 7, 2 due by Nov 26 2026 12:00': papers that are there, and those due or overdue. */
 export function summaryOf(papers: readonly Paper[], { timeZone }: Pick<Dates, 'timeZone'>): string {
   const { there, total } = countPapers(papers)
   const missing = papers.filter(isMissing)
@@ -31,14 +31,14 @@ const DATE_WORDS: Record<Basis, string> = {
   eta: 'the arrival at the port (ETA)',
 }
 
-/** '3 days before the documentation cut-off', 'at booking'. */
+/** The due time of a requirement in words: '3 days before the documentation cut-off', 'at booking'. */
 export function whenDue({ basis, offsetDays }: { basis: Basis; offsetDays: number }): string {
   const days = Math.abs(offsetDays)
   const apart = days === 0 ? 'at' : `${days} ${days === 1 ? 'day' : 'days'} ${offsetDays < 0 ? 'before' : 'after'}`
   return `${apart} ${DATE_WORDS[basis]}`
 }
 
-/** When a paper is due: 'due Nov 26 2026 12:00', or what that depends on. */
+/** The due time of a paper, 'due Nov 26 2026 12:00', or what it depends on. */
 export function dueWords(paper: Paper, { timeZone }: Pick<Dates, 'timeZone'>): string {
   const { dueAt, basis, offsetDays, state, noLongerAsked } = paper
   if (!isMissing({ state, noLongerAsked })) return ''
@@ -60,7 +60,7 @@ interface Offered {
   categoryId: number
 }
 
-/** The missing paper that a file's name suggests: all the words of its name, else its category. Null if none does. */
+/** The missing paper that a file's name suggests: by all words, else by category; null for none. */
 export function guessPaper<P extends Offered>(
   fileName: string,
   papers: readonly P[],

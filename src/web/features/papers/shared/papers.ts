@@ -10,7 +10,7 @@ import { upload } from '#web/lib/api/upload.ts'
 
 const path = (orderId: number) => `request/booking/${orderId}/requirements`
 
-/** The papers of an order. Below the key of orders: what changes them changes this. */
+/** The papers of an order. The key is below that of orders: what changes them changes this. */
 export const papersQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'papers', orderId],
@@ -21,7 +21,7 @@ export const papersQuery = (orderId: number) =>
 const refresh = () =>
   Promise.all([['orders'], ATTENTION].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** Changes a paper. Throws 409 if somebody else has. */
+/** Changes a paper. Throws a 409 if somebody else has. */
 export const changePaper = (orderId: number, id: number, body: z.input<typeof paperPatch>) =>
   request(paper, `${path(orderId)}/${id}`, { method: 'PUT', body }).finally(refresh)
 
@@ -31,7 +31,7 @@ export const addPaper = (orderId: number, body: z.input<typeof paperInput>) =>
 
 const stored = z.object({ items: z.array(document) })
 
-/** Uploads a file for a paper; whoever uploads it has looked at it. */
+/** Uploads a file for a paper; its uploader counts as having seen it. */
 export async function uploadPaper(orderId: number, { id, categoryId }: { id: number; categoryId: number }, file: File) {
   const form = new FormData()
   form.append('files[]', file, file.name)
@@ -39,7 +39,7 @@ export async function uploadPaper(orderId: number, { id, categoryId }: { id: num
   return changePaper(orderId, id, { documentId: items[0]?.id ?? null, state: 'accepted' })
 }
 
-/** Uses a file that the order has. */
+/** Uses a document of the order for a paper. */
 export const linkPaper = (orderId: number, id: number, { id: documentId }: Pick<Document, 'id'>) =>
   changePaper(orderId, id, { documentId, state: 'accepted' })
 

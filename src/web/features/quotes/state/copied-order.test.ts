@@ -9,7 +9,7 @@ import { testClient } from './test-client.fixture.ts'
 import { testOrder } from './test-order.fixture.ts'
 
 const copied = copiedOrder(testClient, testOrder)
-// Whether there is one is all that counts here.
+// The cast: only the presence of a confirmation counts here.
 const confirmed = copiedOrder(testClient, { ...testOrder, bookingConfirmation: {} as BookingConfirmation })
 
 test('a copy has the shipment and the shipper, and no price, reference or Amazon id', () => {
@@ -48,7 +48,7 @@ test('the contact is the client as of today', () => {
   expect(copied.request.values).toMatchObject({ name: request.values.name, email: request.values.email })
 })
 
-test('a quote request is copied into the request, with its port; its measures are there for an LCL order too', () => {
+test('a quote request is copied into the request, with its port; an LCL order finds its measures too', () => {
   const fcl = copiedOrder(testClient, {
     ...testOrder,
     transportationMode: TransportationMode.FCL,
@@ -95,7 +95,7 @@ test('a destination that is no longer offered is emptied and named', () => {
   expect(newOrderReducer(gone, { type: 'changeRequest', change: { destination: 92 } }).copy?.gone).toEqual([])
 })
 
-test('a confirmation is copied with it unless switched off', () => {
+test('a confirmation is copied along unless switched off', () => {
   const { values } = confirmed.shipment
   const answer = {
     asked: quoteForm.parse(values),

@@ -9,8 +9,8 @@ import { type NewOrderState, newOrderOf } from './new-order-state.ts'
 const asTyped = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /**
- * The screen's state for a new order like an earlier one: its shipment and shipper, without price, dates and references. The
- * contact is the client as of today.
+ * The screen's state for a copy of an earlier order: its shipment and shipper, without price, dates and
+ * references. The contact is the client as of today.
  */
 export function copiedOrder(client: Client, order: Order): NewOrderState {
   const state = newOrderOf(client)
@@ -19,7 +19,8 @@ export function copiedOrder(client: Client, order: Order): NewOrderState {
   return {
     ...state,
     mode: lcl ? TransportationMode.LCL : TransportationMode.FCL,
-    terms: lcl ? (order.shipmentTradeTerms as NewOrderState['terms']) : state.terms, // the contract has it as an integer
+    // the cast: the contract has an integer
+    terms: lcl ? (order.shipmentTradeTerms as NewOrderState['terms']) : state.terms,
     shipment: {
       values: {
         ...measures,

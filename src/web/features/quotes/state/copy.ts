@@ -1,15 +1,15 @@
-/** A place that the copied order had and that is no longer offered. */
+/** A place of the copied order that is no longer offered. */
 export type GonePlace = 'origin' | 'destination'
 
 /** The order that a new one is copied from. */
 export interface Copy {
   readonly orderId: number
   readonly code: string
-  /** The places as the copied order names them. */
+  /** Places as the copied order names them. */
   readonly origin: string
   readonly destination: string
   readonly gone: readonly GonePlace[]
-  /** Whether the new order gets the confirmation's places and clauses; null when there is no confirmation. */
+  /** True if the new order gets the confirmation's places and clauses; null if there is no confirmation. */
   readonly withConfirmation: boolean | null
 }
 
@@ -20,6 +20,6 @@ export const confirmationOf = (copy: Copy | null) => (copy?.withConfirmation ? c
 export const without = (copy: Copy | null, ...places: readonly GonePlace[]): Copy | null =>
   copy && { ...copy, gone: [...new Set([...copy.gone, ...places])] }
 
-/** The copy after fields were filled in: what has been chosen is no longer missing. */
+/** The copy after fields were filled in: a place that was chosen is no longer missing. */
 export const withChosen = (copy: Copy | null, fields: readonly string[]): Copy | null =>
   copy && { ...copy, gone: copy.gone.filter((place) => !fields.includes(place)) }

@@ -4,19 +4,19 @@ import { fieldErrors } from '#contract/lib/rules.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
-/** The values of a form as typed, and its messages by field. */
+/** Typed values of a form, and its messages by field. */
 export interface FormState<V> {
   readonly values: V
   readonly errors: Errors
 }
 
-/** The form after a change; clears the messages of the changed fields. */
+/** The form after a change, which clears the messages of the changed fields. */
 export function changed<V extends object>(form: FormState<V>, change: Partial<V>): FormState<V> {
   const errors = Object.entries(form.errors).filter(([name]) => !(name in change))
   return { values: { ...form.values, ...change }, errors: Object.fromEntries(errors) }
 }
 
-/** The messages a schema has for these values; none when they are valid. */
+/** Messages of a schema for these values; none if they are valid. */
 export function errorsOf(schema: z.ZodType, values: unknown): Errors {
   const parsed = schema.safeParse(values)
   return parsed.success ? {} : fieldErrors(parsed.error)
@@ -26,9 +26,9 @@ export const hasErrors = (errors: Errors) => Object.keys(errors).length > 0
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
 
-/** The props of a form's inputs, by field name. */
+/** Props of a form's inputs, by field name. */
 export function fieldsOf<V extends object>({ values, errors }: FormState<V>, set: (change: Partial<V>) => void) {
-  // A computed key widens to string; `name` is a key of V.
+  // The cast: a computed key widens to string; `name` is a key of V.
   const change = (name: keyof V, value: unknown) => set({ [name]: value } as Partial<V>)
   return {
     errors,

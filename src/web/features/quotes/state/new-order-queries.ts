@@ -11,7 +11,7 @@ import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 export const hintsQuery = resourceQueries(hints).all()
 export const portsQuery = resourceQueries(ports).all()
 
-/** The validated input of the calculator: volume in CBM, weight in kg, value in USD. */
+/** The checked input of the calculator: volume in CBM, weight in kg, value in USD. */
 export interface Asked {
   origin: number
   destination: number
@@ -22,7 +22,7 @@ export interface Asked {
   customBrokerage: boolean
 }
 
-/** The price of a shipment; an ApiError with NO_RATE_FIELD when there is none. */
+/** The price of a shipment. Throws an ApiError with NO_RATE_FIELD if there is none. */
 export function calculate(terms: TradeTerms, asked: Asked, userId: number) {
   const body = {
     userId,

@@ -18,7 +18,7 @@ import {
 } from './new-order.fixture.ts'
 import { draftOf, isBooking, manualOf, type NewOrderState, pricedOf } from './new-order-state.ts'
 
-/** What the screen shows of a state. */
+/** The parts of a state that the screen shows. */
 const shown = (state: NewOrderState) => ({
   terms: state.terms,
   mode: state.mode,
@@ -267,7 +267,7 @@ test('a shipment too large for LCL moves to the quote request with its destinati
   expect(after(opened, { type: 'requestInstead' }).request.values.destination).toBeNull()
 })
 
-test('a draft restores everything typed', () => {
+test('a draft restores all typed values', () => {
   const before = after(priced, ...FOB_LANE, rate({ on: true, rate: '800' }), shipper)
   const restored = after(opened, { type: 'restore', draft: draftOf(before) })
   expect(draftOf(restored)).toEqual(draftOf(before))

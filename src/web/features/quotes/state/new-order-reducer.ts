@@ -18,22 +18,22 @@ import {
 } from './new-order-state.ts'
 import type { BookingValues, newOrderDraft, OverrideValues, RequestValues, ShipmentValues } from './new-order-values.ts'
 
-/** What can happen on the new-order screen. `amazon`: the destination is an Amazon cartage. */
+/** Actions on the new-order screen. `amazon`: the destination is an Amazon cartage. */
 export type NewOrderAction =
   | { type: 'chooseTerms'; terms: TradeTerms }
   | { type: 'chooseMode'; mode: TransportationMode }
   | { type: 'restore'; draft: z.infer<typeof newOrderDraft> }
   /** The origins of the chosen terms have loaded. */
   | { type: 'originsLoaded'; ids: readonly number[] }
-  /** The destination chosen is not offered. */
+  /** The chosen destination is not offered. */
   | { type: 'destinationGone' }
   | { type: 'copyConfirmation'; on: boolean }
   | { type: 'changeShipment'; change: Partial<ShipmentValues> }
-  /** Shows what keeps the calculator from answering. */
+  /** Shows the errors that keep the calculator from answering. */
   | { type: 'showShipmentErrors' }
   | { type: 'priced'; answer: Answer }
   | { type: 'changeRate'; change: Partial<Pick<OverrideValues, 'on' | 'rate'>> }
-  /** Shows what is wrong with shipment and manual rate. */
+  /** Shows the errors of shipment and manual rate. */
   | { type: 'checkShipment' }
   | { type: 'book'; amazon: boolean }
   | { type: 'openPanels'; open: readonly string[] }
@@ -45,7 +45,7 @@ export type NewOrderAction =
   | { type: 'changeRequest'; change: Partial<RequestValues> }
   | { type: 'checkRequest' }
   | { type: 'requestRefused'; errors: Errors }
-  /** Switches to the quote request, keeping what was typed. */
+  /** Switches to the quote request, keeping typed values. */
   | { type: 'requestInstead' }
 
 /** The next state of the screen. */
@@ -147,7 +147,7 @@ const checkedShipment = (state: NewOrderState): NewOrderState => ({
   rateChecked: manualOf(state).override.lane,
 })
 
-/** The accordion opens; a destination that is not Amazon's leaves the Amazon panel for the last. */
+/** Opens the accordion; a destination that is not Amazon's leaves the Amazon panel for the last. */
 function begun(state: NewOrderState, amazon: boolean): NewOrderState {
   const panels =
     amazon || !state.panels.includes('amazon')
@@ -156,7 +156,7 @@ function begun(state: NewOrderState, amazon: boolean): NewOrderState {
   return { ...checkedShipment(state), bookedKey: bookableKey(state), panels }
 }
 
-/** Goes on to the next panel when this one is valid. */
+/** Goes on to the next panel if this one is valid. */
 function continued(state: NewOrderState, { panel, amazon }: { panel: PanelKey; amazon: boolean }): NewOrderState {
   const panels = panelsOf(amazon)
   const index = panels.findIndex(({ key }) => key === panel)
@@ -166,7 +166,7 @@ function continued(state: NewOrderState, { panel, amazon }: { panel: PanelKey; a
   return { ...state, panels: [...state.panels.filter((key) => key !== panel), next.key] }
 }
 
-/** The booking with these messages; the panel of the first one opens. */
+/** The booking with these messages, and the panel of the first one open. */
 function bookingWith(state: NewOrderState, errors: Errors): NewOrderState {
   const failed = panelWith(errors)
   const panels = failed && !state.panels.includes(failed) ? [...state.panels, failed] : state.panels

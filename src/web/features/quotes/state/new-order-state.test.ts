@@ -15,12 +15,12 @@ test.each<[rule: string, steps: readonly Step[], dirty: boolean]>([
   ['a manual rate', [rate({ on: true })], true],
   ['a booking field', [fill({ sendMail: false })], true],
   ['a field of the quote request', [{ type: 'changeRequest', change: { message: 'Hello' } }], true],
-])('what counts as unsaved: %s', (_what, steps, dirty) => {
+])('unsaved input: %s', (_what, steps, dirty) => {
   expect(isDirty(after(opened, ...steps), opened)).toBe(dirty)
 })
 
-test('a booking sends what was priced, at the manual rate if there is one', () => {
-  // As the schema of the booking form returns it; the contract tests the schema itself.
+test('a booking sends the priced shipment, at the manual rate if there is one', () => {
+  // The values are as the schema of the booking form returns them, which the contract tests.
   const form = { ...opened.booking.values, sendMail: true }
   expect(bookingBody(priced, form)).toMatchObject({
     userId: 7,

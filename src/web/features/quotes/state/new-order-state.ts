@@ -27,12 +27,12 @@ import {
 
 export type PanelKey = (typeof BOOKING_PANELS)[number]['key']
 
-/** What the calculator answered, and to what. */
+/** The calculator's answer, and the input it was for. */
 export interface Priced {
   asked: Asked
   terms: TradeTerms
   quote: QuoteResult | null
-  /** Why there is no price, and what to do instead. */
+  /** The reason why there is no price, and what to do instead. */
   missing: string | null
 }
 
@@ -50,17 +50,17 @@ export interface NewOrderState {
   readonly shipment: FormState<ShipmentValues>
   /** The calculator's last answer; `pricedOf` says whether it still applies to the current input. */
   readonly answer: Answer | null
-  /** The manual rate last typed, with its lane. */
+  /** The manual rate that was typed last, with its lane. */
   readonly manual: OverrideValues
-  /** The lane whose manual rate was checked: its message shows. */
+  /** The lane whose manual rate was checked, so that its message shows. */
   readonly rateChecked: string | null
   readonly booking: FormState<BookingValues>
   /** The shipment that is being booked; a change of it closes the accordion. */
   readonly bookedKey: string | null
-  /** Open panels of the accordion; they outlive it. */
+  /** Open panels of the accordion, which they outlive. */
   readonly panels: readonly string[]
   readonly request: FormState<RequestValues>
-  /** The order it is copied from, if any. */
+  /** The order that is copied; null for none. */
   readonly copy: Copy | null
 }
 
@@ -90,15 +90,16 @@ export function pricedOf(state: NewOrderState): { priced: Answer | null; stale: 
   return { priced, stale: priced !== null && priced.value !== state.shipment.values.value }
 }
 
-/** The manual rate typed for the lane on screen. */
+/** The manual rate that was typed for the lane on screen. */
 export function typedRate({ terms, shipment, manual }: NewOrderState): OverrideValues {
   const lane = laneOf(terms, shipment.values)
   return manual.lane === lane ? manual : { ...NO_OVERRIDE, lane }
 }
 
 /**
- * The manual rate: it applies to the lane it was typed for. Without a price it is on automatically, and off again with
- * the next price unless a rate was typed. `rate` in USD, null without a valid one; `wrong` is its message.
+ * The manual rate, which applies to the lane it was typed for. Without a price it is on automatically, and
+ * off again with the next price unless a rate was typed. `rate` in USD, null without a valid one; `wrong` is
+ * its message.
  */
 export function manualOf(state: NewOrderState) {
   const typed = typedRate(state)
@@ -111,10 +112,10 @@ export function manualOf(state: NewOrderState) {
 
 export const shipmentErrors = ({ shipment }: NewOrderState) => errorsOf(quoteForm, shipment.values)
 
-/** True when the shipment and the manual rate are valid. */
+/** True if the shipment and the manual rate are valid. */
 export const mayBook = (state: NewOrderState) => !hasErrors(shipmentErrors(state)) && manualOf(state).wrong === null
 
-/** The shipment as it would be booked, without its value; null when it has no price. */
+/** The shipment as it would be booked, without its value; null if it has no price. */
 export function bookableKey(state: NewOrderState): string | null {
   const { priced } = pricedOf(state)
   return priced && JSON.stringify({ ...priced.asked, value: null, terms: priced.terms })
@@ -123,7 +124,7 @@ export function bookableKey(state: NewOrderState): string | null {
 /** True while the accordion shows. */
 export const isBooking = (state: NewOrderState) => state.bookedKey !== null && state.bookedKey === bookableKey(state)
 
-/** The panels to fill in, in order. */
+/** Panels to fill in, in order. */
 export const panelsOf = (amazon: boolean) => BOOKING_PANELS.filter(({ key }) => amazon || key !== 'amazon')
 
 /** The messages of one panel. */
@@ -136,11 +137,11 @@ export const panelErrors = ({ booking }: NewOrderState, panel: PanelKey): Errors
 export const panelWith = (errors: Errors): PanelKey | undefined =>
   BOOKING_PANELS.find(({ schema }) => Object.keys(schema.shape).some((name) => name in errors))?.key
 
-/** The booking's form for the destination chosen. */
+/** Messages of the booking form for the chosen destination. */
 export const bookingErrors = ({ booking }: NewOrderState, amazon: boolean) =>
   errorsOf(bookingForm(amazon), booking.values)
 
-/** A booking as it is sent, from its checked form; null without a price. */
+/** The body of a booking, from its checked form; null without a price. */
 export function bookingBody(state: NewOrderState, form: BookingForm): BookingInput | null {
   const { priced } = pricedOf(state)
   const { override, rate } = manualOf(state)
@@ -164,7 +165,7 @@ export function bookingBody(state: NewOrderState, form: BookingForm): BookingInp
   }
 }
 
-/** The quote request as it is checked and sent. */
+/** The body of the quote request, before it is checked. */
 export const requestBody = (state: NewOrderState) => ({
   ...state.request.values,
   userId: state.clientId,
@@ -173,7 +174,7 @@ export const requestBody = (state: NewOrderState) => ({
 })
 export const requestErrors = (state: NewOrderState) => errorsOf(quoteRequestInput, requestBody(state))
 
-/** What a draft keeps. */
+/** The part of the state that a draft stores. */
 export const draftOf = (state: NewOrderState) => ({
   terms: state.terms,
   mode: state.mode,
@@ -188,7 +189,7 @@ const same = <V extends object>(one: V, other: V) => {
   return Object.entries(one).every(([name, value]) => others.get(name) === value)
 }
 
-/** True when something was filled in; origin, terms and mode have defaults and do not count. */
+/** True if something was filled in; origin, terms and mode have defaults and do not count. */
 export const isDirty = (state: NewOrderState, opened: NewOrderState) =>
   !same({ ...state.shipment.values, origin: 0 }, { ...opened.shipment.values, origin: 0 }) ||
   typedRate(state).on ||

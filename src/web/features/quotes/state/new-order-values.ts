@@ -4,7 +4,7 @@ import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
 
-/** The values as typed; kept as a draft. */
+/** Typed values of the shipment, stored as a draft. */
 export const shipmentValues = z.object({
   origin: z.number(),
   destination: z.number(),
@@ -19,7 +19,7 @@ export type ShipmentValues = z.infer<typeof shipmentValues>
 /** An entry for every field that the order's table asks for on booking. */
 const forBooking = <T>(value: (field: BookingField) => T) => recordOf(BOOKING_FIELDS, value)
 
-/** The booking form as it is typed. */
+/** Typed values of the booking form. */
 export const bookingValues = z.object({ ...forBooking(() => z.string()), sendMail: z.boolean() })
 export type BookingValues = z.infer<typeof bookingValues>
 
@@ -49,7 +49,7 @@ export const newOrderDraft = z.object({
   request: requestValues,
 })
 
-/** The panels open when a booking starts. */
+/** Panels that are open when a booking starts. */
 export const FIRST_PANELS = ['quote', 'contact', 'shipper']
 export const DEFAULT_TERMS: TradeTerms = TradeTerms.PICK_UP
 export const NO_OVERRIDE: OverrideValues = { on: false, rate: '', lane: '' }
@@ -68,7 +68,7 @@ export const NO_SHIPMENT: ShipmentValues = {
 export const laneOf = (terms: TradeTerms, { origin, destination }: ShipmentValues) =>
   JSON.stringify([terms, origin, destination])
 
-/** What the booking form takes from the client's own data. */
+/** Fields of the booking form that take the client's own data. */
 const OF_CLIENT: Partial<Record<BookingField, (client: Client) => string>> = {
   yourName: ({ username }) => username,
   companyName: ({ companyName }) => companyName,
@@ -77,7 +77,7 @@ const OF_CLIENT: Partial<Record<BookingField, (client: Client) => string>> = {
   phone: ({ phone }) => phone,
 }
 
-/** The booking form as it opens: the client's own data, all else empty. */
+/** The booking form as it opens: with the client's own data, otherwise empty. */
 export const bookingOf = (client: Client): BookingValues => ({
   ...forBooking((field) => OF_CLIENT[field]?.(client) ?? ''),
   sendMail: true,

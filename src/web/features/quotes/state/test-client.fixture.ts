@@ -1,7 +1,7 @@
 import { Role } from '#contract/accounts/session.ts'
 import type { Client } from '#contract/clients/clients.ts'
 
-/** The client of the tests of the new order. */
+/** The client in tests of a new order. */
 export const testClient: Client = {
   id: 7,
   username: 'Sofia Lindqvist',

@@ -6,7 +6,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import type { NewOrderAction } from './new-order-reducer.ts'
 import type { NewOrderState } from './new-order-state.ts'
 
-/** The origins and destinations to choose from, and the names of the chosen ones. */
+/** Origins and destinations to choose from, and the names of the chosen ones. */
 export function useLane({ terms, shipment }: NewOrderState, dispatch: Dispatch<NewOrderAction>) {
   const { origin, destination } = shipment.values
   const lookUps = [useQuery(originsQuery(TransportationMode.LCL, terms)), useQuery(destinationsQuery)] as const
@@ -30,14 +30,14 @@ export function useLane({ terms, shipment }: NewOrderState, dispatch: Dispatch<N
     destinations,
     fault: failedLookUp(...lookUps),
     ready: useOnce(origins !== undefined && destinations !== undefined),
-    /** The destination is an Amazon cartage. */
+    /** True if the destination is an Amazon cartage. */
     amazon: category?.isAmazon ?? false,
     originName: origins?.find(({ id }) => id === origin)?.name ?? '',
     destinationName: category?.cartages.find(({ id }) => id === destination)?.name ?? '',
   }
 }
 
-/** Stays true once it has been, so that an enabled control keeps its focus while something else loads. */
+/** Stays true from then on, so that an enabled control keeps its focus while something else loads. */
 function useOnce(now: boolean): boolean {
   const [been, setBeen] = useState(now)
   if (now && !been) setBeen(true)

@@ -10,7 +10,7 @@ export function useNewOrderDraft(state: NewOrderState, opened: NewOrderState, di
   const { offer, keep, write, forget, take } = useDraft(`new-order:${state.clientId}`, newOrderDraft)
   const dirty = isDirty(state, opened)
   const release = useUnsaved(dirty, { keepDraft: write })
-  // As text: what is open or priced changes without anything being typed.
+  // The text of a draft, because open panels and prices change without typing.
   const typed = JSON.stringify(draftOf(state))
   useEffect(() => {
     if (dirty) keep(newOrderDraft.parse(JSON.parse(typed)))
@@ -25,7 +25,7 @@ export function useNewOrderDraft(state: NewOrderState, opened: NewOrderState, di
       },
       discard: forget,
     },
-    /** After sending: nothing is unsaved, the draft goes. */
+    /** Ends the draft after sending: nothing is unsaved. */
     finish: () => {
       release()
       forget()

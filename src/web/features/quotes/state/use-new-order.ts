@@ -71,7 +71,7 @@ export function useNewOrder(client: Client, copied: Order | null) {
     draft,
     manual: manualOf(state),
     shipment: fieldsOf(state.shipment, (change) => dispatch({ type: 'changeShipment', change })),
-    /** What Calculate, Book and Send check. */
+    /** The section that Calculate, Book and Send check. */
     section,
     calculate: () => {
       if (hasErrors(shipmentErrors(state))) focusFirstError(section.current)
@@ -82,7 +82,7 @@ export function useNewOrder(client: Client, copied: Order | null) {
 }
 export type NewOrder = ReturnType<typeof useNewOrder>
 
-/** A copied shipment is priced once its places are known to be offered. */
+/** Prices a copied shipment once its places are known to be offered. */
 function usePriceOfCopy(
   state: NewOrderState,
   lane: ReturnType<typeof useLane>,
@@ -102,7 +102,7 @@ function usePriceOfCopy(
   }, [ready])
 }
 
-/** After an order was created: shows a toast with a link to it and goes back; the client's orders mark it. */
+/** Leaves the screen after an order was created: a toast links to it, and the client's orders mark it. */
 function useLeave(clientId: number) {
   const router = useRouter()
   return async (message: string, made: Order) => {
@@ -150,7 +150,7 @@ function useBooking(
     setOpen: (open: readonly string[]) => dispatch({ type: 'openPanels', open }),
     goOn: (panel: PanelKey) => dispatch({ type: 'continue', panel, amazon }),
     refuse: (errors: Errors) => dispatch({ type: 'bookingRefused', errors }),
-    /** Sends the booking; `refused` once messages are at its fields. */
+    /** Sends the booking; calls `refused` once messages are at its fields. */
     send: (refused: () => void) => {
       dispatch({ type: 'checkBooking', amazon })
       const parsed = bookingForm(amazon).safeParse(values)

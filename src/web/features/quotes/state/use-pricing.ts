@@ -33,7 +33,7 @@ export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderActi
   const askAgain = useEffectEvent(ask)
   useEffect(() => {
     if (!stale) return
-    // After a pause in typing this value.
+    // The timer is a pause in typing this value.
     const timer = window.setTimeout(askAgain, PAUSE_MS, values.value)
     return () => window.clearTimeout(timer)
   }, [stale, values.value])
@@ -44,7 +44,7 @@ export function usePricing(state: NewOrderState, dispatch: Dispatch<NewOrderActi
     stale,
     calculating: run.isPending,
     ask,
-    /** Why the new shipment value could not be priced, and a retry. */
+    /** The reason why the new shipment value could not be priced, and a retry. */
     fault: failed && { ...failed, onRetry: ask },
   }
 }

@@ -8,7 +8,7 @@ const samples = [
   { about, lines: [{ code: 'customs', label: 'Customs', before: 95, after: 150.5 }], before: 1855.96, after: 1911.46 },
 ]
 
-test('a constant shows its unit, and before it is saved what a change does to sample quotes', async () => {
+test('a constant shows its unit and, before it is saved, the effect of a change on sample quotes', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     sent.push(`${method} ${url} ${body ?? ''}`)

@@ -11,7 +11,10 @@ import { SampleQuotes } from './sample-quotes.tsx'
 
 const SAVED = [{ name: 'value', label: 'Value' }] as const
 
-/** A value edited in its cell: Enter saves, Escape restores, every comma becomes a dot. What the change does to sample quotes shows before. */
+/**
+ * A value edited in its cell: Enter saves, Escape restores, every comma becomes a dot. The effect of a change
+ * on sample quotes shows before it is saved.
+ */
 export function ConstantCell({ row }: { row: Constant }) {
   const saving = useRecordSave(constants, SAVED)
   const edit = useCellEdit({

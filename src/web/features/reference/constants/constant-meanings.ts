@@ -3,7 +3,7 @@ interface Meaning {
   meaning: string
 }
 
-/** What each constant of the calculator means, and its unit. */
+/** Meanings of the calculator's constants, and their units. */
 const MEANINGS: Record<string, Meaning> = {
   MIN_RT: { unit: 'RT', meaning: 'Minimum revenue tons charged. Revenue tons are CBM or tons, whichever is greater.' },
   INLAND_KG_PER_CBM: { unit: 'kg', meaning: 'Weight that on-carriage charges as one CBM.' },

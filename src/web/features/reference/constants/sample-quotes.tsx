@@ -21,7 +21,7 @@ const trialQuery = ({ id, updatedAt }: Constant, value: number) =>
     gcTime: 0,
   })
 
-/** What another value would do to sample quotes, line by line and in total; the server calculates them. */
+/** The effect of another value on sample quotes, line by line and in total; the server calculates them. */
 export function SampleQuotes({ row, value }: { row: Constant; value: number }) {
   const title = useId()
   const [settled] = useDebouncedValue(value, PAUSE_MS)

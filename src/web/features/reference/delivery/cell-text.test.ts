@@ -8,7 +8,7 @@ test('a cell is a whole number of 0 or more, capped at 1000; empty is 0', () => 
   expect(['-1', '1.5', '1,5', '1,000', 'abc', '1e3', '0x1', '12 days', '٣'].map(readDays)).toEqual(Array(9).fill(null))
 })
 
-test('leaving a cell tidies its number, empties 0 and keeps anything that is not a number', () => {
+test('leaving a cell tidies its number, empties 0 and keeps any other text', () => {
   expect(['007', '1500', '0', ' 12,0 ', ' abc '].map(tidyText)).toEqual(['7', '1000', '', '12', 'abc'])
 })
 

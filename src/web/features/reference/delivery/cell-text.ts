@@ -1,20 +1,20 @@
 import { readNumber } from '#contract/lib/numbers.ts'
 import { MAX_DELIVERY_DAYS } from '#contract/reference/delivery/delivery.ts'
 
-/** The days in a cell's text (0 when empty); null when it is not a whole number of 0 or more. */
+/** Days in a cell's text (0 when empty); null unless it is a whole number of 0 or more. */
 export function readDays(text: string): number | null {
   const days = readNumber(text)
   if (days === null) return 0
   return days === 'not a number' || !Number.isInteger(days) ? null : Math.min(MAX_DELIVERY_DAYS, days)
 }
 
-/** A cell's text after leaving it: a plain number up to 1000, empty for 0; anything else stays. */
+/** The text of a cell after leaving it: a plain number up to 1000, empty for 0; any other text stays. */
 export function tidyText(text: string): string {
   const days = readDays(text)
   return days === null ? text.trim() : days === 0 ? '' : String(days)
 }
 
-/** The rows of a block copied from a spreadsheet: tabs between cells, quotes around text with line breaks. */
+/** Rows of a block copied from a spreadsheet: tabs between cells, quotes around text with line breaks. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''

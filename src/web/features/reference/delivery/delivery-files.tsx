@@ -7,7 +7,7 @@ import { useImport } from '#web/lib/resource/use-import.ts'
 import { ImportDialog } from '#web/ui/dialog/import-dialog.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 
-/** Export and import of the grid. Memoized: it does not render with the count of changes. */
+/** Export and import of the grid, memoized so that they do not render with the count of changes. */
 export const DeliveryFiles = memo(function DeliveryFiles() {
   const [opened, setOpened] = useState(false)
   return (

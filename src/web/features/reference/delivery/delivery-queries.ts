@@ -5,11 +5,11 @@ import { request } from '#web/lib/api/api.ts'
 export const deliveryQuery = queryOptions({
   queryKey: [DELIVERY_PATH],
   queryFn: ({ signal }) => request(deliveryGrid, DELIVERY_PATH, { signal }),
-  // Refetched when the screen opens, not while someone types.
+  // The grid is read when the screen opens, not while someone types.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
 
-/** Saves the given cells only; a cell changed by someone else meanwhile is refused with 409 and the current grid. */
+/** Saves the given cells. One that changed meanwhile is refused with 409 and the current grid. */
 export const saveCells = (data: DeliveryCell[]) =>
   request(deliveryGrid, DELIVERY_PATH, { method: 'PATCH', body: { data } })

@@ -7,7 +7,7 @@ export interface Place {
   column: number
 }
 
-/** A changed cell: its stored days, its text, and the days in that text; null when it is not a number. */
+/** A changed cell: its stored days, its text, and the days in that text; null if it is no number. */
 export interface Change extends Place {
   before: number
   text: string
@@ -26,8 +26,8 @@ const keyOf = ({ row, column }: Place) => `${row}:${column}`
 const shown = (days: number) => (days === 0 ? '' : String(days))
 
 /**
- * The texts of the grid's cells. They are written to the DOM directly, so that typing stays fast however many cells
- * there are; React renders the grid once and then only the count of changes.
+ * Texts of the grid's cells. They are written to the DOM directly, so that typing stays fast however many
+ * cells there are; React renders the grid once and then only the count of changes.
  */
 export class GridCells {
   readonly rows: number
@@ -48,13 +48,13 @@ export class GridCells {
     return [...this.changed.values()]
   }
 
-  /** Attaches the view. It shows stored values; changed cells are written into it. */
+  /** Attaches the view, which shows stored values; changed cells are written into it. */
   show(view: Shown): void {
     this.view = view
     for (const change of this.changed.values()) view.write(change, change.text, change)
   }
 
-  /** Takes new stored values. Changes that still differ stay. */
+  /** Takes new stored values; changes that still differ stay. */
   rebase(stored: (place: Place) => number): void {
     const before = this.stored
     this.stored = stored

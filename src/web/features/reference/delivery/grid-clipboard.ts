@@ -4,7 +4,7 @@ import { readBlock, writeBlock } from './cell-text.ts'
 import type { GridCells, Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/** Copies and pastes blocks to and from a spreadsheet; within a cell's text the browser does it. */
+/** Copies and pastes blocks to and from a spreadsheet; within a cell's text, the browser does it. */
 export function gridClipboard(cursor: GridCursor) {
   const { cells, view } = cursor
   const onCopy = (event: ClipboardEvent) => {

@@ -1,12 +1,12 @@
 import type { Place } from './grid-cells.ts'
 import type { GridView } from './grid-view.ts'
 
-/** The position in the grid: the cell with the input, the block selected from it, and whether its text is being edited. */
+/** The position in the grid: the current cell, the selected block, and whether the text is edited. */
 export class GridCursor {
   readonly view: GridView
-  /** The other corner of the selected block; null when only the current cell is selected. */
+  /** The other corner of the selected block; null if only the current cell is selected. */
   corner: Place | null = null
-  /** The text cursor moves within the cell. */
+  /** True while the text cursor moves within the cell. */
   inside = false
 
   constructor(view: GridView) {
@@ -21,7 +21,6 @@ export class GridCursor {
     return this.view.at
   }
 
-  /** Goes to a cell. */
   go(place: Place): void {
     this.corner = null
     this.move(place)
@@ -39,11 +38,11 @@ export class GridCursor {
     this.view.select(this.corner, place)
   }
 
-  /** The input got the focus: typing replaces its text. */
+  /** Called when the input gets the focus: typing replaces its text. */
   enter(): void {
     this.inside = false
     const { input } = this.view
-    // Already so in a cell reached by moving; checking is cheaper than selecting again.
+    // A cell reached by moving is selected already; checking is cheaper than selecting again.
     if (input && (input.selectionStart !== 0 || input.selectionEnd !== input.value.length)) input.select()
   }
 

@@ -5,7 +5,10 @@ import type { GridCursor } from './grid-cursor.ts'
 const PAGE_ROWS = 10
 const WITHIN_TEXT = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** Where each key moves; Home and End stay in the row, with Control they and the arrows go to the edge of the grid. */
+/**
+ * The cell to which a key moves; Home and End stay in the row, with Control they and the arrows go to the
+ * edge of the grid.
+ */
 function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Place | null {
   const far = ctrlKey || metaKey
   const most = Math.max(cells.rows, cells.columns)
@@ -21,11 +24,11 @@ function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }
   return null
 }
 
-/** Keyboard: arrows move, typing replaces, F2 edits the text, Escape reverts. */
+/** Keys of the grid: arrows move, typing replaces, F2 edits the text, Escape reverts. */
 export function gridKeys(cursor: GridCursor) {
   const { cells, view } = cursor
   const onFocus = () => cursor.enter()
-  // Leaving the grid; moving to another cell is handled by the cursor.
+  // The blur of leaving the grid; the cursor handles a move to another cell.
   const onBlur = ({ target: input }: FocusEvent) => {
     if (input === view.input) cursor.leave()
   }

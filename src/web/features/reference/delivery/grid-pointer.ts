@@ -2,7 +2,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import type { Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/** Mouse: a click goes to a cell, a second one into its text; Shift or dragging selects a block. */
+/** Mouse in the grid: a click goes to a cell, a second one into its text; Shift or dragging selects. */
 export function gridPointer(cursor: GridCursor) {
   const { view } = cursor
   let dragging = false
@@ -20,7 +20,7 @@ export function gridPointer(cursor: GridCursor) {
     event.preventDefault()
     goOrExtend(place, event)
   }
-  // Clicks without a mousedown: screen readers and some phones send nothing else.
+  // A click without a mousedown is all that screen readers and some phones send.
   const onClick = (event: MouseEvent) => {
     const place = view.placeOf(event.target)
     if (place && (!isCurrent(place) || document.activeElement !== view.input)) goOrExtend(place, event)

@@ -15,7 +15,7 @@ function rowHead(id: number, name: string): HTMLElement {
   return head
 }
 
-/** The rows of the grid, for its tbody. Built without React, which would never touch these thousands of cells again. */
+/** Rows of the grid, built without React, which would never touch these thousands of cells again. */
 export function gridRows(grid: DeliveryGrid, cells: GridCells): DocumentFragment {
   const rows = document.createDocumentFragment()
   const blank = element('td', { role: 'gridcell' })

@@ -30,8 +30,8 @@ function makeGrid(grid: DeliveryGrid, cells: GridCells) {
 }
 
 /**
- * The visible row heads: one sticky block. Sixty sticky heads were sixty layers for the browser to compose on every key;
- * the real heads lie below it in their rows, for screen readers.
+ * Visible row heads, in one sticky block. Sixty sticky heads were sixty layers for the browser to compose on
+ * every key; the real heads lie below it in their rows, for screen readers.
  */
 function RowLabels({ depots }: { depots: DeliveryGrid['depot'] }) {
   return (
@@ -43,7 +43,7 @@ function RowLabels({ depots }: { depots: DeliveryGrid['depot'] }) {
   )
 }
 
-/** The cells. Rendered once: other rows or columns are another grid, and later values bypass React. */
+/** The cells, rendered once: other rows or columns are another grid, and later values bypass React. */
 export const GridTable = memo(function GridTable({ grid, cells }: GridTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [{ draw, heard }] = useState(() => makeGrid(grid, cells))

@@ -15,8 +15,8 @@ function makeInput(heads: string): HTMLInputElement {
 }
 
 /**
- * The cells in the page: plain text, except the current one, which contains the grid's only input. A browser visits every
- * input for every frame; text costs next to nothing.
+ * The cells on the page: plain text, except for the current one, which has the grid's only input. A browser
+ * visits every input for every frame; text costs next to nothing.
  */
 export class GridView implements Shown {
   readonly cells: GridCells
@@ -25,7 +25,7 @@ export class GridView implements Shown {
   input: HTMLInputElement | null = null
   private boxes: HTMLElement[] = []
   private lines: HTMLElement[] = []
-  /** The ids of a cell's row and column heads, which name it. */
+  /** Ids of a cell's row and column heads, which name it. */
   private readonly heads: (place: Place) => string
 
   constructor(cells: GridCells, heads: (place: Place) => string) {
@@ -53,7 +53,7 @@ export class GridView implements Shown {
     markWrong(box, wrong)
   }
 
-  /** Scrolls to a cell and moves the input into it. The order makes the browser lay out the page only once. */
+  /** Scrolls to a cell and moves the input into it, in an order that needs one layout only. */
   focus(place: Place): void {
     this.box(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const left = { place: this.at, box: this.box(this.at), input: this.input }
@@ -68,7 +68,7 @@ export class GridView implements Shown {
     return box && row instanceof HTMLTableRowElement ? { row: row.sectionRowIndex, column: box.cellIndex - 1 } : null
   }
 
-  /** Shows the block between two corners as selected, or none: each row draws its part, no cell is touched. */
+  /** Shows the block between two corners as selected, or none: rows draw it, no cell is touched. */
   select(from: Place | null, to: Place | null): void {
     const block = from && to && (from.row !== to.row || from.column !== to.column) ? { from, to } : null
     for (const [row, line] of this.lines.entries()) {

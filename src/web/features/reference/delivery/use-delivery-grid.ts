@@ -19,7 +19,7 @@ const storedIn =
   ({ row, column }: Place) =>
     delivery[depot[row]?.depotId ?? 0]?.[cartage[column]?.cartageId ?? 0] ?? 0
 
-/** Grids with the same rows and columns share their cells. */
+/** The shape of a grid: grids with the same rows and columns share their cells. */
 export const shapeOf = ({ depot, cartage }: DeliveryGrid) => JSON.stringify([depot, cartage])
 
 const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, days }: Change) => ({
@@ -56,7 +56,7 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
       const theirs =
         error instanceof ApiError && error.code === 409 ? deliveryGrid.safeParse(error.data).data : undefined
       if (!theirs) return showError(error)
-      // Their values become the stored ones; what is typed over them stays.
+      // The values of the others become the stored ones; typed text over them stays.
       cache.setQueryData(deliveryQuery.queryKey, theirs)
       const now = storedIn(theirs)
       const lost = all.filter((change) => now(change) !== change.before && now(change) !== change.days)

@@ -21,7 +21,7 @@ export interface Choice {
 const CODE_TOO = ({ city, depot }: Location) => `${city.name} (${city.code}) · ${depot.name}`
 const NAMES = [({ city }: Location) => city.name, ({ city, depot }: Location) => `${city.name} · ${depot.name}`]
 
-/** Pick-up locations by city name; with the depot where the city alone is ambiguous. */
+/** Pick-up locations by city name, with the depot if the city alone is ambiguous. */
 export function pickUpChoices(rows: readonly Location[]): Choice[] {
   const ways = NAMES.map((nameOf) => {
     const names = rows.map(nameOf)
@@ -52,7 +52,7 @@ const ORIGINS: Record<OriginKind, (terms: number) => Promise<Choice[]>> = {
   depot: depotChoices,
 }
 
-/** The origins that may be chosen under these terms. */
+/** Origins that may be chosen under these terms. */
 export const originsQuery = (mode: number, terms: number) =>
   queryOptions({
     queryKey: [CHOICES, 'origins', mode, terms],

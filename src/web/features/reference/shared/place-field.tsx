@@ -4,14 +4,14 @@ import { placeLabel, placeOptions, useOfferedPlaces, usePlace } from './places.t
 
 interface PlaceFieldProps {
   label: string
-  /** The code. */
+  /** The code of the place. */
   value: string
   onChange: (code: string) => void
   error: React.ReactNode
   required?: boolean
 }
 
-/** A place by code: ports, then cities, searched on the server. */
+/** The choice of a place by code: ports, then cities, searched on the server. */
 export function PlaceField({ label, value, onChange, error, required }: PlaceFieldProps) {
   const chosen = placeLabel(usePlace(value))
   const [search, setSearch] = useState('')

@@ -12,7 +12,7 @@ export interface Place {
   name: string
 }
 
-/** 'USLAX — Los Angeles'; the code alone until the name is loaded. */
+/** A place in words, 'USLAX — Los Angeles'; the code alone until the name is loaded. */
 export const placeLabel = ({ code, name }: Place) => (name ? `${code}${SEPARATOR}${name}` : code)
 
 /** Places as options of a select, by code. */
@@ -42,7 +42,10 @@ export function usePlace(code: string): Place {
   return { code, name }
 }
 
-/** The server's matches for a code or name: ports, then cities that are not also ports; and whether newer ones are on their way. */
+/**
+ * The server's matches for a code or name: ports, then cities that are not also ports; `searching` while
+ * newer ones are on their way.
+ */
 export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[]; searching: boolean } {
   const search = typed.split(SEPARATOR, 1)[0]?.trim() ?? ''
   const offeredPorts = useQuery(resourceQueries(ports).offered(search))

@@ -2,12 +2,12 @@ import type { BehindName } from '#contract/reports/behind.ts'
 import type { RecordList } from '#contract/reports/figure-list.ts'
 import type { Asked } from './report-queries.ts'
 
-/** A list that a report has, rather than the list of orders. */
+/** A list of a report, rather than the list of orders. */
 export type ReportList = RecordList & { list: BehindName }
 
 /**
- * The search params of a list of records. `of` is what its row is about, in words. The choice of the period and of the comparison are
- * carried along for the way back; a list of other days leads back to its own.
+ * Search params of a list of records. `of` is the subject of its row, in words. The choice of the period and
+ * of the comparison go along for the way back; a list of other days leads back to its own.
  */
 export function behindParams({ list, period, filters }: ReportList, { of, asked }: { of?: string; asked: Asked }) {
   const { from, to } = period
@@ -23,5 +23,5 @@ export function behindParams({ list, period, filters }: ReportList, { of, asked 
   }
 }
 
-/** Whether figures are compared, as addresses say it. */
+/** The search param of the comparison, which is on by default. */
 export const withoutComparison = ({ compare }: Pick<Asked, 'compare'>) => (compare ? {} : { compare: '0' as const })

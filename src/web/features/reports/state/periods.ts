@@ -23,7 +23,7 @@ export function todayIn(timeZone: string, now = new Date()): string {
 
 const NO_DAY = 'Enter a date as MM/dd/yyyy'
 
-/** Reads two days from the form or the address: the period, or what is wrong with each field. */
+/** Reads two days from the form or the address: the period, or messages by field. */
 export function readPeriod(typed: { from?: string | undefined; to?: string | undefined }) {
   const [from, to] = [readDay(typed.from ?? ''), readDay(typed.to ?? '')]
   const problems =
@@ -31,7 +31,7 @@ export function readPeriod(typed: { from?: string | undefined; to?: string | und
   return { problems: problems ?? {}, period: from && to && !problems ? { from, to } : null }
 }
 
-/** The days of a choice; one that is not over ends today. Null for two days that are no period. */
+/** The days of a choice; a period that is not over ends today. Null for two days that are no period. */
 export function periodOf({ period = 'this-month', from, to }: ReportSearch, today: string): Period | null {
   const [year = 0, month = 0] = today.split('-').map(Number)
   if (period === 'last-month') return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) }

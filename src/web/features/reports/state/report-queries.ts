@@ -5,7 +5,7 @@ import { request } from '#web/lib/api/api.ts'
 import { mayRetry } from '#web/lib/api/api-error.ts'
 import type { PeriodChoice } from './report-search.ts'
 
-/** What is asked of each report, and as which choice of a period. */
+/** The period that reports are asked about, and the choice that it came from. */
 export interface Asked {
   period: Period
   choice: PeriodChoice
@@ -21,10 +21,10 @@ export const queryOf = ({ period, compare }: Pick<Asked, 'period' | 'compare'>) 
 /** True while the days of a report are being counted. */
 export const isPreparing = (error: unknown) => error instanceof Error && error.message === PREPARING
 
-/** Milliseconds between looks whether a report is there now. */
+/** Milliseconds between two reads of a report that is being prepared. */
 const LOOK_MS = 15_000
 
-/** A report; the one of the period before stays on screen until the new one is there. */
+/** A report; that of the period before stays on screen until the new one is there. */
 export const reportQuery = <Name extends ReportName>(name: Name, asked: Asked) =>
   queryOptions({
     queryKey: ['reports', name, queryOf(asked)],

@@ -1,11 +1,11 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 import { BEHIND_FILTERS, type BehindFilters, type BehindName } from '#contract/reports/behind.ts'
 
-/** The choices of a period; the first is what the page opens with. */
+/** Choices of a period; the page opens with the first. */
 export const PERIODS = ['this-month', 'last-month', 'this-quarter', 'this-year', 'custom'] as const
 export type PeriodChoice = (typeof PERIODS)[number]
 
-/** The search params of the page: a choice, which moves with the calendar, or two days; `compare` is '0' without comparison. */
+/** Search params: a choice, which moves with the calendar, or two days; `compare` '0' for none. */
 export interface ReportSearch {
   period?: PeriodChoice | undefined
   from?: string | undefined
@@ -13,7 +13,7 @@ export interface ReportSearch {
   compare?: '0' | undefined
 }
 
-/** Those of the list behind a figure: the report, what narrows it, this in words, and the row that is open. */
+/** Search params of the list behind a figure: the report, its filters, these in words, and the open row. */
 export interface BehindSearch {
   report: BehindName
   of: string
@@ -23,7 +23,7 @@ export interface BehindSearch {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads the address; a choice that it does not know is dropped. Days are kept as they are: what is no day is said at its field. */
+/** Reads the address; an unknown choice is dropped. Days stay: a wrong one is named at its field. */
 export const reportSearch = ({ period, from, to, compare }: Record<string, unknown>): ReportSearch => ({
   period: PERIODS.find((each) => each === period && each !== PERIODS[0]),
   from: textOf(from),
@@ -31,7 +31,7 @@ export const reportSearch = ({ period, from, to, compare }: Record<string, unkno
   compare: compare === '0' ? compare : undefined,
 })
 
-/** The list that an address asks for; null for the reports themselves. */
+/** The list in an address; null for the reports themselves. */
 export function behindSearch({ report, of, quote, ...rest }: Record<string, unknown>): BehindSearch | null {
   const name = keysOf(BEHIND_FILTERS).find((each) => each === report)
   if (!name) return null
@@ -42,7 +42,7 @@ export function behindSearch({ report, of, quote, ...rest }: Record<string, unkn
   return { report: name, of: textOf(of) ?? '', filters: Object.fromEntries(filters), quote: textOf(quote) }
 }
 
-/** The reports that a list was opened from: its choice of a period, or its own days, compared or not. */
+/** The reports from which a list was opened: its choice of a period, or its own days, compared or not. */
 export function wayBack({ period, ...address }: Record<string, unknown>): ReportSearch {
   const { from, to, compare } = reportSearch(address)
   const choice = PERIODS.find((each) => each === period) ?? 'custom'

@@ -20,13 +20,13 @@ const SHOW: Record<Unit, (value: number) => string> = {
 /** A figure as people read it; '-' for none. */
 export const showFigure = (value: number | null, unit: Unit): string => (value === null ? EMPTY : SHOW[unit](value))
 
-/** A figure as short as an axis needs it. */
+/** A figure in the short form for an axis. */
 export const showShort = (value: number, unit: Unit): string =>
   unit === 'usd' ? `$${numberOf(value, 0)}` : SHOW[unit](value)
 
 const signed = (value: number, text: string) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${text}`
 
-/** How a figure changed since the period before: '+12%', for shares '+3.0 points'; null without anything to compare. */
+/** The change since the period before: '+12%', for shares '+3.0 points'; null without a comparison. */
 export function showChange(value: number | null, before: number | null, unit: Unit): string | null {
   if (value === null || before === null) return null
   const change = value - before
@@ -36,10 +36,10 @@ export function showChange(value: number | null, before: number | null, unit: Un
 }
 
 const { date } = datesIn('UTC')
-/** A day: 'Nov 20 2026'. */
+/** A day in words: 'Nov 20 2026'. */
 export const showDate = (day: string) => date(`${day}T00:00:00Z`)
 
-/** What a bar stands for: 'Nov 3', or 'Nov 2026'. */
+/** The stretch of a bar: 'Nov 3', or 'Nov 2026'. */
 export function showStretch(at: string, step: Step): string {
   const [month = '', day = '', year = ''] = showDate(at).split(' ')
   return step === 'day' ? `${month} ${day}` : `${month} ${year}`

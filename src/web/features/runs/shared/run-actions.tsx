@@ -17,14 +17,17 @@ interface RunActionsProps {
   size?: 'compact-sm'
 }
 
-/** Whether something that failed to be taken back may go better now. */
+/** True if a row that could not be taken back may succeed with another undo. */
 function useUndoAgain({ id, state, done, finishedAt, heldUntil }: Run): boolean {
   const open = state === 'undone' && finishedAt !== null && done > 0 && Date.parse(heldUntil ?? '') > Date.now()
   const { data } = useQuery({ ...troubleQuery(id, 'done'), enabled: open })
   return open && data?.some(({ reason }) => WORTH_ANOTHER_TRY.includes(reason ?? '')) === true
 }
 
-/** Stop while it runs; afterwards Apply again for what failed, and Undo while the mails are held, for whoever started it. */
+/**
+ * The actions on a run, for the person who started it: Stop while it works; afterwards Apply again for failed
+ * rows, and Undo while the mails are held.
+ */
 export function RunActions({ run, left, size }: RunActionsProps) {
   const { busy, run: attempt } = useAttempt()
   useFocusAfter(busy)

@@ -14,7 +14,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 
 const POLL_MS = 500
-/** Mails that wait are looked at more rarely: a mail server may be down for hours. */
+/** Milliseconds between two reads of waiting mails, which are rarer: a mail server may be down for hours. */
 const MAIL_POLL_MS = 5000
 
 const interval = (data: RunWithMails | undefined) =>
@@ -39,7 +39,7 @@ export const runsCall = listCall({
 
 type ItemState = (typeof RUN_ITEM_STATES)[number]
 
-/** The rows of a run, those in one state if given. */
+/** Rows of a run, those in one state if given. */
 export const itemsCall = (id: number, state: ItemState | undefined) =>
   listCall({ key: ['runs', String(id), 'rows'], path: `runs/${id}/items`, row: runItem, filters: { state } })
 
@@ -54,7 +54,7 @@ export async function readItems(id: number, state: ItemState, signal?: AbortSign
   }
 }
 
-/** The rows of a run that did not go as asked, with their reasons. */
+/** Rows of a run that failed or were left out, with their reasons. */
 export const troubleQuery = (id: number, state: ItemState) =>
   queryOptions({
     queryKey: ['runs', String(id), 'items', state],
@@ -67,7 +67,7 @@ export const undoRun = act('undo')
 export const retryRun = act('retry')
 export const stopRun = act('stop')
 
-/** Reads again what a run changes: orders, sailings with their cargo, voyages, the queue and the mail log. */
+/** Reads again what a run changes: orders, sailings, cargo, voyages, the queue and the mail log. */
 export const refreshAfterRun = () =>
   Promise.all(
     [['orders'], ['clients'], ['sailings'], ['vessels'], ['attention'], ['mail-log'], ['runs', 'all']].map((queryKey) =>
@@ -75,7 +75,7 @@ export const refreshAfterRun = () =>
     ),
   )
 
-/** Stops, retries or undoes a run, and shows how it is then. */
+/** Stops, retries or undoes a run, and shows its new state. */
 export async function changeRun(id: number, call: (id: number) => Promise<unknown>): Promise<void> {
   await call(id)
   await queryClient.invalidateQueries({ queryKey: ['runs', String(id)] })

@@ -17,10 +17,10 @@ const lookOf = (run: Run) => {
   return { tone: 'good', icon: IconCircleCheck } as const
 }
 
-/** What became of a run as a StatusBadge shows it. */
+/** The badge of a run's outcome. */
 export const runLook = (run: Run) => ({ ...lookOf(run), children: runWords(run) })
 
-/** The states of an order of a run, in the order of their number of readers. */
+/** States of an order in a run; those that most people look for come first. */
 export const ITEM_STATE_LABELS: Readonly<Record<RunItem['state'], string>> = {
   failed: 'Failed',
   done: 'Done',
@@ -37,5 +37,5 @@ const ITEM_LOOKS = {
   waiting: { tone: 'info', icon: IconClock },
 } as const
 
-/** The state of an order of a run as a StatusBadge shows it. */
+/** The badge of an order's state in a run. */
 export const itemLook = (state: RunItem['state']) => ({ ...ITEM_LOOKS[state], children: ITEM_STATE_LABELS[state] })

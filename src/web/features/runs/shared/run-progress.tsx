@@ -3,14 +3,14 @@ import type { RunWithMails } from '#contract/runs/runs.ts'
 
 const isUndo = ({ state }: RunWithMails) => state === 'undoing' || state === 'undone'
 
-/** Percent of its orders that it has come to, or taken back again. */
+/** The percentage of its orders that it has reached, or taken back again. */
 function shareOf(run: RunWithMails): number {
   const { total, rows } = run
   const [left, all] = isUndo(run) ? [rows.done, rows.done + rows.undone] : [rows.waiting, total]
   return all === 0 ? 100 : (1 - left / all) * 100
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export const RunProgress = ({ run }: { run: RunWithMails }) => (
   <Progress
     value={shareOf(run)}

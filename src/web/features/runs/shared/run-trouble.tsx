@@ -4,7 +4,7 @@ import type { Run, RunItem } from '#contract/runs/runs.ts'
 import { troubleQuery } from './run-calls.ts'
 import classes from './run-trouble.module.css'
 
-/** The orders of a run that did not go as asked, each with its reason. */
+/** Orders of a run that failed or were left out, each with its reason. */
 export function RunTrouble({ run: { id, state, finishedAt, failed, done, skipped } }: { run: Run }) {
   const isUndone = state === 'undone'
   if (finishedAt === null) return null

@@ -22,7 +22,7 @@ const run = (more: Partial<RunWithMails>): RunWithMails => ({
   ...more,
 })
 
-test('a run says what it does and how far it is', () => {
+test('a run names its action and its progress', () => {
   expect(runTitle(run({}))).toBe('Set event: Departed')
   expect(runTitle(run({ title: '' }))).toBe('Set event')
   expect(runWords(run({ finishedAt: null, state: 'running', done: 24, failed: 2 }))).toBe('24 of 37, 2 failed')
@@ -45,7 +45,7 @@ test('a run with one failure is never called a success', () => {
   expect(isSuccess(run({ finishedAt: null, state: 'running' }))).toBe(false)
 })
 
-test('what was not undone is said, and is no success', () => {
+test('rows that were not undone are named, and the undo is no success', () => {
   const partly = run({ state: 'undone', done: 2 })
   expect([runWords(partly), isSuccess(partly)]).toEqual(['Undone, but 2 orders stay as changed', false])
   expect(isSuccess(run({ state: 'undone', done: 0 }))).toBe(true)
@@ -57,7 +57,7 @@ test('what was not undone is said, and is no success', () => {
   expect(runWords(both)).toBe('Undone, but 1 order stays as changed, 2 had failed')
 })
 
-test('a mail server that is down is said apart from the orders', () => {
+test('a mail server that is down is reported apart from the orders', () => {
   const down = run({ mails: { ...MAILS, waiting: 34 } })
   expect(runWords(down)).toBe('37 orders changed')
   expect(mailWords(down, false)).toEqual(['34 mails queued: the mail server has not taken them yet'])
@@ -71,7 +71,7 @@ test('a mail server that is down is said apart from the orders', () => {
   ])
 })
 
-test('the preview names what is skipped, and why', () => {
+test('the preview names skipped orders, and why', () => {
   const skips = [
     { reason: ORDER_CANCELLED, count: 2, ids: [1, 2] },
     { reason: CLIENT_DELETED, count: 1, ids: [3] },
@@ -84,7 +84,7 @@ test('the preview names what is skipped, and why', () => {
   )
 })
 
-test('a name at the beginning of a reason stays as it is written', () => {
+test('a name at the beginning of a reason keeps its spelling', () => {
   const skips = [{ reason: 'Ingrid Solheim is in charge already', count: 1, ids: [1] }]
   expect(appliesWords({ applies: 9, skips })).toBe('Applies to 9, skips 1 (1 Ingrid Solheim is in charge already)')
 })

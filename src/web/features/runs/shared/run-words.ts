@@ -9,21 +9,21 @@ import {
 import type { RunPreview } from '#contract/runs/start-run.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 
-/** '1 order', '37 orders'. */
+/** Counts orders: '1 order', '37 orders'. */
 export const orderCount = (n: number) => `${grouped(n)} order${n === 1 ? '' : 's'}`
 const mailCount = (n: number) => `${grouped(n)} mail${n === 1 ? '' : 's'}`
 
-/** '37 orders', or '37 rows' of a file. */
+/** Counts orders, or rows of a file: '37 orders', '37 rows'. */
 const countOf = (kind: Run['kind'], n: number) =>
   kind === 'import' ? `${grouped(n)} row${n === 1 ? '' : 's'}` : orderCount(n)
 
-/** What a run does: 'Set event: Departed'. */
+/** The action of a run: 'Set event: Departed'. */
 export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
   title ? `${RUN_KIND_LABELS[kind]}: ${title}` : RUN_KIND_LABELS[kind]
 
 /**
- * '24 of 37, 2 failed' while it runs; what became of it afterwards. A run with one failure is never called a success, not once it
- * is undone either, and orders that it left out on its way are said: nobody was told of them before.
+ * The progress, '24 of 37, 2 failed', or the outcome. A run with one failure is never called a success, not
+ * even once it is undone. Orders that it left out on its way are named: nobody has read of them before.
  */
 export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<Run, 'title'>): string {
   if (state === 'undoing') return `Undoing, ${countOf(kind, done)} left`
@@ -41,7 +41,7 @@ export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<
   return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${kind === 'import' ? 'imported' : 'changed'}${failures}${leftOut}`
 }
 
-/** True once a run is over and did all that it was asked, or all that it did was taken back and nothing had failed. */
+/** True once a run did all that it was asked, or all was taken back, and nothing had failed. */
 export const isSuccess = ({
   state,
   finishedAt,
@@ -52,8 +52,8 @@ export const isSuccess = ({
   (state === 'undone' ? run.done === 0 : state === 'done' && run.done === run.total)
 
 /**
- * What became of its mails, apart from what became of the orders. `held` is true while the run still holds them: those that
- * wait later wait for the mail server.
+ * The outcome of its mails, apart from that of the orders. `held` is true while the run still holds them:
+ * mails that wait later wait for the mail server.
  */
 export function mailWords({ mails, finishedAt }: Pick<RunWithMails, 'mails' | 'finishedAt'>, held: boolean): string[] {
   const { waiting, sent, failed, unsent, cancelled } = mails
@@ -69,14 +69,14 @@ export function mailWords({ mails, finishedAt }: Pick<RunWithMails, 'mails' | 'f
   ].filter((words) => words !== false)
 }
 
-/** True when mails need somebody: the mail server refused them, does not answer, or is not there. */
+/** True if mails need somebody: the mail server refused them, does not answer, or is not there. */
 export const mailTrouble = ({ mails, finishedAt }: Pick<RunWithMails, 'mails' | 'finishedAt'>, held: boolean) =>
   finishedAt !== null && mails.failed + mails.unsent + (held ? 0 : mails.waiting) > 0
 
-/** A reason that stands alone: 'Changed by Marta at 10:02'. */
+/** A reason as a sentence of its own: 'Changed by Marta at 10:02'. */
 export const reasonWords = (reason: string | null) => (reason ?? '').replace(/^./, (letter) => letter.toUpperCase())
 
-/** Reasons within a sentence: '2 cancelled'. Other reasons are kept as written. */
+/** Reasons in the short form for a sentence, '2 cancelled'. Others stay as written. */
 const SHORT: Readonly<Record<string, string>> = {
   [ORDER_CANCELLED]: 'cancelled',
   [ORDER_DELETED]: 'deleted',
@@ -84,7 +84,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 const shortReason = (reason: string) => SHORT[reason] ?? reason.replace(/^(The|On)\b/, (word) => word.toLowerCase())
 
-/** 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)'. */
+/** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)'. */
 export function appliesWords({ applies, skips }: Pick<RunPreview, 'applies' | 'skips'>): string {
   const skipped = skips.reduce((sum, { count }) => sum + count, 0)
   const to = applies === 0 ? 'Applies to none' : `Applies to ${grouped(applies)}`
@@ -93,7 +93,7 @@ export function appliesWords({ applies, skips }: Pick<RunPreview, 'applies' | 's
   return `${to}, skips ${grouped(skipped)} (${reasons.join(', ')})`
 }
 
-/** '34 mails to 30 addresses; 1 order has no e-mail address and gets none.'; '' where no mail goes. */
+/** The mails of a run, '34 mails to 30 addresses; 1 order has no e-mail address and gets none.'; or ''. */
 export function mailsToWords({ count, recipients, withoutAddress }: RunPreview['mails']): string {
   const goes = count > 0 && `${mailCount(count)} to ${recipients} address${recipients === 1 ? '' : 'es'}`
   const without =

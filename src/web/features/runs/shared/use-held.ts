@@ -5,13 +5,13 @@ import { keepEnd, watchedRuns } from './watched-runs.ts'
 /** Seconds; a run that can be undone for longer holds no mails, and is not counted down. */
 export const LONG_HELD = 3600
 
-/** How long a run holds its mails after its last row, ms; 0 before that, and once it is undone. */
+/** Milliseconds for which a run holds its mails after its last row; 0 before that, and once it is undone. */
 const heldFor = ({ finishedAt, heldUntil, state }: Run) =>
   finishedAt && heldUntil && state !== 'undone' ? Math.max(0, Date.parse(heldUntil) - Date.parse(finishedAt)) : 0
 
 /**
- * When the time to undo is over, ms by this computer's clock. A run that ended in sight is counted from then, whatever the clock
- * says, and so it is after a reload; one found over is counted by the clock.
+ * The end of the time to undo, in ms by this computer's clock. If the run ended in sight, the time counts
+ * from then, whatever the clock says, even after a reload; otherwise it counts by the clock.
  */
 function endOf(run: Run, wasSeen: boolean): number {
   const held = heldFor(run)
@@ -22,7 +22,7 @@ function endOf(run: Run, wasSeen: boolean): number {
   return until
 }
 
-/** Seconds until the mails of a run leave and it can no longer be undone; 0 before its last row, and afterwards. */
+/** Seconds in which a run still holds its mails and can be undone; 0 before its last row, and after. */
 export function useHeld(run: Run): number {
   const held = heldFor(run)
   const wasSeen = useRef(run.finishedAt === null)

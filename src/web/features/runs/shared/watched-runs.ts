@@ -7,9 +7,9 @@ import { createStore } from '#web/lib/browser/store.ts'
 /** A run whose progress shows at the foot of every page. */
 const watched = z.object({
   id: z.int(),
-  /** Who started it. */
+  /** The id of the person who started it. */
   user: z.string(),
-  /** When it was over, and until when it can be undone by this computer's clock (ms). */
+  /** The time when it was over, and until when it can be undone by this computer's clock (ms). */
   over: z.object({ finishedAt: z.string(), until: z.number() }).nullable(),
 })
 export type Watched = z.infer<typeof watched>
@@ -24,7 +24,7 @@ const parsed = (text: string | null) => {
   }
 }
 
-/** Kept in the browser: it outlives navigation and reload, and shows in all tabs. */
+/** Watched runs, stored in the browser: they outlive navigation and reload, and show in all tabs. */
 export const watchedRuns = createStore<readonly Watched[]>(parsed(readStored(KEY)))
 onStoredElsewhere(KEY, (text) => watchedRuns.set(parsed(text)))
 
@@ -39,9 +39,9 @@ const withoutRun = (id: number) => watchedRuns.get().filter((each) => each.id !=
 export const watchRun = ({ id }: Pick<Run, 'id'>) =>
   keep([...withoutRun(id), { id, user: storedToken.userId() ?? '', over: null }])
 
-/** Shows it no longer. */
+/** Ends showing a run. */
 export const unwatchRun = (id: number) => keep(withoutRun(id))
 
-/** Keeps until when a run can be undone, for after a reload. */
+/** Stores until when a run can be undone, for after a reload. */
 export const keepEnd = (id: number, over: Watched['over']) =>
   keep(watchedRuns.get().map((each) => (each.id === id ? { ...each, over } : each)))

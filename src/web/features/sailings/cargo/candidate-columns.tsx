@@ -6,10 +6,9 @@ import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { selectColumn } from './select-column.tsx'
 
-/** An order that could go. */
+/** An order that could go with the sailing. */
 export type Candidate = CandidatePage['items'][number]
 
-/** The columns of the orders that could go with a sailing. */
 export const candidateColumns = (date: Dates['date'], ticked: Ticked): Column<Candidate>[] => [
   selectColumn(ticked, 'candidates'),
   {

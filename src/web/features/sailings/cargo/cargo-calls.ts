@@ -5,7 +5,7 @@ import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 
-/** Figures of the CFS. */
+/** Figures that the CFS measured. */
 export interface Measured {
   orderId: number
   pieces: number | null
@@ -18,11 +18,11 @@ export function cargoCalls(id: number) {
   const post = (what: string, body: object) =>
     request(loadingReply, `${sailings.path}/${id}/${what}`, { method: 'POST', body })
   return {
-    /** Without a container orders stay where they are, with null they are in none. */
+    /** Loads orders. Without a container they stay where they are; null puts them in none. */
     load: (orderIds: readonly number[], containerId?: number | null) => post('orders', { orderIds, containerId }),
     roll: (orderIds: readonly number[], toSailingId: number, reason: string) =>
       post('roll', { orderIds, toSailingId, reason }),
-    /** `at` null takes the receipt back. */
+    /** Marks orders as received; `at` null takes the receipt back. */
     receive: (orderIds: readonly number[], at: string | null, measured: readonly Measured[]) =>
       post('received', { orderIds, at, measured }),
     takeOver: (orderIds: readonly number[]) => takeOverSailing(id, orderIds),
@@ -30,7 +30,7 @@ export function cargoCalls(id: number) {
   }
 }
 
-/** One after the other: each is a call of its own. */
+/** Unloads orders one after the other, because each is a call of its own. */
 async function unloadEach(id: number, orderIds: readonly number[]): Promise<LoadingReply> {
   const replies: LoadingReply[] = []
   for (const orderId of orderIds) {
@@ -42,6 +42,6 @@ async function unloadEach(id: number, orderIds: readonly number[]): Promise<Load
 }
 
 const refused = z.object({ items: loadingReply.shape.items })
-/** What became of each order of a call that could not do any; null for other failures. */
+/** The outcome for each order of a call that could do none; null for any other failure. */
 export const refusedItems = (error: unknown): LoadingReply['items'] | null =>
   error instanceof ApiError && error.code === 409 ? (refused.safeParse(error.data).data?.items ?? null) : null

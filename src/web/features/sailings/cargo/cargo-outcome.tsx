@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './cargo.module.css'
 import type { Cargo, Place } from './use-cargo.ts'
 
-/** What the last action at this place could not do, order by order, and what should be checked after it. */
+/** The orders that the last action at this place could not do, and what to check after it. */
 export function CargoOutcome({ cargo: { outcome, dismiss }, place }: { cargo: Cargo; place: Place }) {
   if (outcome?.place !== place) return null
   const { failed, warnings } = outcome

@@ -20,7 +20,7 @@ interface ContainerCardProps {
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
-/** A container, how full it is by volume or weight, and what should be checked about it. Orders can be dropped on it. */
+/** A container, how full it is by volume or weight, and what to check. Orders can be dropped on it. */
 export function ContainerCard({ container, cargo, onManifest, onEdit, onDelete }: ContainerCardProps) {
   const { id, number, sizeType, seal, vgmKg, orderCount, usedCbm, maxCbm, usedKg, maxKg } = container
   const drop = useOrderDrop(

@@ -25,7 +25,7 @@ interface ContainersPanelProps {
   cargo: Cargo
 }
 
-/** The containers of a sailing with their fill; orders can be dropped on each. */
+/** Containers of a sailing and how full they are; orders can be dropped on each. */
 export function ContainersPanel({ sailing, cargo }: ContainersPanelProps) {
   const query = useQuery(containersQuery({ sailingId: sailing.id }))
   const [opened, setOpened] = useState<OpenedContainer>(null)

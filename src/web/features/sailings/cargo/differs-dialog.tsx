@@ -12,7 +12,7 @@ interface DiffersDialogProps {
   onClose: () => void
 }
 
-/** Where booking confirmations say something else than the sailing, and one click to let them say the same. */
+/** Fields in which confirmations differ from the sailing, and a button that takes over its values. */
 export function DiffersDialog({ cargo, orders, onClose }: DiffersDialogProps) {
   const ids = orders.map(({ orderId }) => orderId)
   const takeOver = async () => {

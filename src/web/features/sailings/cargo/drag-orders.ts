@@ -1,14 +1,14 @@
 import { type DragEvent, useState } from 'react'
 import { z } from 'zod'
 
-/** Our own type: nothing else that is dragged over the page is taken. */
+/** Our own type: no other data that is dragged over the page is taken. */
 const TYPE = 'application/x-quayside-orders'
 
 const dragged = z.object({ orderIds: z.array(z.int()).min(1), from: z.enum(['loaded', 'candidates']) })
-/** Orders on their way, and the list that they come from. */
+/** Orders that are dragged, and the list that they come from. */
 export type DraggedOrders = z.infer<typeof dragged>
 
-/** Starts to drag a row: with it go the other ticked rows if it is one of them. */
+/** Starts to drag a row, with the other ticked rows if it is one of them. */
 export function startDrag(
   { dataTransfer }: DragEvent,
   id: number,
@@ -22,7 +22,7 @@ export function startDrag(
 
 const takes = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(TYPE)
 
-/** What was dropped, if it is orders of ours. */
+/** The dropped orders; null for any other data. */
 function readDrop({ dataTransfer }: DragEvent): DraggedOrders | null {
   try {
     return dragged.safeParse(JSON.parse(dataTransfer.getData(TYPE))).data ?? null
@@ -31,7 +31,7 @@ function readDrop({ dataTransfer }: DragEvent): DraggedOrders | null {
   }
 }
 
-/** Lets orders be dropped on an element; the buttons of the lists do the same without a mouse. */
+/** Lets orders be dropped on an element; buttons in the lists do the same without a mouse. */
 export function useOrderDrop(onDrop: (orders: DraggedOrders) => void) {
   const [over, setOver] = useState(false)
   return {

@@ -14,7 +14,7 @@ import { selectColumn } from './select-column.tsx'
 
 const SORTABLE = new Set<string>(LOADED_SORT_KEYS)
 
-/** The columns of the orders aboard; `onDiffers` shows where a booking confirmation says something else than the sailing. */
+/** Columns of the orders aboard; `onDiffers` shows how a confirmation differs from the sailing. */
 export function loadedColumns(
   dates: Dates,
   ticked: Ticked,
@@ -53,7 +53,7 @@ function Received({ order: { receivedAt }, dates }: { order: LoadedOrder; dates:
   )
 }
 
-/** How measured cargo compares with what was booked. */
+/** The measured cargo compared with the booked, in words. */
 const measuredNote = ({ bookedCbm, bookedKg, measuredCbm, measuredKg }: LoadedOrder) =>
   `Booked ${shortQuantity(bookedCbm)} CBM, ${shortQuantity(bookedKg)} kg; measured ${shortQuantity(measuredCbm)} CBM, ${shortQuantity(measuredKg)} kg`
 

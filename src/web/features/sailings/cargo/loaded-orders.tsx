@@ -28,7 +28,7 @@ interface LoadedOrdersProps {
   cargo: Cargo
 }
 
-/** The orders on a sailing, and what can be done with those selected. Candidates can be dropped here. */
+/** Orders on a sailing, and the actions on selected ones. Candidates can be dropped here. */
 export function LoadedOrders({ sailing, cargo }: LoadedOrdersProps) {
   const router = useRouter()
   const [sort, setSort] = useState<Sort | null>(null)

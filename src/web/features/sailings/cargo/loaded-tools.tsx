@@ -24,13 +24,13 @@ interface LoadedToolsProps {
   onOpen: (opened: Opened) => void
 }
 
-/** What can be done with the selected orders of a sailing. */
+/** Actions on the selected orders of a sailing. */
 export function LoadedTools({ sailing, cargo, rows, selection, opened, onOpen }: LoadedToolsProps) {
   const [container, setContainer] = useState('')
   const { chosen, keep } = selection
   if (rows.length === 0) return null
   const none = chosen.length === 0
-  // Its cargo is no longer moved.
+  // Cargo of an ended sailing is no longer moved.
   const ended = sailing.status === 'arrived' || sailing.status === 'cancelled'
   const wanted = new Set(chosen)
   const orders = rows.filter(({ orderId }) => wanted.has(orderId))

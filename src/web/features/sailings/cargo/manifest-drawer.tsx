@@ -4,7 +4,7 @@ import { boxName } from '#web/features/sailings/shared/sailing-looks.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 
 interface ManifestDrawerProps {
-  /** Null while it is closed. */
+  /** The container; null while the drawer is closed. */
   container: Container | null
   onClose: () => void
 }

@@ -14,10 +14,10 @@ import { PrintFrame } from '#web/ui/page/print-frame.tsx'
 const { date } = datesIn('UTC')
 const NONE: LoadedOrder[] = []
 
-/** The cargo manifest on paper: the orders that go, by container. */
+/** The cargo manifest on paper: orders by container. */
 export function ManifestSheet({ sailing }: { sailing: Sailing }) {
   const { data = NONE } = useQuery(loadedQuery(sailing.id, null))
-  // What the screen shows comes first.
+  // The sheet is deferred, so that the screen comes first.
   const orders = useDeferredValue(data, NONE)
   const live = orders.filter(({ status }) => status !== OrderStatus.CANCELLED)
   const byContainer = Map.groupBy(live, ({ container }) => container?.id ?? null)

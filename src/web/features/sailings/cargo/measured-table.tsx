@@ -18,7 +18,7 @@ interface MeasuredTableProps {
   }[]
 }
 
-/** What the CFS measured, order by order, beside what was booked. */
+/** Figures that the CFS measured, order by order, beside the booked ones. */
 export function MeasuredTable({ rows }: MeasuredTableProps) {
   return (
     <table className={`${plain.table} ${classes.measured}`}>

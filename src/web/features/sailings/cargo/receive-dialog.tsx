@@ -28,16 +28,16 @@ interface ReceiveDialogProps {
   cargo: Cargo
   orders: LoadedOrder[]
   onClose: () => void
-  /** Called with the orders that could not be done. */
+  /** Called with the ids of orders that could not be done. */
   onDone: (failed: readonly number[] | null) => void
 }
 
-/** More rows of fields would be slow to type in. */
+/** The most orders with fields for figures: more rows would be slow to type in. */
 const MOST_MEASURED = 50
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-/** What was measured earlier, as typed. */
+/** Figures measured earlier, as typed. */
 const typedFigures = ({ orderId, pieces, measuredKg, measuredCbm }: LoadedOrder) => ({
   orderId,
   pieces: typed(pieces),
@@ -45,7 +45,7 @@ const typedFigures = ({ orderId, pieces, measuredKg, measuredCbm }: LoadedOrder)
   volumeCbm: typed(measuredCbm),
 })
 
-/** Marks cargo as received at the CFS, with what it measured. */
+/** Marks cargo as received at the CFS, with the measured figures. */
 export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogProps) {
   const { timeZone } = useDates()
   const ids = orders.map(({ orderId }) => orderId)

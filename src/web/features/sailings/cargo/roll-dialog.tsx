@@ -14,7 +14,7 @@ interface RollDialogProps {
   cargo: Cargo
   orders: LoadedOrder[]
   onClose: () => void
-  /** Called with the orders that could not be done. */
+  /** Called with the ids of orders that could not be done. */
   onDone: (failed: readonly number[] | null) => void
 }
 
@@ -25,7 +25,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
   const [to, setTo] = useState<Sailing | null>(null)
   const form = useForm({
     schema,
-    // The check asks for one.
+    // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: '' },
     save: async ({ toSailingId, reason }) => {
       const ids = orders.map(({ orderId }) => orderId)

@@ -12,7 +12,7 @@ interface Cargo {
   trackingCode: string
 }
 
-/** The box that selects an order, and a handle to drag it: with it go the other selected ones. */
+/** The box that selects an order, and a handle that drags it, with the other selected ones. */
 export const selectColumn = (ticked: Ticked, from: DraggedOrders['from']): Column<Cargo> => {
   const drag = (orderId: number) => ({
     onDragStart: (event: DragEvent) => startDrag(event, orderId, [...ticked.get()], from),

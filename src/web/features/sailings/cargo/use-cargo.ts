@@ -5,10 +5,10 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { cargoCalls, refusedItems } from './cargo-calls.ts'
 
-/** Where an action was taken, and where its outcome shows: a list, or a container by its id. */
+/** The place of an action and of its outcome: a list, or a container by its id. */
 export type Place = 'loaded' | 'candidates' | number
 
-/** What an action could not do, or what should be checked after it. */
+/** The orders that an action could not do, and what to check after it. */
 export interface Outcome {
   place: Place
   failed: { orderId: number; trackingCode: string | null; reason: string | null }[]
@@ -17,18 +17,18 @@ export interface Outcome {
 
 interface Action {
   place: Place
-  /** The toast for the number of orders done. */
+  /** The toast, from the number of orders done. */
   done: (count: number) => string
   call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply>
 }
 
-/** '1 order loaded', '3 orders loaded' */
+/** Counts orders that were done: '1 order loaded', '3 orders loaded'. */
 export const ordersDone = (verb: string) => (count: number) => `${count === 1 ? '1 order' : `${count} orders`} ${verb}`
 
 /**
- * Actions on the cargo of a sailing, one at a time. Rows that could not be done, and warnings, stay in the page as the
- * outcome. `perform` throws what concerns the fields of a form, `run` shows it; both answer the ids that could not be done, null
- * if nothing is known of any.
+ * Actions on the cargo of a sailing, one at a time. Failed rows and warnings stay on the page as the outcome.
+ * `perform` throws other failures, for the fields of a form; `run` shows them. Both return the ids of failed
+ * orders, null if the call failed as a whole.
  */
 export function useCargo(sailingId: number) {
   const calls = useMemo(() => cargoCalls(sailingId), [sailingId])

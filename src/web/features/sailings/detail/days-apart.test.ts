@@ -16,7 +16,7 @@ test('a cut-off within a day counts hours', () => {
   expect(daysApart(at('2026-11-26T14:00:00Z'), now, false)).toBe('in 3 days')
 })
 
-test('what happened is told against its plan', () => {
+test('a date that has happened is compared with its plan', () => {
   expect(againstPlan('2026-11-20T00:00:00.000Z', '2026-11-23T00:00:00.000Z')).toBe('3 days late')
   expect(againstPlan('2026-11-20T00:00:00.000Z', '2026-11-19T00:00:00.000Z')).toBe('1 day early')
   expect(againstPlan('2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z')).toBe('as planned')

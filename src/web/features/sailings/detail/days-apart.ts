@@ -3,7 +3,7 @@ const HOUR = 3_600_000
 
 const count = (value: number, unit: 'day' | 'hour') => (value === 1 ? `1 ${unit}` : `${value} ${unit}s`)
 
-/** 'in 3 days', 'in 5 hours', 'today', '2 days ago': how far a planned date is. `isDay`: a whole day of UTC. */
+/** The distance to a date: 'in 3 days', 'in 5 hours', 'today', '2 days ago'. `isDay`: a day of UTC. */
 export function daysApart(at: number, now: number, isDay: boolean): string {
   const apart = isDay ? at - Math.floor(now / DAY) * DAY : at - now
   if (isDay && apart === 0) return 'today'
@@ -12,7 +12,7 @@ export function daysApart(at: number, now: number, isDay: boolean): string {
   return apart > 0 ? `in ${words}` : `${words} ago`
 }
 
-/** 'as planned', '3 days late', '1 day early'; '' when nothing was planned. */
+/** An actual date against its plan: 'as planned', '3 days late', '1 day early'; '' without a plan. */
 export function againstPlan(planned: string | null, actual: string): string {
   if (!planned) return ''
   const apart = Math.round((Date.parse(actual) - Date.parse(planned)) / DAY)

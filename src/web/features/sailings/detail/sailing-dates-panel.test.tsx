@@ -8,9 +8,9 @@ import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { SailingDatesPanel } from './sailing-dates-panel.tsx'
 
-test('cut-offs have their time, departure and arrival their day, and what happened is told against the plan', () => {
+test('cut-offs have their time, departure and arrival their day, and past dates are compared with the plan', () => {
   neverRead(settingsQuery.queryKey)
-  // The panel reads only these fields.
+  // The sailing has only fields that the panel reads.
   const sailing = {
     reference: 'S-2026-0412',
     cargoCutOffAt: '2026-03-01T09:30:00.000Z',

@@ -20,11 +20,11 @@ interface Row {
   label: string
   planned: string | null
   actual: string | null
-  /** A day of UTC rather than an instant. */
+  /** True for a day of UTC rather than an instant. */
   isDay: boolean
 }
 
-/** The dates in the order of a voyage. */
+/** Dates in the order of a voyage. */
 const rowsOf = (sailing: Sailing): Row[] => [
   ...SAILING_CUT_OFFS.map((key) => ({ label: CUT_OFF_NAMES[key], planned: sailing[key], actual: null, isDay: false })),
   { label: 'Departure', planned: sailing.etd, actual: sailing.atd, isDay: true },

@@ -26,7 +26,7 @@ interface SailingHeaderProps {
 
 type Opened = 'edit' | 'delete' | Change | null
 
-/** Reference, vessel and ports, status, and what can be done with a sailing. */
+/** Reference, vessel, ports, status, and the actions on a sailing. */
 export function SailingHeader({ sailing, tools, changeDates }: SailingHeaderProps) {
   const [opened, setOpened] = useState<Opened>(null)
   const { reference, status, portNames, portOfLoading, portOfDischarge } = sailing

@@ -13,15 +13,15 @@ import { SavedDoubts } from './saved-doubts.tsx'
 
 interface SailingPageProps {
   id: number
-  /** Beside the reference. */
+  /** Tools beside the reference. */
   tools: ReactNode
   /** Changes the planned dates together with the orders. */
   changeDates?: (sailing: Sailing) => ReactNode
-  /** Its containers and orders. */
+  /** Containers and orders of the sailing. */
   cargo: (sailing: Sailing) => ReactNode
 }
 
-/** A sailing: what it is, its dates, and its cargo. */
+/** A sailing with its dates and its cargo. */
 export function SailingPage({ id, tools, changeDates, cargo }: SailingPageProps) {
   const query = useQuery({ ...sailingQuery(id), placeholderData: () => findSeenSailing(id) })
   const sailing = query.data

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './sailing.module.css'
 
-/** What the last save of this sailing says should be checked, and other sailings that may be meant. */
+/** Fields to check after the last save of this sailing, and other sailings that may be meant. */
 export function SavedDoubts({ sailing: { id } }: { sailing: Sailing }) {
   const doubts = useStore(savedDoubts)
   if (doubts?.id !== id || doubts.warnings.length + doubts.similar.length === 0) return null

@@ -26,7 +26,7 @@ const QUESTIONS = {
   cancelled: { title: 'Cancel', confirm: 'Cancel sailing' },
 } as const
 
-/** What happens, before it does. */
+/** The consequence, in words before it happens. */
 function consequence({ orderCount: count }: Sailing, to: Change): string {
   if (to === 'closed') return 'No more orders can be loaded. All cargo must be received or rolled by now.'
   if (to === 'planned') return 'Orders can be loaded again.'
@@ -100,7 +100,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
   )
 }
 
-/** The orders whose mandatory papers are missing, each with all of them. */
+/** Orders that miss mandatory papers, each with all of them. */
 const LackingPapers = ({ lacking }: { lacking: Lacking }) => (
   <Notice warn role="alert" title={`Mandatory papers of ${orderCount(lacking.length)} are missing`}>
     <ul className={classes.reasons}>

@@ -12,13 +12,13 @@ import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import classes from './sailings.module.css'
 
-/** Departure and arrival are days. */
+/** UTC, because departure and arrival are days. */
 const { date } = datesIn('UTC')
 const SORTABLE = new Set<string>(sailings.sortable)
 /** Containers shown in a row; a sailing with more says how many. */
 const SHOWN = 3
 
-/** The columns of the list; cut-offs in the server's time zone. */
+/** Columns of the list; cut-offs in the server's time zone. */
 export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
   const column = (
     id: string,

@@ -4,20 +4,20 @@ import { sailings } from '#contract/sailings/sailings.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 import type { ShownView } from '#web/model/views/view-state.ts'
 
-/** What the filter calls sailings that cargo can still go with. */
+/** Statuses of sailings that cargo can still go with. */
 const NOT_DEPARTED = ['planned', 'closed']
 
-/** The statuses that a filter's value shows; undefined shows all. Without one, what has not departed. */
+/** The statuses behind a value of the filter; by default not departed, undefined for all. */
 const statusesOf = (filter: string | undefined) =>
   filter === 'all' ? undefined : SAILING_STATUSES.some((each) => each === filter) ? filter : NOT_DEPARTED
 
-/** What the statuses of the screen's own filter are in a view. */
+/** The screen's own filter of statuses, as a view has it. */
 export function impliedFilters(filter: string | undefined): FilterTexts {
   const statuses = statusesOf(filter)
   return statuses === undefined ? {} : { status: `in:${[statuses].flat().join()}` }
 }
 
-/** The list of sailings, the next cut-off first: in a status of the screen's own filter, or as a view narrows it. */
+/** The list of sailings, the next cut-off first, narrowed by the screen's own filter or by a view. */
 export const sailingsCall = (filter: string | undefined, { filters = {}, viewed }: Partial<ShownView> = {}) =>
   listCall({
     key: [sailings.key],

@@ -8,7 +8,7 @@ import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './of-order.module.css'
 
-/** Where the booking confirmation says something else than the sailing, and one click to let it say the same. */
+/** Fields in which the confirmation differs from the sailing, and a button that takes over its values. */
 export function OrderDiffers({ order: { id, sailing } }: { order: Order }) {
   const { run, busy } = useAttempt()
   if (!sailing || sailing.differs.length === 0) return null

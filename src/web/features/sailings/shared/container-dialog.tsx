@@ -9,7 +9,7 @@ import { refreshSailings } from './sailings.ts'
 
 type ContainerField = Field<typeof containers.row, typeof containers.input>
 
-/** Warns of a number that ISO 6346 does not allow, but accepts it. */
+/** A container number, with a warning if ISO 6346 does not allow it; it is accepted anyway. */
 function NumberInput({ input }: { input: InputProps }) {
   const doubt = containerNumberDoubt(bareContainerNumber(String(input.value ?? '')))
   return (
@@ -25,7 +25,7 @@ function NumberInput({ input }: { input: InputProps }) {
 const SIZES = Object.entries(SIZE_TYPES).map(([value, { label }]) => ({ value, label: `${label} (${value})` }))
 const usual: Partial<Record<string, { maxCbm: number; maxKg: number }>> = SIZE_TYPES
 
-/** A figure that is the usual one for the size type when left empty. */
+/** A field for a capacity; empty for the usual one of the size type. */
 const capacityField = (name: 'maxCbm' | 'maxKg', label: string, unit: string): ContainerField => ({
   name,
   label,
@@ -60,9 +60,9 @@ const FIELDS: readonly ContainerField[] = [
 ]
 
 interface ContainerDialogProps {
-  /** The sailing that it is filled for, or the FCL order whose own it is. */
+  /** The sailing for which it is filled, or the FCL order to which it belongs. */
   owner: { sailingId: number } | { orderId: number }
-  /** Null adds one. */
+  /** The container to edit; null adds one. */
   container: Container | null
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { ContainerDialog } from './container-dialog.tsx'
 import { boxName } from './sailing-looks.ts'
 import { refreshSailings } from './sailings.ts'
 
-/** What is being done to the containers of a sailing or an FCL order. */
+/** The action on a container of a sailing or an FCL order whose dialog is open. */
 export type OpenedContainer = { what: 'add' } | { what: 'edit' | 'delete'; container: Container } | null
 
 interface ContainerDialogsProps {
@@ -13,7 +13,6 @@ interface ContainerDialogsProps {
   onClose: () => void
 }
 
-/** The dialogs that add, edit and delete a container. */
 export function ContainerDialogs({ opened, owner, onClose }: ContainerDialogsProps) {
   if (opened?.what === 'delete') {
     return (

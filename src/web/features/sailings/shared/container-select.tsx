@@ -4,12 +4,12 @@ import { boxName, fuller, ofCapacity, sizeTypeLabel } from './sailing-looks.ts'
 
 interface ContainerSelectProps {
   sailing: Sailing
-  /** '' for none. */
+  /** The container's id; '' for none. */
   value: string
   onChange: (value: string) => void
 }
 
-/** One of the sailing's containers with its fill, or none: the way to a container without a mouse. */
+/** The choice of one of the sailing's containers, or of none: the way without a mouse. */
 export function ContainerSelect({ sailing, value, onChange }: ContainerSelectProps) {
   return (
     <NativeSelect
@@ -30,5 +30,5 @@ export function ContainerSelect({ sailing, value, onChange }: ContainerSelectPro
   )
 }
 
-/** The container of a select's value. */
+/** The container's id from a select's value; null for none. */
 export const containerOf = (value: string) => (value === '' ? null : Number(value))

@@ -12,7 +12,7 @@ const fields: Partial<Record<string, keyof typeof SAILING_LABELS>> = FOLLOWED
 const isOneOf = (dates: readonly string[], field: string | undefined) => dates.some((each) => each === field)
 const days = datesIn('UTC')
 
-/** Where a booking confirmation says something else than its sailing, side by side. */
+/** The fields in which a booking confirmation differs from its sailing, side by side. */
 export function DifferenceTable({ differs }: DifferenceTableProps) {
   const { dateTime } = useDates()
   const shown = (field: string, value: string | null) => {

@@ -7,7 +7,7 @@ import type { Sort } from '#web/lib/list/list-state.ts'
 
 const BY_POSITION: Sort = { column: 'position', descending: false }
 
-/** The orders on a sailing, all of them. */
+/** All orders on a sailing. */
 export const loadedQuery = (id: number, sort: Sort | null) =>
   queryOptions({
     queryKey: [sailings.key, 'orders', id, sort],

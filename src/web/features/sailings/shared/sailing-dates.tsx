@@ -14,7 +14,7 @@ interface SailingDatesProps {
   }
 }
 
-/** Cut-offs with their times; departure and arrival as days. */
+/** Fields for cut-offs with their times, and for departure and arrival as days. */
 export function SailingDates({ dates: { times, days }, form }: SailingDatesProps) {
   const field = (key: string) => ({
     value: String(form.values[key] ?? ''),

@@ -21,7 +21,7 @@ import { formDates, sailingForm, sailingValues, sentSailing } from './sailing-fo
 import { refreshSailings, savedDoubts } from './sailings.ts'
 
 interface SailingDialogProps {
-  /** Null adds one. */
+  /** The sailing to edit; null adds one. */
   sailing: Sailing | null
   onClose: () => void
   /** Called with the saved sailing once the dialog is closed. */
@@ -29,7 +29,7 @@ interface SailingDialogProps {
 }
 
 const { date } = datesIn('UTC')
-/** A conflict shows names and days, as the form does. */
+/** Fields of the conflict dialog, with names and days as in the form. */
 const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'notes', 'atd', 'portAta'] as const).map(
   (name) => ({
     name,
@@ -39,9 +39,9 @@ const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'no
   }),
 )
 
-/** Adds a sailing with its dates, or edits one: its planned dates are changed together with its orders. */
+/** Adds a sailing with its dates, or edits one, whose planned dates are changed together with its orders. */
 export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialogProps) {
-  // Read again while the dialog is open, it may be newer; what is typed starts from this.
+  // The sailing when the dialog opened: it may be read again, and typed values start from this one.
   const [sailing] = useState(given)
   const { timeZone } = useDates()
   const saving = useRecordSave(sailings, FIELDS, ({ id, reference }) => ({
@@ -54,7 +54,7 @@ export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialo
     initialValues: sailingValues(sailing, timeZone),
     save: async (values) => {
       const sent = sentSailing(values, isNew, timeZone)
-      // The record's own schema has checked all but the dates, which are instants by now.
+      // The cast: the record's schema has checked all but the dates, which are instants by now.
       const saved = sailings.row.parse(await saving.save(sailing, sent as Parameters<typeof saving.save>[1]))
       const warnings = (saved.warnings ?? []).map(({ message }) => message)
       savedDoubts.set({ id: saved.id, warnings, similar: saved.similar ?? [] })

@@ -8,13 +8,16 @@ const { vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId, ma
 const PLAIN = { vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId, masterBill, notes }
 const isCutOff = (date: string) => SAILING_CUT_OFFS.some((each) => each === date)
 
-/** The dates that the form has: planned ones of a new sailing; later they are changed with their orders, and actual ones here. */
+/**
+ * Dates of the form: the planned ones of a new sailing. Later it has the actual ones, and planned ones are
+ * changed with their orders.
+ */
 export const formDates = (isNew: boolean) =>
   isNew
     ? { times: SAILING_CUT_OFFS, days: PLANNED_DATES.filter((date) => !isCutOff(date)) }
     : { times: [], days: ACTUAL_DATES }
 
-/** The rules of the form, with the contract's messages. */
+/** The schema of the form, with the contract's messages. */
 export const sailingForm = (sailing: Sailing | null): z.ZodObject =>
   withRules(
     z.object({ ...PLAIN, ...typedDateFields(formDates(sailing === null)) }),
@@ -26,7 +29,7 @@ export const sailingForm = (sailing: Sailing | null): z.ZodObject =>
     },
   )
 
-/** The form's values at first. */
+/** The initial values of the form. */
 export const sailingValues = (sailing: Sailing | null, timeZone: string): Record<string, unknown> => ({
   vesselId: sailing?.vesselId ?? null,
   voyage: sailing?.voyage ?? '',
@@ -39,7 +42,7 @@ export const sailingValues = (sailing: Sailing | null, timeZone: string): Record
   ...typedDates(sailing, formDates(sailing === null), timeZone),
 })
 
-/** What the form sends. */
+/** The body that the form sends. */
 export function sentSailing(values: Record<string, unknown>, isNew: boolean, timeZone: string) {
   const plain = Object.fromEntries(Object.keys(PLAIN).map((key) => [key, values[key]]))
   return { ...plain, ...instantsOf(values, formDates(isNew), timeZone) }

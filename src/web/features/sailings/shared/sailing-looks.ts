@@ -12,16 +12,16 @@ const LOOKS = {
   cancelled: { tone: 'neutral', icon: IconBan },
 } as const
 
-/** A sailing's status as a StatusBadge shows it. */
+/** The badge of a sailing's status. */
 export const sailingStatusLook = (status: SailingStatus) => ({
   ...LOOKS[status],
   children: SAILING_STATUS_LABELS[status],
 })
 
-/** 'EVER GIVEN 018E' */
+/** Vessel and voyage: 'EVER GIVEN 018E'. */
 export const vesselAndVoyage = ({ vessel, voyage }: Pick<Sailing, 'vessel' | 'voyage'>) => `${vessel.name} ${voyage}`
 
-/** '12.4 of 58 CBM'; without anything that holds it, '12.4 CBM'. Under a heading that says CBM, it needs no unit. */
+/** Used capacity, '12.4 of 58 CBM', or '12.4 CBM' without one. Under a heading CBM, it needs no unit. */
 export const ofCapacity = (used: number, capacity: number, unit?: 'CBM' | 'kg') =>
   [shortQuantity(used), ...(capacity > 0 ? ['of', shortQuantity(capacity)] : []), ...(unit ? [unit] : [])].join(' ')
 
@@ -33,13 +33,13 @@ interface Box {
 }
 
 const sizes: Partial<Record<string, { label: string }>> = SIZE_TYPES
-/** "40' high cube" for '45G1'; the code itself when it is not one of ours. */
+/** A size type in words: "40' high cube" for '45G1'; the code itself if it is not one of ours. */
 export const sizeTypeLabel = (code: string) => sizes[code]?.label ?? code
 
-/** A container by its number, or by its id while it has none, as in the server's warnings. */
+/** The name of a container: its number, or its id while it has none, as in the server's warnings. */
 export const boxName = ({ id, number }: { id: number; number: string }) => number || `Container ${id}`
 
-/** What fills a container first: volume or weight, whichever is fuller. */
+/** The measure that fills a container first: volume or weight, whichever is fuller. */
 export function fuller({ usedCbm, maxCbm, usedKg, maxKg }: Box) {
   const byWeight = maxKg > 0 && (maxCbm <= 0 || usedKg / maxKg > usedCbm / maxCbm)
   return byWeight

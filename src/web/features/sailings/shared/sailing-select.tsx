@@ -18,7 +18,7 @@ interface SailingSelectProps {
   except?: number
 }
 
-/** A planned sailing, searched on the server by vessel, voyage or reference. */
+/** The choice of a planned sailing, searched on the server by vessel, voyage or reference. */
 export function SailingSelect({ label, value, onChange, error, except }: SailingSelectProps) {
   const [search, setSearch] = useState('')
   const { data = [], isFetching } = useQuery(resourceQueries(sailings).offered(search, { status: 'planned' }))

@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
-/** Everything read of sailings is cached below this key. */
+/** The key of all queries about sailings. */
 export const SAILINGS = [sailings.key] as const
 
 /** One sailing with its containers and how full they are. */
@@ -21,7 +21,7 @@ export const findSeenSailing = (id: number): Sailing | undefined =>
     .flatMap(([, page]) => page?.items ?? [])
     .find((row) => row.id === id)
 
-/** The containers of a sailing, or an FCL order's own, with all their fields. */
+/** Containers of a sailing, or an FCL order's own, with all their fields. */
 export const containersQuery = (of: { sailingId: number } | { orderId: number }) =>
   queryOptions({
     queryKey: [containers.key, 'of', of],
@@ -38,7 +38,7 @@ export const containersQuery = (of: { sailingId: number } | { orderId: number })
 export const refreshSailings = () =>
   Promise.all([SAILINGS, [containers.key], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** What the last save of a sailing says should be checked; its page shows it until it is dismissed. */
+/** Fields to check after the last save of a sailing; its page shows them until they are dismissed. */
 export const savedDoubts = createStore<{
   id: number
   warnings: readonly string[]

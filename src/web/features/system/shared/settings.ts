@@ -15,7 +15,7 @@ export const settingsQuery = queryOptions({
 /** The settings; the shell loads them before any screen shows. */
 export const useSettings = () => useQuery(settingsQuery).data
 
-/** Dates in the server's time zone; the same object while the zone is the same. */
+/** Formats of dates in the server's time zone; one object while the zone stays. */
 export function useDates() {
   const zone = useSettings()?.timeZone ?? 'UTC'
   return useMemo(() => datesIn(zone), [zone])

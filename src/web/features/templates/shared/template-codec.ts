@@ -5,7 +5,10 @@ import type { Codec } from '#web/ui/rich-text/codec.ts'
 const BARE_ROWS =
   /^(?:\s|<!--[^>]*-->|\{\{[^{}]*\}\}|\{%[^{}]*%\})*<(?:tr|td|th|tbody|thead|tfoot|caption|colgroup|col)\b/i
 
-/** Mails and html blocks: template tags, comments for Outlook and the document around the content stay as they are. */
+/**
+ * The codec of mails and html blocks: template tags, comments for Outlook and the document around the content
+ * stay as they are.
+ */
 export const templateCodec: Codec = {
   open(source) {
     const { before, body, after } = splitShell(source)

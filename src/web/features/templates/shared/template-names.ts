@@ -1,7 +1,7 @@
 const TAG = /\{\{([^{}]{1,2000})\}\}|\{%([^{}]{1,2000})%\}/g
 const NAME = /[a-z][A-Za-z0-9]*\.[A-Za-z][\w-]*/g
 
-/** The variables and blocks used in the tags of a text. */
+/** Names of the variables and blocks in the tags of a text. */
 export function usedNames(...texts: string[]): ReadonlySet<string> {
   const used = new Set<string>()
   for (const text of texts) {

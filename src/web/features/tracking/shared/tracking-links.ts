@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 
 const path = (orderId: number) => `request/booking/${orderId}/tracking-links`
 
-/** Who reads the tracking page of an order. Below the key of orders: each mail may add a link. */
+/** Readers of an order's tracking page. The key is below that of orders: each mail may add a link. */
 export const trackingLinksQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', 'tracking-links', orderId],

@@ -3,14 +3,14 @@ import type { ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { sortedColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { filterWords } from '#web/ui/filters/filter-words.ts'
 
-/** What a definition shows, line by line; columns by their titles where they are known. */
+/** The words for a definition, line by line; columns by their titles if known. */
 export function definitionWords(list: ViewedList, definition: ViewDefinition, titles: Record<string, string>) {
   const { filters: fields } = VIEW_LISTS[list]
   const { filters } = readFilters(fields, definition.filters)
   const titleOf = (id: string) => titles[id] ?? id
   const filtered = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields[name]
-    // Records by their numbers: both sides read alike.
+    // Records are named by their numbers: both sides read alike.
     return field ? [filterWords(field, filter, filter.values)] : []
   })
   const sorted = definition.sort.map(

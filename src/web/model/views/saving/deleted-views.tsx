@@ -12,7 +12,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { deletedViewsQuery, useRestoreView } from './view-calls.ts'
 
-/** The views that this person deleted, and those of the team, for as long as they can be restored. */
+/** Views that this person or, of the team's, anybody deleted, for as long as they can be restored. */
 export function DeletedViews({ list, onClose }: { list: ViewedList; onClose: () => void }) {
   const query = useQuery(deletedViewsQuery(list))
   const { mutate: restore, isPending, variables } = useRestoreView()

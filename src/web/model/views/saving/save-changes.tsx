@@ -25,8 +25,9 @@ interface Conflict {
 }
 
 /**
- * The version that the changes on screen began with. The view is read again when somebody else saves it; sending that newer version
- * would overwrite their definition without a word. A new name alone is no conflict, since saving leaves the name as it is.
+ * The version that the changes on screen began with. The view is read again when somebody else saves it, and
+ * sending that newer version would overwrite their definition without a word. A new name alone is no
+ * conflict, since saving leaves the name as it is.
  */
 function useVersion(view: View): string {
   const [begun, setBegun] = useState(view)
@@ -35,7 +36,10 @@ function useVersion(view: View): string {
   return isFollowed ? view.updatedAt : begun.updatedAt
 }
 
-/** Saves the changes into the view itself; for a shared one it asks before. Somebody else's save is never overwritten unseen. */
+/**
+ * Saves the changes into the view itself, after a question if it is shared. Somebody else's save is never
+ * overwritten unseen.
+ */
 export function SaveChanges({ view, definition, onSaved, onSaveAsNew }: SaveChangesProps) {
   const version = useVersion(view)
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ interface SaveAsNewProps {
   onSaved: (view: View) => void
 }
 
-/** Names a new view. It never changes another one, whatever its name. */
+/** Names a new view. It never changes another one, even of the same name. */
 export function SaveAsNew({ list, definition, onClose, onSaved }: SaveAsNewProps) {
   const fields = useForm({
     schema: form,
@@ -42,7 +42,7 @@ export function SaveAsNew({ list, definition, onClose, onSaved }: SaveAsNewProps
   )
 }
 
-/** Renames or shares a view; what it shows stays as it was saved. */
+/** Renames or shares a view; its definition stays as it was saved. */
 export function EditView({ view, onClose }: { view: View; onClose: () => void }) {
   const fields = useForm({
     schema: form.omit({ pinned: true }),

@@ -10,13 +10,13 @@ import { viewsQuery } from '#web/model/views/shown-view.ts'
 
 const COUNT_MS = 60_000
 
-/** How many rows views show: read again every minute, but not while the tab of the browser is hidden. */
+/** Counts of rows by view, read again every minute, except in a hidden tab of the browser. */
 export const countsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['views', 'counts', ids.join()],
     queryFn: ({ signal }) => request(viewCounts, 'views/counts', { query: { ids: ids.join() }, signal }),
     enabled: ids.length > 0,
-    // A tab that comes into sight does not empty the others.
+    // A view's tab that comes into sight does not empty the others.
     placeholderData: keepPreviousData,
     staleTime: COUNT_MS,
     refetchInterval: COUNT_MS,
@@ -34,7 +34,7 @@ export const deletedViewsQuery = (list: ViewedList) =>
 /** Reads the views again, and waits until they are there. */
 const refresh = (list: ViewedList) => queryClient.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
 
-/** A view that was just saved is known at once, before the list of views is read again. */
+/** Puts a view that was just saved into the cache, before the list of views is read again. */
 function know(saved: View): void {
   queryClient.setQueryData(viewsQuery(saved.list).queryKey, (views = []) =>
     views.some(({ id }) => id === saved.id)

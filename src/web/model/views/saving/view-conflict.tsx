@@ -16,7 +16,7 @@ interface ViewConflictProps {
   onClose: () => void
 }
 
-/** Somebody else has saved the view meanwhile: both definitions side by side, and the choice. */
+/** A view that somebody else has saved meanwhile: both definitions side by side, and the choice. */
 export function ViewConflict({ message, current, sent, busy, onOverwrite, onSaveAsNew, onClose }: ViewConflictProps) {
   const titles = useColumnTitles()
   const [theirs, yours] = [current.definition, sent].map((each) => definitionWords(current.list, each, titles))

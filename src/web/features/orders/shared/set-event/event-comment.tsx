@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useQuotedComment } from './quoted-comment.ts'
 
-/** The comment; says whether the chosen template quotes it to the client. */
+/** The comment field; it says whether the chosen template quotes the comment to the client. */
 export function EventComment({ templateId, input }: { templateId: number | null; input: object }) {
   const quoted = useQuotedComment(templateId)
   return (

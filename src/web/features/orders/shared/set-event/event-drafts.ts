@@ -18,7 +18,7 @@ import { formDateTime } from '#web/lib/format/form-dates.ts'
 const KEY = ['drafts']
 const pathOf = (orderId: number) => `${DRAFTS_PATH}/set-event/${orderId}`
 
-/** The drafts of this person's set-event forms of an order, read again whenever a form opens. */
+/** Drafts of this person for an order's set-event form, read again whenever a form opens. */
 export const eventDraftsQuery = (orderId: number) =>
   queryOptions({
     queryKey: KEY,
@@ -29,11 +29,11 @@ export const eventDraftsQuery = (orderId: number) =>
 
 type Typed = Omit<z.input<typeof draftInput>, 'shape'>
 
-/** Saves what was typed. */
+/** Saves typed values as a draft. */
 export const saveEventDraft = (orderId: number, body: Typed) =>
   request(draft, pathOf(orderId), { method: 'PUT', body: { ...body, shape: SET_EVENT_SHAPE } })
 
-/** Saves what was typed last while the page goes. */
+/** Saves the last typed values while the page goes. */
 export const saveEventDraftParting = (orderId: number, body: Typed) =>
   sendParting('PUT', pathOf(orderId), { ...body, shape: SET_EVENT_SHAPE })
 
@@ -48,7 +48,7 @@ export async function discardEventDraft(orderId: number, { tab, by }: Pick<Draft
 export const discardEventDraftParting = (orderId: number, { tab }: Pick<Draft, 'tab'>) =>
   sendParting('DELETE', pathOf(orderId), undefined, { tab })
 
-/** The fields of a draft that the form has, and the rest as text, to be copied. */
+/** Fields of a draft that the form has, and the rest as text, to be copied. */
 export function fieldsOf({ values }: Pick<Draft, 'values'>, timeZone: string) {
   const fields: { eventId?: number; emailTemplateId?: number | null; comment?: string; day?: string; time?: string } =
     {}

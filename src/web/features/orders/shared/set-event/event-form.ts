@@ -6,7 +6,7 @@ import { readDay, readTime } from '#web/lib/format/form-dates.ts'
 import type { useForm } from '#web/lib/saving/use-form.ts'
 
 const { eventId, comment, emailTemplateId } = setEventInput.shape
-/** The form: the date as typed. */
+/** The schema of the form, with the date as typed. */
 export const eventForm = z.object({
   eventId,
   comment,
@@ -17,7 +17,7 @@ export const eventForm = z.object({
 
 export type EventForm = ReturnType<typeof useForm<typeof eventForm>>
 
-/** Ctrl or Cmd with Enter sends from any field. */
+/** Sends the form by Ctrl or Cmd with Enter, from any field. */
 export const sendOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   event.preventDefault()

@@ -14,13 +14,13 @@ interface Attachment {
 }
 
 interface MailPreviewProps {
-  /** Undefined until the first answer. */
+  /** The mail; undefined until the first answer. */
   mail: EventPreview | undefined
-  /** Chosen, but not stored yet. */
+  /** Chosen files that are not stored yet. */
   toUpload: readonly Attachment[]
   fault: { message: string; requestId: string | null } | null
   onRetry: () => void
-  /** The text does not show the latest input yet. */
+  /** True while the text does not show the latest input. */
   waiting: boolean
   withMail: boolean
 }
@@ -49,7 +49,7 @@ export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail 
   )
 }
 
-/** The head of the preview: recipient, copies, subject, attachments, and what is missing. */
+/** The head of the preview: recipient, copies, subject, attachments, and missing values. */
 export function MailFacts({ mail, toUpload }: { mail: EventPreview; toUpload: readonly Attachment[] }) {
   const attachments = [...mail.attachments, ...toUpload]
   return (

@@ -13,7 +13,7 @@ interface Block {
   content: string
 }
 
-/** Whether a mail's text, or a block that it uses, quotes the comment of the event. */
+/** True if a mail's text, or a block that it uses, quotes the comment of the event. */
 export function quotesComment({ subject = '', content }: Text, blocks: readonly Block[]): boolean {
   const text = `${subject} ${content}`
   if (COMMENT.test(text)) return true
@@ -21,7 +21,7 @@ export function quotesComment({ subject = '', content }: Text, blocks: readonly 
   return blocks.some((block) => used.has(block.identifier) && COMMENT.test(block.content))
 }
 
-/** Whether the chosen template quotes the comment to the client; null without a template or until it is known. */
+/** True if the chosen template quotes the comment; null without a template, or until it is known. */
 export function useQuotedComment(templateId: number | null): boolean | null {
   const enabled = templateId !== null
   const template = useQuery({ ...mailQuery(templateId ?? 0), enabled, staleTime: 60_000 })

@@ -10,10 +10,10 @@ import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 const REFERENCE_MS = 60_000
 
-/** All events, by id. */
+/** Events by id, all of them. */
 export const eventsQuery = resourceQueries(events).all()
 
-/** The mail templates that an event may send. */
+/** Mail templates that an event may send. */
 export const templatesQuery = queryOptions({
   queryKey: [CHOICES, 'template/email', 'not system'],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const templatesQuery = queryOptions({
   staleTime: REFERENCE_MS,
 })
 
-/** What the mail of an event is made from. */
+/** The values that the mail of an event is made from. */
 export type PreviewInput = z.input<typeof eventPreviewInput>
 
 /** The mail that setting the event would send; the previous one stays until it arrives. */

@@ -21,7 +21,7 @@ interface TemplateFieldProps
 const asNamed = ({ id, title }: TemplateListItem) => ({ id, name: title })
 const asOption = ({ id, title }: TemplateListItem) => ({ value: String(id), label: title })
 
-/** The mail sent with the event, and a larger preview of it. */
+/** The choice of the mail that goes with the event, and a larger preview of it. */
 export function TemplateField(props: TemplateFieldProps) {
   const { templates, suggested, value, onChange, error, mail, toUpload, ...loading } = props
   const [previewed, setPreviewed] = useState(false)
@@ -31,7 +31,7 @@ export function TemplateField(props: TemplateFieldProps) {
   const select = useRef<HTMLSelectElement>(null)
   const use = (id: number) => {
     onChange(id)
-    // The button is gone: what comes next is the comment, or Ctrl+Enter.
+    // The button is gone: the comment comes next, or Ctrl+Enter.
     select.current?.form?.querySelector('textarea')?.focus()
   }
   return (

@@ -5,7 +5,7 @@ interface Named {
   name: string
 }
 
-/** The chosen record as an option if it has been deleted since: a select without it would show another as chosen. */
+/** The chosen record as an option if it has been deleted: else a select would show another as chosen. */
 export function useDeletedChoice(
   id: number | null,
   offered: readonly Named[],

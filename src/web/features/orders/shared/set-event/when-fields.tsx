@@ -9,7 +9,7 @@ interface WhenFieldsProps {
   fields: EventForm
 }
 
-/** When it happened. */
+/** The fields for the date and time of the event. */
 export function WhenFields({ timeZone, fields }: WhenFieldsProps) {
   const { day, time } = fields.values
   return (

@@ -14,18 +14,18 @@ const DateChangeDrawer = lazyPart(load)
 const datesOf = (sailing: Sailing) => ({
   path: `sailing/${sailing.id}`,
   name: sailing.reference,
-  // Departure and arrival first: they are what changes most.
+  // Departure and arrival come first, because they change most.
   dates: recordOf([...PLANNED_DATES].reverse(), (date) => sailing[date]),
 })
 
-/** The change of the dates of a sailing, opened from elsewhere. */
+/** The dialog that changes the dates of a sailing, opened from elsewhere. */
 export const ChangeDatesOf = ({ sailing, onClose }: { sailing: Sailing; onClose: () => void }) => (
   <OnDemand opened>
     <DateChangeDrawer opened onClose={onClose} of={datesOf(sailing)} returnTo={() => document.querySelector('main')} />
   </OnDemand>
 )
 
-/** Opens the change of the dates of a sailing; none once it has arrived or was cancelled. */
+/** The button that changes the dates of a sailing; absent once it has arrived or was cancelled. */
 export function ChangeDates({ sailing }: { sailing: Sailing }) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,7 @@ export function ChangeDates({ sailing }: { sailing: Sailing }) {
   )
 }
 
-/** The change of the dates of a voyage of a vessel, opened from its row. */
+/** The dialog that changes the dates of a voyage, opened from its row. */
 export function ChangeVoyageDates({
   vessel,
   onClose,

@@ -1,12 +1,12 @@
 import type { DateChangeRow } from '#contract/sailings/date-change.ts'
 import { createStore, type Store } from '#web/lib/browser/store.ts'
 
-/** What somebody chose for an order, instead of what is usual. */
+/** A choice for an order, where it differs from the default. */
 interface Choice {
   apply?: boolean
   mail?: boolean
 }
-/** Kept outside the table, so that a tick renders its own box and no row. */
+/** Choices, kept outside the table so that a tick renders its own box and no row. */
 export type Choices = Store<Readonly<Record<number, Choice>>>
 
 export const newChoices = (): Choices => createStore<Readonly<Record<number, Choice>>>({})
@@ -16,23 +16,23 @@ export function choose(choices: Choices, id: number, choice: Choice): void {
   choices.set({ ...all, [id]: { ...all[id], ...choice } })
 }
 
-/** Whether an event or a mail goes with the change. */
+/** The event and the mail: true if they go with the change. */
 export interface Goes {
   event: boolean
   mail: boolean
 }
 
-/** An order can be ticked if something changes for it. */
+/** True if an order can be ticked, because something changes for it. */
 export const canApply = ({ fields }: DateChangeRow, { event }: Goes) => fields.length > 0 || event
 
-/** Ticked unless it has a date of its own. */
+/** True if an order is ticked; by default one is, unless it has a date of its own. */
 export const isApplied = (row: DateChangeRow, choice: Choice | undefined, goes: Goes) =>
   canApply(row, goes) && (choice?.apply ?? !row.differs)
 
 export const isMailed = (row: DateChangeRow, choice: Choice | undefined, goes: Goes) =>
   goes.mail && row.mail !== null && isApplied(row, choice, goes) && (choice?.mail ?? true)
 
-/** How many orders change, and how many clients get a mail. */
+/** Counts orders that change, and clients who get a mail. */
 export function countsOf(rows: readonly DateChangeRow[], choices: Readonly<Record<number, Choice>>, goes: Goes) {
   const applied = rows.filter((row) => isApplied(row, choices[row.id], goes))
   return { orders: applied.length, mails: applied.filter((row) => isMailed(row, choices[row.id], goes)).length }

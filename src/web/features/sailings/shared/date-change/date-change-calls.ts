@@ -11,16 +11,16 @@ import { request } from '#web/lib/api/api.ts'
 import { CHOICES } from '#web/lib/api/query-client.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
-/** What changes its dates: a sailing, or a voyage that confirmations name. */
+/** The subject of a change of dates: a sailing, or a voyage that confirmations name. */
 export interface DateSubject {
-  /** Of its calls. */
+  /** The path of its calls. */
   path: string
   name: string
-  /** Its dates as they are; only these can be changed. */
+  /** Dates as they are; only these can be changed. */
   dates: Partial<Record<PlannedDate, string | null>>
 }
 
-/** What the preview is asked. */
+/** The body of a preview. */
 export interface Asked {
   dates: Partial<Record<PlannedDate, string | null>>
   mode: 'set' | 'shift'
@@ -32,7 +32,7 @@ export interface Asked {
 
 const REFERENCE_MS = 60_000
 
-/** What a change of dates would do; the previous answer stays until the next one arrives. */
+/** The preview of a change of dates; the previous answer stays until the next one arrives. */
 export const previewQuery = (path: string, asked: Asked) =>
   queryOptions({
     queryKey: ['date-change', path, asked],
@@ -47,7 +47,7 @@ export const previewQuery = (path: string, asked: Asked) =>
 export const changeDates = (path: string, body: z.input<typeof dateChangeInput>, idempotencyKey: string) =>
   request(run, `${path}/date-change`, { method: 'POST', body, idempotencyKey })
 
-/** The voyages of a vessel without a sailing. */
+/** Voyages of a vessel without a sailing. */
 export const voyagesQuery = (vesselId: number) =>
   queryOptions({
     queryKey: [vessels.key, 'voyages', vesselId],
@@ -57,7 +57,7 @@ export const voyagesQuery = (vesselId: number) =>
 
 export const eventChoices = resourceQueries(events).all()
 
-/** The mail templates that can be sent. */
+/** Mail templates that can be sent. */
 export const templateChoices = queryOptions({
   queryKey: [CHOICES, 'template/email', 'not system'],
   queryFn: async ({ signal }) => {

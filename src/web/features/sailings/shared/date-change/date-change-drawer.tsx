@@ -16,7 +16,7 @@ import { RunView } from './run-view.tsx'
 
 const WIDTH = 1240
 
-/** A vessel, of which a voyage is chosen first. */
+/** A vessel; its voyage is chosen first. */
 interface Vessel {
   vesselId: number
   name: string
@@ -29,7 +29,7 @@ interface DateChangeDrawerProps {
   returnTo: () => HTMLElement | null
 }
 
-/** Change dates over the page that it was opened from: the form, then how far the change is. */
+/** Change dates over the page that it was opened from: the form, then the progress of the change. */
 export function DateChangeDrawer({ opened, onClose, of, returnTo }: DateChangeDrawerProps) {
   const close = async () => {
     if (await confirmLeave()) onClose()
@@ -68,7 +68,7 @@ const labelOf = ({ voyage, orders, portEta }: ConfirmedVoyage) =>
     .filter(Boolean)
     .join(' · ')
 
-/** The voyages that confirmations without a sailing name, and the form of the chosen one. */
+/** Voyages in confirmations without a sailing, and the form of the chosen one. */
 function OfVessel({ vessel, ...steps }: { vessel: Vessel } & Omit<StepsProps, 'subject'>) {
   const { data: voyages, error, refetch, isFetching } = useQuery(voyagesQuery(vessel.vesselId))
   const [chosen, setChosen] = useState<string | null>(null)

@@ -53,7 +53,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
   )
 }
 
-/** 'Estimated time of arrival at port moves 5 days later (12 → 17 Mar)' */
+/** A sentence on each date: 'Estimated time of arrival at port moves 5 days later (12 → 17 Mar)'. */
 function Moves({ preview }: { preview: DateChangePreview | undefined }) {
   return (
     <div className={classes.moves} role="status" aria-label="What changes">
@@ -91,7 +91,7 @@ function Orders({ form: { preview, waiting, choices, goes, timeZone, show } }: P
   )
 }
 
-/** The mail of the order that was chosen, with its new dates. */
+/** The mail of the chosen order, with its new dates. */
 function ShownMail({ form: { shown, preview, waiting, show } }: PartProps) {
   if (shown === null || !preview) return null
   const { sample } = preview

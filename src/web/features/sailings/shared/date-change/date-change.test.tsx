@@ -89,7 +89,7 @@ const preview = (...orders: object[]) => ({
   data: { updatedAt: AT, dates: [{ field: 'portEta', from: day(12), to: day(17) }], orders, sample: null },
 })
 
-test('typing a date says how far it moves; the button counts what is ticked, and exactly that is sent', async () => {
+test('a typed date says how far it moves; the button counts ticked orders, and exactly those are sent', async () => {
   const own = row(3, {
     differs: true,
     fields: [{ field: 'portEstimatedTimeOfArrivalAt', from: day(14), to: day(17) }],
@@ -100,7 +100,7 @@ test('typing a date says how far it moves; the button counts what is ticked, and
   })
   type('03/17/2027')
   await screen.findByText('moves 5 days later (12 → 17 Mar)')
-  // One that differs is not ticked, and says why.
+  // An order that differs is not ticked, and says why.
   screen.getByText('was 14 Mar, sailing said 12 Mar')
   await screen.findByRole('button', { name: 'Change 3 orders' })
   fireEvent.change(screen.getByLabelText('Send mail'), { target: { value: '3' } })
@@ -136,14 +136,14 @@ test('a refusal stands at its field', async () => {
   expect(screen.getByRole('button', { name: 'Change dates' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('what is no date is said at once, and asks nothing', async () => {
+test('a text that is no date is named at once, and asks nothing', async () => {
   const { sent } = open({})
   type('soon')
   await screen.findByText('Invalid date')
   expect(sent).toEqual([])
 })
 
-test('a run says how far it is; failed orders have their reason and Apply again; Undo is there while mails are held', async () => {
+test('a run shows its progress; failed orders have their reason and Apply again; Undo is there while mails are held', async () => {
   const over = {
     ...{
       ...RUN,

@@ -11,7 +11,7 @@ test.each([
   expect(moveWords({ from: day(from), to: day(to) })).toBe(words)
 })
 
-test('a first date is set, one that goes is removed, and less than a day is counted in hours', () => {
+test('a first date is set, a cleared one is removed, and less than a day is counted in hours', () => {
   expect(moveWords({ from: null, to: day('2026-03-17') })).toBe('set to 17 Mar')
   expect(moveWords({ from: day('2026-03-12'), to: null })).toBe('removed (was 12 Mar)')
   expect(moveWords({ from: '2026-03-12T08:00:00.000Z', to: '2026-03-12T14:00:00.000Z' })).toBe(

@@ -4,13 +4,13 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** '12 Mar' of a day kept as 00:00 UTC; with its year where that is another than this one's. */
+/** A day, kept as 00:00 UTC, as '12 Mar'; with its year if that is not this one. */
 export function shortDay(iso: string, year = iso.slice(0, 4)): string {
   const day = `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]}`
   return iso.slice(0, 4) === year ? day : `${day} ${iso.slice(0, 4)}`
 }
 
-/** '12 → 17 Mar', or '28 Feb → 3 Mar'. */
+/** A range of days: '12 → 17 Mar', or '28 Feb → 3 Mar'. */
 export function dayRange(from: string, to: string): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8, 10))} → ${shortDay(to)}`
   return `${shortDay(from, to.slice(0, 4))} → ${shortDay(to, from.slice(0, 4))}`
@@ -18,7 +18,7 @@ export function dayRange(from: string, to: string): string {
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
 
-/** 'moves 5 days later (12 → 17 Mar)' */
+/** The move of a date in words: 'moves 5 days later (12 → 17 Mar)'. */
 export function moveWords({ from, to }: { from: string | null; to: string | null }): string {
   if (!from) return to ? `set to ${shortDay(to)}` : ''
   if (!to) return `removed (was ${shortDay(from)})`
@@ -28,13 +28,13 @@ export function moveWords({ from, to }: { from: string | null; to: string | null
   return `moves ${by} ${ms < 0 ? 'earlier' : 'later'} (${dayRange(from, to)})`
 }
 
-/** 'Change 38 orders, mail 31 clients' */
+/** The button's label: 'Change 38 orders, mail 31 clients'. */
 export function buttonWords({ orders, mails }: { orders: number; mails: number }): string {
   if (orders === 0) return 'Change the dates only'
   return `Change ${count(orders, 'order')}${mails > 0 ? `, mail ${count(mails, 'client')}` : ''}`
 }
 
-/** 'was 12 Mar, sailing said 10 Mar' for the first date of an order that was not the sailing's; '' if none. */
+/** 'was 12 Mar, sailing said 10 Mar' for an order's first date that was not the sailing's; or ''. */
 export function differsWords(
   { differs, fields }: Pick<DateChangeRow, 'differs' | 'fields'>,
   said: (field: DateChangeRow['fields'][number]['field']) => string | null,

@@ -4,7 +4,7 @@ import { NO_MAIL } from '#contract/orders/set-event.ts'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { eventChoices, templateChoices } from './date-change-calls.ts'
 
-/** How the dates change, and what goes with it. */
+/** The way the dates change, and what goes with it. */
 export interface How {
   shift: boolean
   eventId: number | null
@@ -24,7 +24,7 @@ interface HowFieldsProps {
 const idOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (id: number | null) => (id === null ? '' : String(id))
 
-/** The arrival at the place, an event, the mail, the reason and a comment. */
+/** Fields for the arrival at the place, an event, the mail, the reason and a comment. */
 export function HowFields({ how, errors, onChange }: HowFieldsProps) {
   const events = useQuery(eventChoices).data ?? []
   const templates = useQuery(templateChoices).data ?? []

@@ -26,7 +26,7 @@ interface OrderTableProps {
 type Field = DateChangeRow['fields'][number]['field']
 const CODE = (row: DateChangeRow) => formatTrackingCode(row.trackingCode)
 
-/** '12 → 17 Mar' of one date of an order; '-' if it does not change. */
+/** The move of one date of an order, '12 → 17 Mar'; '-' if it does not change. */
 function moved({ fields }: DateChangeRow, field: Field): string {
   const move = fields.find((each) => each.field === field)
   if (!move) return EMPTY
@@ -62,7 +62,8 @@ function MailBox({ row, choices, goes }: { row: DateChangeRow } & Pick<OrderTabl
 
 function columnsOf({ preview, choices, goes, timeZone }: Omit<OrderTableProps, 'stale' | 'onShowMail'>) {
   const said = (field: Field) => {
-    const date = FOLLOWED[field as FollowedField] // undefined for the place, which a sailing does not have
+    // The cast: undefined for the place, which a sailing does not have.
+    const date = FOLLOWED[field as FollowedField]
     return preview.dates.find((each) => each.field === date)?.from ?? null
   }
   const columns: Column<DateChangeRow>[] = [
@@ -117,7 +118,7 @@ function columnsOf({ preview, choices, goes, timeZone }: Omit<OrderTableProps, '
   return columns
 }
 
-/** Why an order is not ticked, and who is at work on it. */
+/** The reason why an order is not ticked, and who is editing it. */
 function noteOf(row: DateChangeRow, said: (field: Field) => string | null, timeZone: string): string {
   const { conflict } = row
   return [
@@ -129,7 +130,7 @@ function noteOf(row: DateChangeRow, said: (field: Field) => string | null, timeZ
     .join('; ')
 }
 
-/** The orders that the change concerns, each with what happens to it. */
+/** Orders that the change concerns, each with its effect. */
 export function OrderTable({ preview, choices, goes, stale, timeZone, onShowMail }: OrderTableProps) {
   const { event, mail } = goes
   const columns = useMemo(

@@ -18,7 +18,10 @@ interface RunViewProps {
 
 const NO_MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 
-/** How far the change is, what did not work, and the way back. Once it is closed, the progress stays at the foot of the page. */
+/**
+ * The progress of the change, its failures, and the way back. Once it is closed, the progress stays at the
+ * foot of the page.
+ */
 export function RunView({ started, onClose }: RunViewProps) {
   const rows = { waiting: started.total, done: 0, failed: 0, skipped: started.skipped, undone: 0 }
   const initialData = { ...started, rows, mails: NO_MAILS }

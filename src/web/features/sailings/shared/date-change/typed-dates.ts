@@ -4,12 +4,12 @@ import { type PlannedDate, SAILING_CUT_OFFS } from '#contract/sailings/sailing-c
 import { formDateTime, instantOf, readDay, showDay } from '#web/lib/format/form-dates.ts'
 
 type PlannedDates = Partial<Record<PlannedDate, string | null>>
-/** Dates as typed: days of UTC, or a day and a time of the time zone. */
+/** Typed dates: days of UTC, or a day and a time of the time zone. */
 export type Typed = Partial<Record<PlannedDate, { day: string; time: string }>>
 
 export const isCutOff = (date: PlannedDate) => SAILING_CUT_OFFS.some((each) => each === date)
 
-/** Stored dates as they are typed. */
+/** Stored dates as typed. */
 export function typedOf(dates: PlannedDates, timeZone: string): Typed {
   const typed: Typed = {}
   for (const date of keysOf(dates)) {
@@ -21,7 +21,7 @@ export function typedOf(dates: PlannedDates, timeZone: string): Typed {
   return typed
 }
 
-/** The typed dates that are others than the stored ones, as instants; and what cannot be read. */
+/** Typed dates that differ from the stored ones, as instants; and messages for unreadable ones. */
 export function readTyped(
   typed: Typed,
   stored: PlannedDates,
@@ -42,7 +42,7 @@ export function readTyped(
   return { dates, errors }
 }
 
-/** Undefined if it is no date. */
+/** The typed date as an instant; undefined if it is none. */
 function readInstant(date: PlannedDate, { day, time }: { day: string; time: string }, timeZone: string) {
   if (isCutOff(date)) return instantOf(day, time, timeZone) ?? undefined
   const read = readDay(day)

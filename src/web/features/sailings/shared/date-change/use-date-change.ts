@@ -13,7 +13,7 @@ import { type How, NO_HOW } from './how-fields.tsx'
 import { typedOf } from './typed-dates.ts'
 import { usePreview } from './use-preview.ts'
 
-/** The messages of a refusal at the fields of the form: 'dates.portEta' is that of the date. */
+/** Messages of a refusal at the fields of the form: 'dates.portEta' becomes the date's. */
 function refusedFields(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.replace(/^dates\./, ''), text]))
@@ -21,7 +21,7 @@ function refusedFields(error: unknown): Record<string, string> {
 
 type Rows = NonNullable<ReturnType<typeof usePreview>['preview']>['orders']
 
-/** Each order with the version that was previewed, and what was chosen for it. */
+/** Orders in the version that was previewed, with the choices for each. */
 const ordersOf = (rows: Rows, choices: Choices, goes: Goes) =>
   rows.map((row) => {
     const choice = choices.get()[row.id]
@@ -55,7 +55,7 @@ function useSend() {
   return { sending, refused, send, forget: () => setRefused(null) }
 }
 
-/** The form: what is typed, what it would do, and sending it. */
+/** The form of a change of dates: typed values, their preview, and sending. */
 export function useDateChange(subject: DateSubject, onStarted: (run: Run) => void) {
   const { timeZone } = useDates()
   const [typed, setTyped] = useState(() => typedOf(subject.dates, timeZone))
@@ -103,7 +103,8 @@ export function useDateChange(subject: DateSubject, onStarted: (run: Run) => voi
     dirty: asking.dirty,
     setTyped: edited(setTyped),
     setHow: edited(setHow),
-    errors: { ...fields, ...asking.errors } as Record<string, string>, // those of the dates are never undefined
+    // The cast: messages of the dates are never undefined.
+    errors: { ...fields, ...asking.errors } as Record<string, string>,
     fault: failure && !atField ? (faultOf(failure) ?? { message: messageOf(failure), requestId: null }) : null,
   }
 }

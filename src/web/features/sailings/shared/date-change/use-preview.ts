@@ -6,13 +6,13 @@ import { readTyped, type Typed } from './typed-dates.ts'
 
 const TYPING_PAUSE_MS = 250
 
-/** What the typed dates would do, asked after a pause in typing; the answer to the latest ones wins. */
+/** The preview of typed dates, after a pause in typing; the answer to the latest ones wins. */
 export function usePreview(subject: DateSubject, typed: Typed, more: Omit<Asked, 'dates'>, timeZone: string) {
   const read = readTyped(typed, subject.dates, timeZone)
   const asked = JSON.stringify({ dates: read.dates, ...more } satisfies Asked)
   const [settled] = useDebouncedValue(asked, TYPING_PAUSE_MS)
   const enabled = keysOf(read.dates).length > 0 && keysOf(read.errors).length === 0
-  // What was stringified above.
+  // The cast: `settled` was stringified above.
   const query = useQuery({ ...previewQuery(subject.path, JSON.parse(settled) as Asked), enabled })
   return {
     ...read,
