@@ -88,8 +88,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   const work = await startWork(services)
   atStop(() => work.stop())
   const app = await buildApp(services)
-  // Listening comes last: callers meet a server that has started, and a database that fails from then on does
-  // not end it.
+  // Listening comes last: callers meet a started server, and a database that fails later does not end it.
   await listening('PORT', config.port, config.host, () => app.listen({ port: config.port, host: config.host }))
   atStop(() => closeApp(app))
   addresses.app = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${portOf(app.server)}`

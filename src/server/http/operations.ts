@@ -6,13 +6,13 @@ import { idempotent } from './idempotency.ts'
 /** A change to the records, made in the given transaction on behalf of an actor. */
 type Operation<Services, Input, Output> = (tx: Tx, services: Services, input: Input, actor: Actor) => Promise<Output>
 
-/** The work on a database, beside the check of the token if that is still under way. */
+/** Runs the work on a database, beside the check of the token if that is still under way. */
 const onDb = <T>({ early }: FastifyRequest, db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   early ? early.run(db, work) : work(db)
 
 /**
- * Runs an operation in a transaction, on behalf of the caller; once per `Idempotency-Key` at a route that is marked `once`, where a key
- * that was used with another body throws 409.
+ * Runs an operation in a transaction, on behalf of the caller; once per `Idempotency-Key` at a route that is
+ * marked `once`, where a key that was used with another body throws 409.
  */
 export const run = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,

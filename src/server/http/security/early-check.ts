@@ -12,7 +12,10 @@ interface Check {
   after: (db: Db) => Promise<void>
 }
 
-/** The check of a token that is under way while the call goes on: work sent on its connection needs no trip of its own. */
+/**
+ * The check of a token that is under way while the call goes on: work sent on its connection needs no trip of
+ * its own.
+ */
 export class EarlyCheck {
   readonly passed: Promise<unknown>
   readonly #client: pg.PoolClient
@@ -37,7 +40,10 @@ export class EarlyCheck {
     this.#client.release()
   }
 
-  /** Runs the call's work beside the check, in transactions that commit only if it succeeds; after the check, on `db`. */
+  /**
+   * Runs the call's work beside the check, in transactions that commit only if it succeeds; after the check,
+   * on `db`.
+   */
   async run<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
     if (this.#state !== 'free') {
       await this.passed

@@ -19,7 +19,10 @@ const ofSession = (wal = 'null') => `
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
 
-/** A key acts for the administrator who made it, with a manager's rights at most. Its number is negative: it is no session's. */
+/**
+ * A key acts for the administrator who made it, with a manager's rights at most. Its number is negative, so
+ * that it is no session's.
+ */
 const ofKey = (wal = 'null') => `
   select json_build_object(
     'id', -s.id, 'apiKeyId', s.id, 'scopes', s.scopes, 'userId', u.id, 'impersonatorId', null,
@@ -44,8 +47,9 @@ const texts = (make: (found: string) => string): SessionTexts => ({
 export const ALONE = texts((found) => found)
 
 /**
- * For a route's config: this SQL, given the id in the path ($2), runs in one trip with the session's look-up, and only if
- * there is a session. `session.along` is the row; the handler decides whether the session may see it.
+ * For a route's config: this SQL, given the id in the path ($2), runs in one trip with the session's look-up,
+ * and only if there is a session. `session.along` is the row; the handler decides whether the session may see
+ * it.
  */
 export const readAlong = (read: string): SessionTexts =>
   texts((found) => `select * from (${found}) found left join lateral (${read}) along on true`)
