@@ -28,8 +28,9 @@ const CONFIRMATION = `json_build_object(
 )`
 
 /**
- * One order with everything its page shows, as one JSON column `order`; `id` is the SQL parameter with its id. Describing
- * and parsing 75 columns would take as long as finding them. Names come from subqueries, because joins slow down planning.
+ * One order with everything its page shows, as one JSON column `order`; `id` is the SQL parameter with its
+ * id. Describing and parsing 75 columns would take as long as finding them. Names come from subqueries,
+ * because joins slow down planning.
  */
 export const orderSql = (id: '$1' | '$2') => `
   select row_to_json(found) as "order" from (
@@ -85,7 +86,8 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
 /** Takes the order out of a row of `orderSql`. Throws 404 if there is no row. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
-  // The SQL above selects the fields of an Order, its sailing with what that says; a raw query has no types.
+  // The SQL above selects the fields of an Order, and its sailing with dates to compare; a raw query has no
+  // types.
   const found = row.order as unknown as Order & { sailing: Parameters<typeof orderSailingOf>[0] }
   const order: Order = found
   normaliseTimes(order, TIMES)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/http/app-types.ts'
 
-/** Removes the drafts that an event was made from; nothing without any. Statements to send with others. */
+/**
+ * Statements that remove the drafts from which an event was made, to send with others; none without drafts.
+ */
 export const draftsSent = ({ userId }: Actor, orderId: number, tabs: readonly string[] = []) =>
   tabs.length === 0
     ? []
