@@ -73,10 +73,10 @@ const RENEWED: Record<LinkRenewal, readonly [title: string, text: string]> = {
   dead: ['This link no longer works', 'Please use the newest email about your shipment, or ask us for another.'],
 }
 
-/** What came of the wish for a new link. */
+/** The outcome of a request for a new link. */
 export const renewedLinkPage = (renewal: LinkRenewal) => readerMessage(...RENEWED[renewal])
 
-/** The same whether there is such a shipment or such a subscription, or not. */
+/** The answer to a request for news: the same whether the shipment or the subscription exists or not. */
 export const askedPage = () =>
   readerMessage(
     'Please check your email',
@@ -96,7 +96,7 @@ const CONFIRMED: Record<OpenedSubscription['state'], readonly [title: string, te
   ended: ['You get no more updates', 'They have ended. You can ask for them again on the tracking page.'],
 }
 
-/** What came of a confirmation. */
+/** The outcome of a confirmation. */
 export const confirmedPage = (state: OpenedSubscription['state']) => readerMessage(...CONFIRMED[state])
 
 /** Asks before a subscription ends: programs that check mails open links too. */
@@ -108,7 +108,7 @@ export const unsubscribePage = (token: string, { trackingCode }: Pick<OpenedSubs
 <button type="submit">Unsubscribe</button></form>`,
   )
 
-/** After a subscription has ended, and where there is none. */
+/** The page after a subscription has ended, and where there is none. */
 export const unsubscribedPage = () =>
   readerMessage(
     'You get no more updates',

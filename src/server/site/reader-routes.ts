@@ -57,12 +57,12 @@ const unknown = (reply: FastifyReply) =>
     404,
   )
 
-/** GET does something here: browsers do not get it in advance. */
+/** Options of a GET that changes something: browsers do not prefetch it. */
 const ONCE = { config: { writes: true } }
 
 /**
- * The pages of those who read the tracking page by a secret link, or get its news by mail: nobody logs in. Served whatever
- * serves the other public pages.
+ * The pages of those who read the tracking page by a secret link, or get its news by mail: nobody logs in.
+ * Served whatever serves the other public pages.
  */
 export const readerPages =
   (services: Services, limits: Limits) =>
@@ -79,7 +79,8 @@ export const readerPages =
       return send(reply, readerMessage('Server error.', `Please try again. Error ID: ${request.id}`), 500)
     })
     answerUnknown(app, (_request, reply) => unknown(reply))
-    // What forms and mail programs send. RFC 8058 allows both kinds; what the second says is of no interest.
+    // Bodies of forms and of mail programs. RFC 8058 allows both types; the content of the second does not
+    // matter.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },
@@ -188,7 +189,7 @@ function subscriptionPages(app: FastifyInstance, services: Services, inTurn: Tur
     if (!found) return unknown(reply)
     return send(reply, found.state === 'ended' ? unsubscribedPage() : unsubscribePage(token, found))
   })
-  // No redirect and no cookie (RFC 8058); the same answer where nothing is left to end.
+  // The answer has no redirect and no cookie (RFC 8058), and is the same where nothing is left to end.
   app.post<OfLink>('/unsubscribe/:token', async (request, reply) => {
     await opens.take(addressKey(request.ip))
     await inTurn(addressKey(request.ip), () => unsubscribe(db, request.params.token))

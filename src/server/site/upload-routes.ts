@@ -20,7 +20,10 @@ import { UPLOAD_SCRIPT, UPLOAD_STYLE } from './upload-style.ts'
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A file that is too large ends itself, not the form. As an object: the types of the option are those of the form's registration. */
+/**
+ * A file that is too large ends itself, not the form. As an object: the types of the option are those of the
+ * form's registration.
+ */
 const GOES_ON: object = { throwFileSizeLimit: false }
 
 /** Files that fit are kept although others are too large, so more may come than is taken. */
@@ -47,8 +50,8 @@ const unknown = (reply: FastifyReply) =>
   )
 
 /**
- * The pages on which clients upload what they were asked for, by the secret of a link: nobody logs in, and nothing else of the
- * order is shown. Served whatever serves the other public pages.
+ * The pages on which clients upload what they were asked for, by the secret of a link: nobody logs in, and
+ * nothing else of the order is shown. Served whatever serves the other public pages.
  */
 export const uploadPages =
   (services: Services, limits: Limits) =>
@@ -59,7 +62,8 @@ export const uploadPages =
     })
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = asAppError(error, request)
-      // A client who sent files has the page with the documents to go back to; one who opened that page has no other.
+      // A client who sent files has the page with the documents to go back to; one who opened that page has
+      // no other.
       const token = request.method === 'POST' ? tokenOf(request.params) : undefined
       if (known) {
         const message = uploadMessage('The upload did not work', known.message, token)
@@ -119,7 +123,10 @@ function linkPages(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Takes received files, two at a time however many people send some: an order is not locked for long, and staff do not wait. */
+/**
+ * Takes received files, two at a time however many people send some: an order is not locked for long, and
+ * staff do not wait.
+ */
 function createTaking(services: Services) {
   const inTurn = createTurns({ atOnce: 2, waiting: 1_000 })
   return async (

@@ -26,7 +26,7 @@ const LINK_STATE = sql<TrackingLink['state']>`case when l.revoked_at is not null
 export interface OpenedTrackingLink {
   id: number
   orderId: number
-  /** The client. */
+  /** Id of the client. */
   userId: number
   email: string | null
   documents: boolean
@@ -49,8 +49,8 @@ export async function openTrackingLink(db: Db, token: string): Promise<OpenedTra
 }
 
 /**
- * The facts that the reader of a link is shown now, beside the dates that this reader was shown or told last. Counts the
- * opening, and keeps what was shown. Null if the order is gone.
+ * The facts that the reader of a link is shown now, with the dates that this reader was shown or told last.
+ * Counts the opening, and keeps the shown dates. Null if the order is gone.
  */
 export async function showToReader(
   tx: Tx,
@@ -74,12 +74,12 @@ export const countDownload = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** What became of the wish for a new link. */
+/** The outcome of a request for a new link. */
 export type LinkRenewal = 'sent' | 'enough' | 'works' | 'dead'
 
 /**
- * Mails a new link to the address of one that has expired: at most twice in 24 hours. A link that was revoked stays dead: staff
- * did not want it read any more.
+ * Mails a new link to the address of an expired one: at most twice in 24 hours. A revoked link stays dead:
+ * staff did not want it read any more.
  */
 export async function renewTrackingLink(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function renewTrackingLink(
   return 'sent'
 }
 
-/** Asked for just now, it is not held. */
+/** The mail is not held: the reader has just asked for it. */
 async function mailNewLink(
   tx: Tx,
   services: MailSettings,
