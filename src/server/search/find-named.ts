@@ -24,7 +24,10 @@ const KINDS: readonly [section: SearchGroup, kind: FoundKind, codeLabel?: string
 ]
 const VALUES = KINDS.map(([section, kind, label = '']) => `('${section}', '${kind}', '${label}')`).join(', ')
 
-/** $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as in `Found`. */
+/**
+ * $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as
+ * in `Found`.
+ */
 const named = forAnyLimit(
   (most) => `
 with typed as materialized (
