@@ -1,9 +1,9 @@
-/** Leaves room for a number within the 200 characters of the column. */
+/** Characters of a slug, which leave room for a number within the 200 of the column. */
 const MAX_SLUG = 180
 
 /** A title in Latin letters, digits and dashes; 'article' if nothing remains. */
 export async function slugOf(title: string): Promise<string> {
-  // Loaded on first use, because its tables are large.
+  // The package is loaded on first use, because its tables are large.
   const { default: slugify } = await import('@sindresorhus/slugify')
   const slug = slugify(title.replaceAll("'", '').replaceAll('’', '')).slice(0, MAX_SLUG).replace(/-+$/, '')
   return slug || 'article'

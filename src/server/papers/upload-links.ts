@@ -16,20 +16,23 @@ import type { Services } from '#server/services.ts'
 import { mailLink } from './ask-for-papers.ts'
 import { receivePaper } from './change-papers.ts'
 
-/** An upload link that was opened, and what it asks for. */
+/** An opened upload link, and the papers it asks for. */
 export interface OpenedLink {
   id: number
   orderId: number
-  /** The client. */
+  /** Id of the client. */
   userId: number
   email: string
-  /** Closed: the order was cancelled. */
+  /** 'closed': the order was cancelled. */
   state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
-  /** What it asks for, or asked for. */
+  /** Papers that it asks for, or asked for. */
   papers: Paper[]
 }
 
-/** Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says nothing. */
+/**
+ * Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says
+ * nothing.
+ */
 export async function openLink(db: Db, token: string): Promise<OpenedLink | null> {
   if (!isToken(token)) return null
   const found = await db
@@ -47,12 +50,13 @@ export async function openLink(db: Db, token: string): Promise<OpenedLink | null
   return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers }
 }
 
-/** Why a file that was right was not taken. */
+/** Message for a correct file that was not accepted. */
 export const CAME_TOO_LATE = 'This document is not needed any more'
 
 /**
- * Stores a file that a client sent by a link, for one paper that is still missing; the link is used once nothing is missing any
- * more. Returns false, and stores nothing, if the link or the paper has changed meanwhile.
+ * Stores a file that a client sent by a link, for one paper that is still missing; the link is used once
+ * nothing is missing any more. Returns false, and stores nothing, if the link or the paper has changed
+ * meanwhile.
  */
 export async function takeUpload(
   services: Pick<Services, 'db' | 'files'>,
@@ -87,12 +91,12 @@ export async function takeUpload(
 
 class TooLate extends Error {}
 
-/** What became of the wish for a new link. */
+/** The outcome of a request for a new link. */
 export type Renewal = 'sent' | 'enough' | 'nothing-missing' | 'dead'
 
 /**
- * Mails a new link to the address of one that does not work any more, for those of its papers that are missing: at most twice
- * in 24 hours. Says nothing of the order.
+ * Mails a new link to the address of a dead one, for those of its papers that are missing: at most twice in
+ * 24 hours. Reveals nothing about the order.
  */
 export async function renewLink(
   tx: Tx,
@@ -113,7 +117,7 @@ export async function renewLink(
   if (rows.filter((each) => sameMailbox(each.email, link.email)).length >= RENEWALS_A_DAY) return 'enough'
   const template = { purpose: MailPurpose.DOCUMENTS_REQUESTED }
   const { orderId, email } = link
-  // Asked for just now, it is not held.
+  // The mail is not held: the client has just asked for it.
   const unheld = { ...services, config: { ...services.config, mailHoldSeconds: 0 } }
   await mailLink(tx, unheld, { orderId, papers, email, template }, actor)
   const after = { papers: papers.map(({ name }) => name), requestedTo: email }
