@@ -22,7 +22,7 @@ async function fill(url: string): Promise<void> {
      select 'Cartage ' || n, 5, 'US-CHI' from generate_series(1, $1 - (select count(*)::int from cartages)) n`,
     [SIZE],
   )
-  // The demo has more cartages than the budget covers; no order needs them here.
+  // The demo has more cartages than the grid's limit; no order needs them here.
   await pool.query('truncate orders cascade')
   await pool.query('delete from cartages where id not in (select id from cartages order by id limit $1)', [SIZE])
   await pool.query(

@@ -28,8 +28,8 @@ interface DemoOptions {
 }
 
 /**
- * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same rows
- * (but for the salt of passwords). Throws if there are users already.
+ * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same
+ * rows (but for the salt of passwords). Throws if there are users already.
  */
 export async function loadDemo({ pool, files, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<void> {
   const client = await pool.connect()

@@ -34,8 +34,8 @@ async function freshFingerprint(): Promise<Record<string, string>> {
 }
 
 /**
- * What the migrations insert is stamped by the clock, passwords are salted, the secret of a webhook is drawn, what needs somebody follows from the others and the
- * clock, and changes are numbered by transactions.
+ * What the migrations insert is stamped by the clock, passwords are salted, the secret of a webhook is drawn,
+ * what needs somebody follows from the others and the clock, and changes are numbered by transactions.
  */
 async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(

@@ -44,7 +44,7 @@ async function measurePdf(server: Running, databaseUrl: string): Promise<void> {
     for (let turn = 0; turn < TURNS; turn++) times.push(await timed(work))
     return times
   }
-  // As people do: they look at what can be made, then make it.
+  // A person first looks at what can be made, then makes it.
   await call(`request/booking/${id}/made-documents`)
   await wait(1_000)
   process.stdout.write(shown('The first booking confirmation', [await timed(confirmation)]))

@@ -2,7 +2,7 @@
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** That many days (or parts of one) after the instant; before it when negative. */
+/** An instant `days` days (or parts of one) after the given one; before it when negative. */
 export function addDays(time: Date, days: number): Date {
   return new Date(time.getTime() + days * DAY)
 }

@@ -8,8 +8,8 @@ export type Rows<T extends keyof DB> = Insertable<DB[T]>[]
 const BATCH = 250
 
 /**
- * Inserts rows in a few large statements, one array per column. All rows have the keys of the first; a value that
- * does not fit its column is an error, never cut.
+ * Inserts rows in a few large statements, one array per column. All rows have the keys of the first; a value
+ * that does not fit its column is an error, never cut.
  */
 export async function insertRows<T extends keyof DB>(client: PoolClient, table: T, rows: Rows<T>): Promise<void> {
   const [first] = rows

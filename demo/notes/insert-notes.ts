@@ -21,7 +21,10 @@ const NOTES = [
   { author: 'manager', to: 'admin', hours: -2, due: 48, text: 'Quote for the second shipment is promised.' },
 ] as const
 
-/** Notes between the demo logins on orders in progress, dated relative to now, and what the bell says about them. */
+/**
+ * Notes between the demo logins on orders in progress, dated relative to now, and what the bell says about
+ * them.
+ */
 export async function insertNotes(client: PoolClient, now: Date): Promise<void> {
   const ids = await client.query<{ email: string; id: number; username: string }>(
     "select split_part(email, '@', 1) as email, id, username from users where email like any('{admin@%,manager@%}')",

@@ -32,7 +32,10 @@ export function buildOrders(world: World): DemoOrder[] {
   return [...earlier, ...withRequests(lately)]
 }
 
-/** Chance leaves some days without quote requests that wait: then the newest bookings that were not confirmed yet become some. */
+/**
+ * Chance leaves some days without quote requests that wait: then the newest bookings that were not confirmed
+ * yet become some.
+ */
 function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
   const open = orders.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
   const missing = Math.max(0, REQUESTS - open.filter(({ shipment }) => shipment.price === null).length)

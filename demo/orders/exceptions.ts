@@ -11,7 +11,10 @@ const FREE = `orders o join confirmations c on c.order_id = o.id
 const some = (fits: string, offset = 0) =>
   `select o.id from ${FREE} and ${fits} order by o.id desc limit ${STAFF.length} offset ${offset}`
 
-/** Moves all planned dates of orders so that one of them falls on a time, where that is not before they were booked. */
+/**
+ * Moves all planned dates of orders so that one of them falls on a time, where that is not before they were
+ * booked.
+ */
 const plan = (field: string, at: string, fits: string) => `
   update confirmations set ${[
     'cargo_ready_at',
@@ -25,7 +28,10 @@ const plan = (field: string, at: string, fits: string) => `
     .join(', ')}
   where order_id in (${some(`${fits} and o.created_at < c.cargo_ready_at + (${at} - c.${field})`)})`
 
-/** Something of each rule of the queue that does not come by itself; `$1` is the time of loading, whose day begins at 00:00 UTC. */
+/**
+ * Something of each rule of the queue that does not come by itself; `$1` is the time of loading, whose day
+ * begins at 00:00 UTC.
+ */
 const today = "date_trunc('day', $1::timestamptz at time zone 'UTC') at time zone 'UTC'"
 const STEPS = [
   plan(
@@ -90,7 +96,10 @@ const RULES = [
   ...['late-delivery', 'client-document', 'measured-differs', 'quiet'],
 ]
 
-/** Gives an order with something of this rule to somebody who has none, from nobody or from one who has several. */
+/**
+ * Gives an order with something of this rule to somebody who has none, from nobody or from one who has
+ * several.
+ */
 const GIVE = `
   with held as materialized (
     select rule, in_charge_id, count(distinct order_id) as orders

@@ -3,7 +3,10 @@ import type { PoolClient } from 'pg'
 /** A number from 0 to below `n` that depends on an order. */
 const pick = (use: number, n: number) => `((hashint4extended(o.id, ${use}) & 9223372036854775807) % ${n})`
 
-/** Orders whose papers are followed: what was booked lately and has not left, and what has papers of its client; `$1` is now. */
+/**
+ * Orders whose papers are followed: what was booked lately and has not left, and what has papers of its
+ * client; `$1` is now.
+ */
 const FOLLOWED = `o.status = 0 and o.deleted_at is null and (o.last_milestone is null or o.last_milestone < 'departed')
   and (o.created_at > $1::timestamptz - interval '8 days'
     or exists (select from documents d where d.order_id = o.id and d.category_id in (1, 2)))`

@@ -32,7 +32,9 @@ export const asRequest = (shipment: Shipment, random: Random): Shipment => ({
   price: null,
 })
 
-/** The first clients ship more than the last ones; the one with a published login has orders of every kind. */
+/**
+ * The first clients ship more than the last ones; the one with a published login has orders of every kind.
+ */
 function clientIndex(random: Random): number {
   return Math.floor(random.next() ** 1.25 * CLIENTS.length)
 }

@@ -6,7 +6,9 @@ import { createRandom } from '#demo/lib/random.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { CLIENTS, type Client } from './clients.ts'
 
-/** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */
+/**
+ * Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs.
+ */
 const STAFF: readonly (readonly [username: string, email: string, phone: string, role: Role, password: string])[] = [
   ['Ingrid Solheim', 'admin@quayside.example', '16045550101', Role.ADMIN, 'quayside-admin'],
   ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', Role.MANAGER, 'quayside-manager'],

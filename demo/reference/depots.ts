@@ -17,7 +17,9 @@ const depot = (name: string, port: string, tier: number, fees: Depot['fees'], fu
   return { name, code: port, port, tier, fees, furtherDays }
 }
 
-/** Consolidation warehouses; the id of each is its position in the list, from 1. Fees in USD per revenue ton. */
+/**
+ * Consolidation warehouses; the id of each is its position in the list, from 1. Fees in USD per revenue ton.
+ */
 export const DEPOTS: readonly Depot[] = [
   depot('Shanghai Waigaoqiao CFS', 'CNSHA', 1, [45, 12, 25], 0),
   depot('Ningbo Beilun CFS', 'CNNGB', 1, [45, 12, 25], 1),

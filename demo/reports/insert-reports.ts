@@ -11,7 +11,10 @@ const LANE = `left join locations l on l.id = o.origin_location_id
   left join cartages c on c.id = o.shipment_destination`
 const CODES = `coalesce(d.code, p.code, ''), coalesce(c.dest, '')`
 
-/** What was asked for before each order was booked, and what came of quote requests; `$1` is the time of loading. */
+/**
+ * What was asked for before each order was booked, and what came of quote requests; `$1` is the time of
+ * loading.
+ */
 const QUOTES = [
   `insert into quotes (kind, asked_at, times, user_id, client_id, origin, destination, inputs, price, answer, answered_at,
       order_id, booked_at, booked_price)
@@ -47,7 +50,9 @@ const QUOTES = [
     where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '16 months' order by o.id`,
 ]
 
-/** Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days. */
+/**
+ * Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days.
+ */
 const SAILINGS = [
   `create temporary table past on commit drop as
     select c.order_id, o.created_at, first_value(c.order_id) over same as lead
@@ -58,7 +63,8 @@ const SAILINGS = [
       order by c.documentation_cut_off_at desc, c.order_id)`,
   `delete from past where lead in (select lead from past group by lead having count(*) < 2)
     or lead in (select lead from past group by lead having ${pick('lead', 9, 3)} = 0)`,
-  // One voyage of a vessel between two ports is one sailing: of those that drew the same number, the first stays.
+  // One voyage of a vessel between two ports is one sailing: of those that drew the same number, the first
+  // stays.
   `delete from past where lead in (
     select order_id from (
       select c.order_id, row_number() over (partition by c.vessel_id, voyage_key, c.port_of_loading, c.port_of_discharge
@@ -98,7 +104,8 @@ const SAILINGS = [
     select past.order_id, g.id, c.cargo_ready_at + interval '20 hours', ceil(o.shipment_volume / 0.07)::int, o.shipment_weight, o.shipment_volume,
       row_number() over (partition by g.id order by past.order_id), c.cargo_ready_at
     from past join gone g on g.order_id = past.lead join confirmations c on c.order_id = past.order_id join orders o on o.id = past.order_id`,
-  // References count the sailings of each year in the order in which they were planned, as those of the product do.
+  // References count the sailings of each year in the order in which they were planned, as those of the
+  // product do.
   `update sailings set reference = 'past ' || id`,
   `update sailings s set reference = 'S-' || n.year || '-' || lpad(n.number::text, 4, '0') from (
       select id, year, row_number() over (partition by year order by created_at, id) as number
@@ -125,7 +132,10 @@ const QUEUE = `
 /** What is open has been so since it was due. */
 const SINCE = 'update attention set since = due_at where resolved_at is null and due_at < since'
 
-/** Gives the reports of the past year something to count: quotes, sailings that arrived, and what was done in the queue. */
+/**
+ * Gives the reports of the past year something to count: quotes, sailings that arrived, and what was done in
+ * the queue.
+ */
 export async function insertReports(client: PoolClient, now: Date): Promise<void> {
   for (const step of [...QUOTES, ...SAILINGS, QUEUE, SINCE]) await client.query(step, step.includes('$1') ? [now] : [])
 }

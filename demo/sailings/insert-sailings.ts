@@ -16,7 +16,10 @@ import type { DemoSailing } from './plan-sailings.ts'
 const LEAD_DAYS = 32
 /** Volume that is left free, as nobody plans to the last CBM. */
 const SLACK = 0.92
-/** Cargo against the capacity of the sailing that is overbooked; what is measured may be a little less than what was booked. */
+/**
+ * Cargo against the capacity of the sailing that is overbooked; what is measured may be a little less than
+ * what was booked.
+ */
 const LEAST_OVER = 1.05
 const SIZES = ['22G1', '42G1', '45G1'] as const satisfies SizeType[]
 const FCL_ORDERS = 12
@@ -132,7 +135,10 @@ function measured({ volume, weight }: DemoOrder['shipment'], random: Random) {
   }
 }
 
-/** Fills the containers one after the other; what is not at the CFS yet is in none, except on the sailing that is overbooked. */
+/**
+ * Fills the containers one after the other; what is not at the CFS yet is in none, except on the sailing that
+ * is overbooked.
+ */
 function loadingRows(sailing: DemoSailing, boxes: readonly ContainerRow[], isOver: boolean, now: Date, random: Random) {
   const used = new Map(boxes.map(({ id }) => [id, { cbm: 0, kg: 0 }]))
   return sailing.orders.map((order, at): Rows<'loadings'>[number] => {

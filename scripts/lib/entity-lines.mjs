@@ -22,7 +22,9 @@ const ENTITIES = [
   ['mail addresses', 'mail-addresses', [], ['mail-settings-page.tsx']],
   ['hints', 'hints', ['hint-store.ts'], ['hints-page.tsx']],
 ]
-/** What every entity adds to lists of all: the resources, reference data, addresses, the menu and its icons. */
+/**
+ * What every entity adds to lists of all: the resources, reference data, addresses, the menu and its icons.
+ */
 const REGISTERED = 5
 
 const files = listFiles(root)

@@ -1,5 +1,6 @@
-// Who may import whom. biome.json's rules and CONTRIBUTING's table are made from this file by `npm run walls`; house.test.ts checks
-// that they are, that every import keeps to it, and that rooms do not import each other in circles.
+// Who may import whom. biome.json's rules and CONTRIBUTING's table are made from this file by `npm run
+// walls`; house.test.ts checks that they are, that every import keeps to it, and that rooms do not import
+// each other in circles.
 
 /**
  * The bands of the code base. A file may import its own room, the contract, and bands of its own root on lower levels.

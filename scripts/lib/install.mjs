@@ -14,8 +14,8 @@ function read(...path) {
 }
 
 /**
- * Brings node_modules in line with the lock file; takes a few milliseconds if it already is. An existing installation
- * is kept if every package has the locked version.
+ * Brings node_modules in line with the lock file; takes a few milliseconds if it already is. An existing
+ * installation is kept if every package has the locked version.
  */
 export async function ensureInstalled() {
   const lock = read('package-lock.json') ?? ''

@@ -14,14 +14,20 @@ const HELD = {
   '@ts-morph/common': 'the last with TypeScript 5, which openapi-typescript needs',
 }
 
-/** True for a later release. npm offers an older one where a newer does not name this Node among those it supports. */
+/**
+ * True for a later release. npm offers an older one where a newer does not name this Node among those it
+ * supports.
+ */
 function isLater(one, other) {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number))
   const at = a.findIndex((part, index) => part !== b[index])
   return at >= 0 && a[at] > (b[at] ?? 0)
 }
 
-/** The output of `npm outdated --json` as lines to read. Packages that are not installed here belong to other platforms. */
+/**
+ * The output of `npm outdated --json` as lines to read. Packages that are not installed here belong to other
+ * platforms.
+ */
 export function behind(text) {
   const found = parsed(text)
   if (!found || found.error) return ['npm outdated got no answer from the registry: newer releases are unknown.']

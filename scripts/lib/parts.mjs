@@ -15,7 +15,8 @@ async function tool(args) {
   return { ...single(code === 0), output }
 }
 
-// Several checkers of one project repeat much of each other's work: one thread takes a third of the processor time.
+// Several checkers of one project repeat much of each other's work: one thread takes a third of the processor
+// time.
 export const types = () => tool([bin('typescript', 'bin', 'tsc'), '-b', '--singleThreaded'])
 export const lint = () => tool([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--max-diagnostics=50', '.'])
 export const deadCode = () => tool([bin('knip', 'bin', 'knip.js'), '--no-progress'])
@@ -37,8 +38,8 @@ const isMemory = () =>
     .some(([, place, kind, flags = '']) => place === MEMORY && kind === 'tmpfs' && !/\b(?:noexec|ro)\b/.test(flags))
 
 /**
- * The settings that put temporary folders into memory, where it is large enough: the databases of tests are a thousand files each, which
- * a disk takes ten times as long to copy. None elsewhere, or if TMPDIR is set.
+ * The settings that put temporary folders into memory, where it is large enough: the databases of tests are a
+ * thousand files each, which a disk takes ten times as long to copy. None elsewhere, or if TMPDIR is set.
  */
 function inMemory() {
   if (process.env.TMPDIR) return {}

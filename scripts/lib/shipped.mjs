@@ -32,7 +32,9 @@ function ofTheWebApp(root) {
   return new Set(imports.filter((name) => !name.startsWith('node:')))
 }
 
-/** The packages that are shipped, by their places in the lock file: name, version, licence and what they need. */
+/**
+ * The packages that are shipped, by their places in the lock file: name, version, licence and what they need.
+ */
 export function shippedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const waiting = Object.keys(packages).filter(

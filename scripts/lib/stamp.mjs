@@ -55,7 +55,10 @@ function readStamp() {
   }
 }
 
-/** Removes the stamp during a build; call the returned function to stamp the sources as they were at its start. */
+/**
+ * Removes the stamp during a build; call the returned function to stamp the sources as they were at its
+ * start.
+ */
 export function beginBuild() {
   rmSync(stampFile, { force: true })
   const state = sourceState()

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether npm had ended before this process could look. Process 1 takes its orphans, unless it is npm, as in a container. */
+/**
+ * Whether npm had ended before this process could look. Process 1 takes its orphans, unless it is npm, as in
+ * a container.
+ */
 function isOrphan() {
   if (process.ppid !== 1) return false
   try {
@@ -11,8 +14,8 @@ function isOrphan() {
 }
 
 /**
- * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM to
- * the shell in between only, which dies of it silently.
+ * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM
+ * to the shell in between only, which dies of it silently.
  */
 export function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')

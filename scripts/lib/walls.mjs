@@ -1,4 +1,5 @@
-// The walls that follow from the bands of house.mjs: which band a file is in, the linter's rules, and the table of CONTRIBUTING.md.
+// The walls that follow from the bands of house.mjs: which band a file is in, the linter's rules, and the
+// table of CONTRIBUTING.md.
 import { posix } from 'node:path'
 import { BANDS, BESIDE } from './house.mjs'
 
@@ -6,14 +7,19 @@ const isRest = ({ folders, files, doors }) => !folders && !files && !doors
 const oneOf = (names) => (names.length === 1 ? names[0] : `{${names.join(',')}}`)
 const escaped = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]+')
 
-/** Whether a path below a band's root belongs to it. The doors of commands and jobs are not doors of nouns. */
+/**
+ * Whether a path below a band's root belongs to it. The doors of commands and jobs are not doors of nouns.
+ */
 function matches({ folders = [], files = [], doors = [] }, path) {
   if (files.includes(path)) return true
   if (folders.some((folder) => new RegExp(`^${escaped(folder)}/`).test(path))) return true
   return doors.some((door) => new RegExp(`^${escaped(door)}$`).test(posix.basename(path)))
 }
 
-/** The band of a file, by its path from the project's root; undefined for files beside the product. Named folders come first. */
+/**
+ * The band of a file, by its path from the project's root; undefined for files beside the product. Named
+ * folders come first.
+ */
 export function bandOf(file) {
   const own = BANDS.filter(({ root }) => file.startsWith(`${root}/`))
   const order = [...own.filter(({ folders }) => folders), ...own.filter(({ doors }) => doors), ...own.filter(isRest)]
@@ -30,7 +36,10 @@ const alias = (root) => root.replace('src/', '#')
 const inRoot = ({ root }) => BANDS.filter((band) => band.root === root)
 const isAllowed = (band, other) => other.level < band.level || (other === band && band.open === true)
 
-/** What a band must not import: everything of ours, but for what comes with a '!'. The last pattern that matches counts. */
+/**
+ * What a band must not import: everything of ours, but for what comes with a '!'. The last pattern that
+ * matches counts.
+ */
 function refusedBy(band) {
   const prefix = `${alias(band.root)}/`
   const [allowed, refused] = [true, false].map((yes) => inRoot(band).filter((other) => isAllowed(band, other) === yes))
@@ -74,7 +83,10 @@ function filesOf(band) {
   return [...patternsOf(band, `${band.root}/`), ...outside(closer), TESTS]
 }
 
-/** The linter's rules on imports, one for each band. Tests may import what they like, but not the other half of the product. */
+/**
+ * The linter's rules on imports, one for each band. Tests may import what they like, but not the other half
+ * of the product.
+ */
 export function linterRules() {
   const beside = BESIDE.map((folder) => `${folder}/**`)
   const server = rule(
@@ -102,7 +114,9 @@ export function wallsTable() {
 
 const isWall = ({ linter }) => linter.rules.style?.noRestrictedImports !== undefined
 
-/** The text of biome.json with these rules in place of those on imports; its form is left to the formatter. */
+/**
+ * The text of biome.json with these rules in place of those on imports; its form is left to the formatter.
+ */
 export function withRules(text) {
   const { overrides, ...rest } = JSON.parse(text)
   return JSON.stringify(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Zod's files that no screen needs: those that describe a schema as JSON Schema, which the server does for the API's
- * description, and the one that follows cycles in the data, which JSON cannot have.
+ * Zod's files that no screen needs: those that describe a schema as JSON Schema, which the server does for
+ * the API's description, and the one that follows cycles in the data, which JSON cannot have.
  */
 const FILES = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|memoizer)\.js$/
 const EXPORTS = /^export (?:const|function|class) ([\w$]+)/gm
