@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { createPool } from '#server/db/client.ts'
 import { type Bench, benchInBrowser, LINE_TITLES, line, type Measured, measured, share } from './in-browser.ts'
 
-// `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key to
-// paint. The demo has more cartages.
+// `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key
+// to paint. The demo has more cartages.
 const SIZE = 60
 const KEYS = 200
 /** Milliseconds. */

@@ -8,8 +8,8 @@ import { createTestDatabase } from '#server/test/database.ts'
 import { loadDemo } from './load.ts'
 
 /**
- * Difficult days: one on which two past sailings drew the same voyage, both switches of the clocks, the ends of
- * a month and a year, a leap day.
+ * Difficult days: one on which two past sailings drew the same voyage, both switches of the clocks, the ends
+ * of a month and a year, a leap day.
  */
 const DAYS = [
   '2026-11-25T22:19:00Z',

@@ -7,7 +7,7 @@ import { deliveryTimes } from '#demo/reference/depots.ts'
 import { insertReference } from '#demo/reference/insert-reference.ts'
 import { referenceRows } from '#demo/reference/reference-rows.ts'
 
-/** What must still be empty: nothing that somebody entered is mixed with examples or overwritten. */
+/** Tables that must still be empty: examples never mix with or overwrite what somebody entered. */
 const TABLES = [
   'ports',
   'cities',

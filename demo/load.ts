@@ -53,7 +53,7 @@ export async function loadDemo({ pool, files, now = new Date(), onProgress = () 
       'update company_profile set name = $1, address = $2, phone = $3, email = $4, registration = $5, bank_lines = $6, tracking_shows_vessel = true',
       COMPANY,
     )
-    // Nothing has to be set up.
+    // A demo needs no setting up.
     await client.query('insert into setup_dismissed (id, dismissed_at) values (1, $1)', [now])
     await continueIdentities(client)
     await insertPapers(client, now)

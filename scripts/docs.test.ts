@@ -6,12 +6,12 @@ import { listFiles } from './lib/read-house.mjs'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = listFiles(root).filter((file: string) => file.endsWith('.md'))
-/** Pages that describe the project as it is now: the changelog may name files that are gone. */
+/** Pages that describe the project as it is now; the changelog may name files that are gone. */
 const current = pages.filter((file: string) => !file.startsWith('CHANGELOG'))
 const decisions = pages.filter((file: string) => /^docs\/decisions\/\d/.test(file))
 const files: string[] = listFiles(root)
 
-/** Patterns, files to be written, and what a command writes. */
+/** Patterns, files yet to be written, and output of commands. */
 const GENERATED = /\*|00NN|^bench\/results/
 
 interface Snippet {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /**
- * Who may import what: a file, then what it may, then what it must not import. Circles of rooms:
- * house.test.ts.
+ * Rules on imports by example: a file, then what it may, then what it must not import. Circles of rooms are
+ * checked in house.test.ts.
  */
 const walls: [file: string, allowed: string[], refused: string[]][] = [
   [

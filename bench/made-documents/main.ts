@@ -9,8 +9,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { beside, shown, timed } from './times.ts'
 
-// `npm run bench -- pdf`: how long a booking confirmation and 100 labels take over HTTP, and how much longer another caller waits
-// while they are made.
+// `npm run bench -- pdf`: how long a booking confirmation and 100 labels take over HTTP, and how much longer
+// another caller waits while they are made.
 const TURNS = 20
 const LABELS = 100
 /** An order whose booking confirmation can be made. */

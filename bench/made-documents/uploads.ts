@@ -12,8 +12,8 @@ import { diskStore } from '#server/files/files.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { beside, shown } from './times.ts'
 
-// `npm run bench -- uploads`: the memory of the server while 50 clients upload 25 MB each at once on their upload pages, how long
-// that takes, and how long staff wait beside them. Aim: under 250 MB.
+// `npm run bench -- uploads`: the memory of the server while 50 clients upload 25 MB each at once on their
+// upload pages, how long that takes, and how long staff wait beside them. Aim: under 250 MB.
 const CLIENTS = 50
 /** The form around the file counts towards the limit too; this leaves some room for it. */
 const SIZE = MAX_UPLOAD_SIZE

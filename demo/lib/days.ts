@@ -12,7 +12,7 @@ export function startOfDay(time: Date): Date {
   return new Date(Math.floor(time.getTime() / DAY) * DAY)
 }
 
-/** An hour of the instant's day, UTC; 9.5 is half past nine. */
+/** An hour of the instant's day in UTC; 9.5 is half past nine. */
 export function atHour(time: Date, hour: number): Date {
   return new Date(startOfDay(time).getTime() + hour * HOUR)
 }

@@ -14,8 +14,8 @@ function rowIf(variable: string, label: string, value = `{{ ${variable} }}`): st
 }
 
 /**
- * Shows the estimated date until the actual one is known. An empty one is printed too: whoever sends the mail
- * is warned of it.
+ * A row with the estimated date until the actual one is known. An empty date is printed too: whoever sends
+ * the mail is warned of it.
  */
 function milestone(label: string, estimated: string, actual: string): string {
   const planned = `{{ ${estimated} }}{% if ${estimated} %} (estimated){% else %}to be advised{% endif %}`

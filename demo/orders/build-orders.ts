@@ -11,7 +11,7 @@ import { planVoyage } from './voyages.ts'
 
 /** Orders of the last twelve months. */
 const ORDER_COUNT = 2_000
-/** Orders of the season a year before, for figures to compare with. */
+/** Orders of the same season a year earlier, for figures to compare with. */
 const EARLIER_COUNT = 400
 /** Quote requests that wait for a price, at least: one for everybody who logs in. */
 const REQUESTS = 3
@@ -21,7 +21,7 @@ export function buildOrders(world: World): DemoOrder[] {
   const taken = new Set<string>()
   const past = createRandom('orders of the year before')
   const earlier = createdBefore(world.now, EARLIER_COUNT, past).map((createdAt, at) =>
-    // All of them are over.
+    // Orders of the earlier season are all over.
     buildOrder(world, { id: at + 1, createdAt, taken, forgettable: false }, past),
   )
   const random = createRandom('orders')
@@ -33,8 +33,8 @@ export function buildOrders(world: World): DemoOrder[] {
 }
 
 /**
- * Chance leaves some days without quote requests that wait: then the newest bookings that were not confirmed
- * yet become some.
+ * Chance leaves too few waiting quote requests on some days; then the newest unconfirmed bookings become
+ * quote requests.
  */
 function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
   const open = orders.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
@@ -50,9 +50,9 @@ function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
 interface Wanted {
   id: number
   createdAt: Date
-  /** Codes that others have. */
+  /** Codes that other orders have. */
   taken: Set<string>
-  /** Whether it may be left open after the delivery. */
+  /** Whether the order may be left open after the delivery. */
   forgettable: boolean
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { root } from './project.mjs'
 import { listFiles } from './read-house.mjs'
 
-/** Of each entity: its file in the contract, then its files in server and web. */
+/** Files of each entity: its file in the contract, then its files in server and web. */
 const ENTITIES = [
   ['ports', 'ports', [], ['ports-page.tsx']],
   ['cities', 'cities', [], ['cities-page.tsx']],
@@ -23,13 +23,13 @@ const ENTITIES = [
   ['hints', 'hints', ['hint-store.ts'], ['hints-page.tsx']],
 ]
 /**
- * What every entity adds to lists of all: the resources, reference data, addresses, the menu and its icons.
+ * Lists that every entity adds a line to: the resources, reference data, addresses, the menu and its icons.
  */
 const REGISTERED = 5
 
 const files = listFiles(root)
 
-/** Lines of the one file with this name in that part of the source, whatever its room. */
+/** Lines of the only file with this name in that part of the source, whichever room it is in. */
 function linesOf(part, name) {
   const found = files.filter((file) => file.startsWith(`src/${part}/`) && basename(file) === name)
   if (found.length !== 1) throw new Error(`${name} is not in src/${part} once: correct the list of entities`)

@@ -58,6 +58,6 @@ function remember(wanted) {
   try {
     writeFileSync(record, wanted)
   } catch {
-    // node_modules of another user: checks again next time, in 20 ms.
+    // If another user owns node_modules, the check is repeated next time, in 20 ms.
   }
 }

@@ -6,7 +6,7 @@ function parsed(text) {
   }
 }
 
-/** Held back, and why. */
+/** Packages held back, and why. */
 const HELD = {
   '@opentelemetry/api': 'the newest that @opentelemetry/resources takes',
   '@redocly/openapi-core': 'the version that openapi-typescript uses',
@@ -15,8 +15,7 @@ const HELD = {
 }
 
 /**
- * True for a later release. npm offers an older one where a newer does not name this Node among those it
- * supports.
+ * True for a later release. npm offers an older one if the newer ones do not support this version of Node.
  */
 function isLater(one, other) {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number))

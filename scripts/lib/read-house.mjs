@@ -17,7 +17,8 @@ export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
 export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
 export const isGenerated = (file) => GENERATED.some((pattern) => pattern.test(file))
 /**
- * The folder of a noun or a subject: 'src/server/orders'. A file beside such folders is a room of its own.
+ * The room of a file, which is the folder of a noun or a subject: 'src/server/orders'. A file beside such
+ * folders is a room of its own.
  */
 const roomOf = (file) => /^src\/(web\/\w+|server|contract)\/[^/]+/.exec(file)?.[0] ?? file
 
@@ -27,14 +28,14 @@ const EXPORTED =
   /\bexport\s+(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+(\w+)/g
 const LISTED = /\bexport\s*(?:type\s*)?\{([^}]*)\}/g
 
-/** The file that an import of our own means; undefined for a package. */
+/** The file that an import of our own leads to; undefined for a package. */
 function target(file, source) {
   if (/^#(demo|tests|bench|e2e)\//.test(source)) return source.slice(1)
   if (source.startsWith('#') && source.includes('/')) return `src/${source.slice(1)}`
   return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
 }
 
-/** Imports of our own, of code that is no test: from which file to which, as written. */
+/** Imports of our own in code that is no test: from which file to which, as written. */
 function importsOf(root) {
   return listFiles(root)
     .filter(isCode)
@@ -59,7 +60,7 @@ function isUpward(file, to) {
 }
 
 /**
- * Imports that lead to a band above, to a room that is to be left alone, or to another wing, as 'file →
+ * Imports that lead to a band above, to a room that must be left alone, or to another wing, as 'file →
  * import'. Tests are exempt.
  */
 export function upwardImports(root) {
@@ -124,7 +125,7 @@ const isTechnical = (noun, name) => TECHNICAL.some((term) => term.noun === noun 
 const nounIn = (name) => NOUNS.find((noun) => wordsOf(name).includes(noun) && !isTechnical(noun, name))
 
 /**
- * Names that a file shows to others: its own path in the room, its own imports, by path and by name, its
+ * Names that a file shows to others: its own path in the room, its own imports by path and by name, its
  * exports.
  */
 function namesOf(file, text) {
@@ -134,7 +135,7 @@ function namesOf(file, text) {
   return [...paths, ...lists, ...[...text.matchAll(EXPORTED)].map(([, name]) => name)]
 }
 
-/** Nouns of the business in rooms that should know none, as 'file: name'. Tests are exempt. */
+/** Nouns of the business in rooms that must know none, as 'file: name'. Tests are exempt. */
 export function strayNouns(root) {
   return listFiles(root)
     .filter((file) => isCode(file) && bandOf(file)?.nouns === false && !isGenerated(file))
@@ -144,10 +145,7 @@ export function strayNouns(root) {
     })
 }
 
-/**
- * Citations of decision pages that do not exist, as 'file: what it cites'. Pages are cited by path and
- * nothing else.
- */
+/** Citations of decision pages that do not exist, as 'file: citation'. Pages are cited only by path. */
 export function deadCitations(root) {
   const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|sql|css|ya?ml|cfg|md|json)$|Dockerfile$/.test(file))
   return files.flatMap((file) => {

@@ -30,7 +30,7 @@ test('every command checks Node first, in its first import', () => {
   expect(unchecked).toEqual(WITHOUT_CHECK)
 })
 
-/** Helpers of developers, and what `npm start` starts after its check. */
+/** Scripts that need no check: helpers of developers, and what `npm start` starts after its check. */
 const WITHOUT_CHECK = [
   'common-passwords.mjs',
   'complete-lock.mjs',
