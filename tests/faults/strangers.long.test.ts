@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many times as long a list may take as while the same senders are refused by the headers; the bench has 5. */
+/**
+ * How many times as long a list may take as while the same senders are refused by the headers; the bench has
+ * 5.
+ */
 const MOST = 15
 const SECONDS = 5
 
