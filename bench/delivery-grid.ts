@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { createPool } from '#server/db/client.ts'
 import { type Bench, benchInBrowser, LINE_TITLES, line, type Measured, measured, share } from './in-browser.ts'
 
-// `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key to
-// paint. The demo has more cartages.
+// `npm run bench -- grid`: the delivery grid of 60 × 60 cells in a real browser, from click to paint and key
+// to paint. The demo has more cartages.
 const SIZE = 60
 const KEYS = 200
 /** Milliseconds. */
@@ -22,7 +22,7 @@ async function fill(url: string): Promise<void> {
      select 'Cartage ' || n, 5, 'US-CHI' from generate_series(1, $1 - (select count(*)::int from cartages)) n`,
     [SIZE],
   )
-  // The demo has more cartages than the budget covers; no order needs them here.
+  // The demo has more cartages than the grid's limit; no order needs them here.
   await pool.query('truncate orders cascade')
   await pool.query('delete from cartages where id not in (select id from cartages order by id limit $1)', [SIZE])
   await pool.query(

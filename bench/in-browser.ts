@@ -9,11 +9,12 @@ import { login } from './login.ts'
 import { type Running, startServer } from './processes.ts'
 import { withDatabase } from './temporary.ts'
 
-// Shared by all measurements in a real browser: the demo data, a logged-in page, times and the page's own work.
+// Shared by all measurements in a real browser: the demo data, a logged-in page, times and the page's own
+// work.
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** The time that this share of all times does not exceed. */
+/** The time that the share `part` of all times does not exceed. */
 export const share = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
@@ -25,7 +26,10 @@ export interface Measured {
 }
 /** The titles of the columns that `line` fills. */
 export const LINE_TITLES = ['p50', 'p95', 'slowest', 'page itself', 'aim', '']
-/** A row of the table of figures; `falls short` where p95 misses the aim. A row without an aim is a baseline. */
+/**
+ * A row of the table of figures; it says `falls short` where p95 misses the aim. A row without an aim is a
+ * baseline.
+ */
 export const line = (name: string, { times, own }: Measured, aim?: number) => {
   const most = share(times, 0.95)
   const figures = [share(times, 0.5), most, Math.max(...times), own].map((time) => time.toFixed(0))
@@ -33,8 +37,8 @@ export const line = (name: string, { times, own }: Measured, aim?: number) => {
 }
 
 /**
- * CPU time of the page's main thread during the work, in ms. The browser's accounting slows down what it counts by up to half, so
- * nothing else is measured meanwhile.
+ * CPU time of the page's main thread during the work, in ms. The browser's accounting slows down what it
+ * counts by up to half, so nothing else is measured meanwhile.
  */
 export async function cpuTime(devtools: CDPSession, work: () => Promise<unknown>): Promise<number> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -49,7 +53,10 @@ export async function cpuTime(devtools: CDPSession, work: () => Promise<unknown>
   return time
 }
 
-/** Measures the times of all turns; then, in as many turns more, the page's CPU time. `begin` brings the page to where they begin. */
+/**
+ * Measures the times of all turns; then, in as many turns more, the page's CPU time. `begin` brings the page
+ * to where they begin.
+ */
 export async function measured(
   devtools: CDPSession,
   work: () => Promise<number[]>,
@@ -68,7 +75,7 @@ async function openPage(server: Running) {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  // What runs in the page was compiled for Node, where functions keep their names by this.
+  // The compiler marks names of functions with this helper, which exists in Node but not in the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   // Measurements begin when the network is idle, which it never is while the stream of changes is open.
   await page.route(/\/api\/live/, (route) => route.abort())
@@ -85,7 +92,7 @@ async function openPage(server: Running) {
   return { browser, page, devtools }
 }
 
-/** What a measurement works with. */
+/** Tools that a measurement works with. */
 export interface Bench {
   server: Running
   page: Page
@@ -93,13 +100,16 @@ export interface Bench {
 }
 
 interface Data {
-  /** Adds what is measured to the demo data. */
+  /** Adds the records to measure to the demo data. */
   prepare?: (url: string) => Promise<void>
-  /** A folder with a database that has it all already (`npm run bench -- --folder …`). */
+  /** A folder with a database that already has these records (`npm run bench -- --folder …`). */
   folder?: string | undefined
 }
 
-/** Measures the built server with the demo data in a browser; prints the figures and keeps them in `bench/results/`. */
+/**
+ * Measures the built server with the demo data in a browser; prints the figures and keeps them in
+ * `bench/results/`.
+ */
 export async function benchInBrowser(
   name: string,
   measure: (at: Bench) => Promise<string>,

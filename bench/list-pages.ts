@@ -2,18 +2,20 @@ import type { ElementHandle, Page } from '@playwright/test'
 import { createPool } from '#server/db/client.ts'
 import { type Bench, benchInBrowser, LINE_TITLES, line, measured } from './in-browser.ts'
 
-// `npm run bench -- pages`: the orders list and one with row menus, each with 100 rows, in a real browser. From the click on 'Next page' to the frame
-// with the rows of that page, and from a click to the first frame that answers it.
+// `npm run bench -- pages` measures the orders list and a list with row menus, each with 100 rows, in a real
+// browser: from the click on 'Next page' to the frame with the rows of that page, and from a click to the
+// first frame that answers it.
 const TURNS = 30
 /** Milliseconds. */
 const AIMS = { page: 300, click: 50 }
 
 /**
- * Presses the button where it is; waits for the rows of another page, or only for the next frame. Returns ms since the click.
- * Not `locator.click()`: to find a button by its role lays out all rows, those out of sight too, which no user does.
+ * Presses the button where it is; waits for the rows of another page, or only for the next frame. Returns ms
+ * since the click. `locator.click()` would not do: finding a button by its role lays out all rows, also those
+ * out of sight, which no user's click does.
  */
 async function click(page: Page, button: ElementHandle, until: 'rows' | 'frame'): Promise<number> {
-  // No named functions: the compiler would mark their names by a helper that the page lacks.
+  // Named functions are avoided: the compiler would mark their names with a helper that the page lacks.
   await page.evaluate((wanted) => {
     const first = document.querySelector('tbody tr td')?.textContent
     document.addEventListener(
@@ -23,7 +25,7 @@ async function click(page: Page, button: ElementHandle, until: 'rows' | 'frame')
           if (wanted === 'rows' && document.querySelector('tbody tr td')?.textContent === first) return
           seen.disconnect()
           requestAnimationFrame(() =>
-            // Ahead of what React still has to render: a timer would wait for that, long after the frame.
+            // A message runs ahead of React's remaining rendering; a timer would fire long after the frame.
             scheduler.postTask(
               () => document.body.setAttribute('data-painted', String(performance.now() - timeStamp)),
               { priority: 'user-blocking' },
@@ -52,8 +54,8 @@ const turnPage = (n: number) => (n % 4 === 3 ? 'Previous page' : 'Next page')
 const toAndFro = (n: number) => (n % 2 === 1 ? 'Previous page' : 'Next page')
 
 /**
- * When the next click comes: as soon as the last one is answered, while its rows are still being drawn; as fast as a person
- * clicks; or once all rows are there and the page has nothing left to do.
+ * When the next click comes: as soon as the last one is answered, while its rows are still being drawn; at a
+ * person's pace; or once all rows are there and the page is idle.
  */
 type Pause = 'none' | 'quick' | 'rest'
 

@@ -10,7 +10,7 @@ export interface Path {
   path: string
 }
 
-/** Lists that grow with the orders, with their first, middle and last page. */
+/** Lists that grow with the number of orders, each with its first, middle and last page. */
 const LONG: readonly Path[] = [
   { name: 'mail log', path: 'admin/mail?' },
   { name: 'audit trail', path: 'admin/audit?' },
@@ -19,7 +19,7 @@ const LONG: readonly Path[] = [
   { name: 'clients by company', path: 'admin/user?order[company_name]=asc' },
 ]
 
-/** Lists that do not grow, with their first page. */
+/** Lists of a fixed size, with their first page. */
 const SHORT: readonly Path[] = [
   { name: 'events', path: 'request/event' },
   { name: 'ports', path: 'port' },

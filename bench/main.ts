@@ -28,15 +28,18 @@ import { measureWrites, type WriteOptions } from './writes.ts'
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
-    /** The newest orders, which are in progress; the others are completed or cancelled. Otherwise each is one of these. */
+    /**
+     * The newest orders, which are in progress; the others are completed or cancelled. Otherwise each is one
+     * of these.
+     */
     open: { type: 'string' },
     seconds: { type: 'string', default: '2' },
-    /** How often our server and the raw one are measured in turn; the median counts. */
+    /** How often our server and the raw one are measured in turns; the median counts. */
     rounds: { type: 'string', default: '3' },
     /** Seconds that each question runs before it is measured. */
     warmUp: { type: 'string', default: '6' },
     connections: { type: 'string', default: '1,8,32' },
-    /** What to measure: orders, filters, lists, sailings, writes, live, instances. */
+    /** Parts to measure: orders, filters, lists, sailings, writes, live, instances. */
     parts: { type: 'string', default: 'orders,filters,lists,sailings,writes,live,instances' },
     /** How many sailings carry a fifth of the orders. */
     sailings: { type: 'string', default: '20000' },
@@ -52,7 +55,7 @@ const rounds = Number(values.rounds)
 const connections = values.connections.split(',').map(Number)
 const wanted = (part: string) => values.parts.split(',').includes(part)
 const warmUp = Number(values.warmUp)
-/** What the start leaves behind is collected by then. */
+/** The garbage of the start has been collected by then. */
 const secondsUntilIdle = 30
 let database: Embedded
 let folder: string
@@ -92,12 +95,12 @@ async function databaseIsQuiet(): Promise<void> {
 
 async function compare(each: Case, server: Running, raw: Running, token: string): Promise<Result[]> {
   const results: Result[] = []
-  // Both are slower at first, while V8 compiles.
+  // Both servers are slower at first, while V8 compiles.
   await measure(raw.url + each.raw, 8, warmUp)
   await measure(server.url + each.ours, 8, warmUp, { 'user-token': token })
   for (const callers of connections) {
     const [limits, all]: [Figure[], Figure[]] = [[], []]
-    // In turn, so that other load on the machine affects both.
+    // The servers take turns, so that other load on the machine affects both.
     for (let round = 0; round < rounds; round++) {
       await databaseIsQuiet()
       limits.push(await undisturbed(() => measure(raw.url + each.raw, callers, seconds)))
@@ -162,7 +165,7 @@ async function forgetQueue(): Promise<void> {
   await client.end()
 }
 
-/** Sets events through a server that sends mail, which holds it until after the measurement. */
+/** Sets events through a server that sends mail; mails wait until the measurement is over. */
 async function measureSending(raw: Running, env: Record<string, string>, options: WriteOptions): Promise<Result[]> {
   await forgetQueue()
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_HOLD_SECONDS: '120' }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 
-/** One question for our server and for the raw one. */
+/** One question, put to our server and to the raw one. */
 export interface Case {
   name: string
   ours: string
@@ -23,8 +23,8 @@ export function medianOf(figures: readonly Figure[]): Figure {
 }
 
 /**
- * Requests an address for some seconds, or several in turns, each connection from another place in the list; throws unless all
- * responses succeed.
+ * Requests an address, or several in turns, for some seconds, each connection starting at another place in
+ * the list; throws unless all responses succeed.
  */
 export async function measure(
   url: string | readonly string[],

@@ -22,7 +22,10 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`No answer from ${url}`)
 }
 
-/** Starts a server of this project as a separate process and waits until it answers. It ends with this process, too. */
+/**
+ * Starts a server of this project as a separate process and waits until it answers. It ends with this
+ * process, too.
+ */
 export async function startServer(args: string[], env: Record<string, string>, path = '/'): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...args, '--with-parent'], {

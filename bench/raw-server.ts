@@ -42,7 +42,7 @@ const HTML = `<html><body>${'<p>Your order is on its way.</p>'.repeat(300)}</bod
 
 const handlers: Record<string, Handler> = {
   '/list': async (query) => {
-    const order = JSON.parse(query.get('order') ?? '[]') as Order // what our own load sends
+    const order = JSON.parse(query.get('order') ?? '[]') as Order // requests of our own load
     return (
       await pool.query(pageSql(order, { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }))
     ).rows

@@ -17,9 +17,9 @@ export interface Report {
   filters: Result[]
   calculator: Figure
   writes: Result[]
-  /** What following changes costs; null if it was not measured. */
+  /** The cost of following changes; null if it was not measured. */
   live: LiveReport | null
-  /** Two servers behind a balancer, compared with one. */
+  /** Two servers behind a balancer, compared with a single one. */
   instances: Result[]
   /** Resident memory of the server in MB, where readable. */
   idle: number | null
@@ -68,7 +68,7 @@ const memory = (label: string, value: number | null, aim: number) =>
     ? `${label}: not readable on this system`
     : `${label}: ${value} MB (aim ${aim} MB)${value > aim ? ' — falls short' : ''}`
 
-/** Milliseconds at p99 of one filter and of several, with one caller. */
+/** Milliseconds at p99 for one filter and for several, with one caller. */
 const FILTER_AIMS = { one: 60, several: 100 }
 
 function filterRow(result: Result): string {
@@ -96,7 +96,7 @@ function sizes({ sizes, orders }: Report): string[] {
   ]
 }
 
-/** Milliseconds within which a change must be at a listener, and the share that p99 may grow by. */
+/** Milliseconds within which a change must reach a listener, and the share by which p99 may grow. */
 const LIVE_AIMS = { delay: 2_000, slower: 0.1 }
 
 function liveLines(live: LiveReport | null): string[] {

@@ -5,8 +5,9 @@ import { FULL_VOYAGE, loadBulkSailings } from '#demo/bulk-sailings.ts'
 import { createPool } from '#server/db/client.ts'
 import { type Bench, benchInBrowser, cpuTime, LINE_TITLES, line, type Measured, measured, share } from './in-browser.ts'
 
-// `npm run bench -- sailing [--folder …]`: the list of 20,000 sailings and one with 200 orders in a real browser, from the click to the
-// frame in which they can be read; with --folder on the database that `npm run bench -- --folder …` has left there.
+// `npm run bench -- sailing [--folder …]` measures the list of 20,000 sailings and a sailing with 200 orders
+// in a real browser, from the click to the frame in which they can be read; with --folder on the database
+// that `npm run bench -- --folder …` has left there.
 const { values } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true })
 const TURNS = 20
 const ORDERS = 50_000
@@ -46,7 +47,7 @@ async function opening(page: Page, what: Locator, shown: readonly string[]): Pro
   return page.evaluate(() => Number(document.body.dataset.painted))
 }
 
-/** From the orders list to the sailings, again and again. */
+/** Goes from the orders list to the sailings, again and again. */
 async function listTimes({ server, page }: Bench): Promise<number[]> {
   const times: number[] = []
   await page.goto(`${server.url}/orders`)
@@ -63,7 +64,7 @@ async function listTimes({ server, page }: Bench): Promise<number[]> {
   return times
 }
 
-/** From the list to the sailing with 200 orders, in a page that is reloaded for each turn. */
+/** Goes from the list to the sailing with 200 orders, in a page that is reloaded for each turn. */
 async function sailingTimes({ server, page, devtools }: Bench): Promise<Measured> {
   const row = page.getByRole('table', { name: 'Sailings', exact: true }).getByRole('link').first()
   const load = async () => {

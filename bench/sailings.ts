@@ -12,7 +12,10 @@ export async function fullSailing(base: string, token: string): Promise<number> 
   return found.id
 }
 
-/** What the screens of sailings read: the list in every sort, and a sailing of 200 orders with what could go with it. */
+/**
+ * Calls of the sailing screens: the list in every sort, and a sailing of 200 orders with the orders that
+ * could go with it.
+ */
 export async function sailingPaths(base: string, token: string): Promise<Path[]> {
   const id = await fullSailing(base, token)
   const sorts = sailings.sortable.map((key) => ({

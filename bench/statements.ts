@@ -12,8 +12,8 @@ export interface Statement {
 }
 
 /**
- * The statements our server sends to the database for a call: a second server is built in this process on the same database,
- * and its statements are recorded, except the check of the token.
+ * Records the statements that our server sends to the database for a call: a second server is built in this
+ * process on the same database. The check of the token is left out.
  */
 export async function statementReader(databaseUrl: string, folder: string, token: string) {
   const seen: Statement[] = []

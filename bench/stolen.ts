@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Ticks of all processors since the system started: those taken by the host of a virtual machine, and all. */
+/**
+ * Ticks of all processors since the system started: those taken by the host of a virtual machine, and all.
+ */
 function ticks(): { stolen: number; all: number } | null {
   try {
     const [, ...counts] = (readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? '').split(/\s+/)
@@ -21,11 +23,11 @@ export function stolenSince(): () => number {
   }
 }
 
-/** A measurement that the host took more than this share from is repeated, this often at most. */
+/** A measurement that lost more than this share to the host is repeated, at most this often. */
 const DISTURBED = 0.05
 const TRIES = 4
 
-/** Measures again while the host takes processor time away; the measurement it took least from counts. */
+/** Repeats a measurement while the host takes processor time away; the measurement that lost least counts. */
 export async function undisturbed<T>(measure: () => Promise<T>): Promise<T> {
   let best: { value: T; stolen: number } | undefined
   for (let tries = 0; tries < TRIES; tries++) {

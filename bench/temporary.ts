@@ -12,8 +12,8 @@ interface Options {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs the work on a database of its own. Afterwards the database has ended and a temporary folder is gone, even after Ctrl+C
- * and SIGTERM, which end the process.
+ * Runs the work on a database of its own. Afterwards the database has ended and a temporary folder is
+ * deleted, even after Ctrl+C and SIGTERM, which end the process.
  */
 export async function withDatabase(
   { folder: kept, settings = {} }: Options,
@@ -31,7 +31,7 @@ export async function withDatabase(
   } finally {
     await database?.stop()
     if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-    // What was interrupted may still be at work; the servers it started end with this process.
+    // Interrupted work may still be running; the servers that it started end with this process.
     if (asked.signal.aborted) process.exit(130)
   }
 }

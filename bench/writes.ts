@@ -6,12 +6,12 @@ import { undisturbed } from './stolen.ts'
 
 const PAPER = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(512 * 1024, 'x'), Buffer.from('\n%%EOF\n')])
 
-/** Callers who set events at the same time, besides those asked for. */
+/** Numbers of callers who set events at the same time, besides the one asked for. */
 const MANY = 50
 
 interface Write {
   name: string
-  /** Further numbers of callers to measure it with. */
+  /** Further numbers of callers to measure this write with. */
   callers?: number[]
   ours: () => Promise<void>
   raw: () => Promise<void>
@@ -25,8 +25,8 @@ async function send(url: string, init: RequestInit): Promise<void> {
 }
 
 /**
- * Saves an order, sets its next event with a mail and uploads half a megabyte, on a thousand orders in turn. A server that is
- * `sending` has a mail server, so its mails are queued, not unsent.
+ * Saves an order, sets its next event with a mail and uploads half a megabyte, on a thousand orders in turn.
+ * A server that is `sending` has a mail server, so its mails are queued instead of marked unsent.
  */
 async function writesOf(server: Running, raw: Running, token: string, sending: boolean): Promise<Write[]> {
   const headers = { 'user-token': token, 'content-type': 'application/json' }

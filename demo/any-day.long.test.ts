@@ -7,7 +7,10 @@ import { diskStore } from '#server/files/files.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { loadDemo } from './load.ts'
 
-/** A day on which two past sailings drew the same voyage; both switches of the clocks, the ends of a month and a year, a leap day. */
+/**
+ * Difficult days: one on which two past sailings drew the same voyage, both switches of the clocks, the ends
+ * of a month and a year, a leap day.
+ */
 const DAYS = [
   '2026-11-25T22:19:00Z',
   '2026-12-31T23:59:00Z',

@@ -81,7 +81,7 @@ test('bulk sailings carry a fifth of the orders, one of them as many as asked fo
       and c.port_of_discharge = s.port_of_discharge and c.port_estimated_time_of_arrival_at = s.port_eta
       and l.container_id is not null) is not true`
   expect(await value(apart)).toBe(0)
-  // Not over the sailings that are there: references and voyages go on.
+  // New sailings do not collide with existing ones: references and voyages go on.
   await expect(loadBulkSailings(pool, 100, { full: 40 })).rejects.toThrow('sailings_voyage_key')
   expect(await value('select sum(last) from sailing_numbers')).toBe(191)
 })

@@ -1,16 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import { INSERT_CLIENTS, INSERT_MAILS, INSERT_ORDERS, PICK } from './lib/bulk-sql.ts'
 
-/** Orders of one transaction, unless told otherwise. */
+/** Orders that one transaction adds, unless told otherwise. */
 const BATCH = 20_000
-/** One more client per so many orders, with a minimum. */
+/** Orders per additional client; there is a minimum of clients. */
 const ORDERS_PER_CLIENT = 250
 const LEAST_CLIENTS = 50
 
 /**
- * Adds plausible orders of the last three years for measurements, each with one entry in its history, and their clients;
- * with `mails` also a sent mail per entry and its line in the audit trail. With `open`, only the newest so many are in progress. Load the demo first: it needs cartages, depots,
- * locations and events. Codes never collide, however often this runs. Each `batch` is one transaction.
+ * Adds plausible orders of the last three years for measurements, each with one entry in its history, and
+ * their clients; with `mails` also a sent mail per entry and its line in the audit trail. With `open`, only
+ * that many of the newest are in progress. Load the demo first: the orders need cartages, depots, locations
+ * and events. Codes never collide, however often this runs. Each `batch` is one transaction.
  */
 export async function loadBulkOrders(
   pool: Pool,

@@ -14,13 +14,13 @@ import { PICK } from './lib/bulk-sql.ts'
 
 export { FULL_VOYAGE }
 
-/** Containers of the full sailing. */
+/** How many containers the full sailing has. */
 const CONTAINERS = 24
 
 /**
- * Adds sailings for measurements, each with two containers, over the orders that are there: a fifth of them is loaded, with
- * booking confirmations. The last sailing, of voyage FULL_VOYAGE, is planned and has `full` orders. Load the demo first. One
- * transaction; throws if the sailing with FULL_VOYAGE is there already.
+ * Adds sailings for measurements, each with two containers, and puts a fifth of the existing orders aboard,
+ * with booking confirmations. The last sailing, of voyage FULL_VOYAGE, is planned and has `full` orders. Load
+ * the demo first. Runs in one transaction; throws if the sailing with FULL_VOYAGE exists already.
  */
 export async function loadBulkSailings(pool: Pool, count: number, { full = 200 } = {}): Promise<void> {
   const client = await pool.connect()

@@ -7,7 +7,7 @@ import { deliveryTimes } from '#demo/reference/depots.ts'
 import { insertReference } from '#demo/reference/insert-reference.ts'
 import { referenceRows } from '#demo/reference/reference-rows.ts'
 
-/** What must still be empty: nothing that somebody entered is mixed with examples or overwritten. */
+/** Tables that must still be empty: examples never mix with or overwrite what somebody entered. */
 const TABLES = [
   'ports',
   'cities',
@@ -34,9 +34,9 @@ async function isUntouched(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times, hints, document requirements,
- * events, mail templates and html-blocks; no accounts, no orders, no addresses that get copies. All of it or nothing. Returns false, and changes
- * nothing, if there is any already.
+ * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times,
+ * hints, document requirements, events, mail templates and html-blocks; no accounts, no orders, no addresses
+ * that get copies. All of it or nothing. Returns false, and changes nothing, if there is any already.
  */
 export async function loadReference(pool: Pool, now = new Date()): Promise<boolean> {
   const client = await pool.connect()

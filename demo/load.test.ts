@@ -35,7 +35,7 @@ afterAll(async () => {
 async function rows<T extends QueryResultRow>(sql: string): Promise<T[]> {
   return (await demo.pool.query<T>(sql)).rows
 }
-/** How many orders, mails and so on break a rule: `from` names the table, `rule` what must hold. */
+/** How many records break a rule: `from` names the table, `rule` is what must hold. */
 async function broken(from: string, rule: string): Promise<number> {
   const found = await rows<{ n: number }>(`select count(*)::integer as n from ${from} where (${rule}) is not true`)
   return found[0]?.n ?? -1
@@ -86,7 +86,7 @@ describe('the size of the demo', () => {
     ]
     const others = ['draft-waiting', 'not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
     const all = [...rules, ...others].sort().map((rule) => ({ rule, owners: 3 }))
-    // It concerns no order, so it is in nobody's queue, where everybody sees it.
+    // This item concerns no order, so it is in nobody's own queue, and everybody sees it.
     expect(found).toEqual([...all, { rule: 'webhook-disabled', owners: 0 }])
     expect(found.map(({ rule }) => rule)).toEqual(RULE_CODES.toSorted())
     expect(await count('attention where resolved_at is null and in_charge_id is null')).toBeGreaterThan(0)

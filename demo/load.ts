@@ -31,8 +31,8 @@ interface DemoOptions {
 }
 
 /**
- * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same rows
- * (but for the salt of passwords). Throws if there are users already.
+ * Fills an empty, migrated database with the demo data, all of it or nothing. The same `now` gives the same
+ * rows (but for the salt of passwords). Throws if there are users already.
  */
 export async function loadDemo({
   pool,
@@ -62,7 +62,7 @@ export async function loadDemo({
       'update company_profile set name = $1, address = $2, phone = $3, email = $4, registration = $5, bank_lines = $6, tracking_shows_vessel = true',
       COMPANY,
     )
-    // Nothing has to be set up.
+    // A demo needs no setting up.
     await client.query('insert into setup_dismissed (id, dismissed_at) values (1, $1)', [now])
     await continueIdentities(client)
     await insertPapers(client, now)

@@ -12,10 +12,10 @@ const delivery = new Map(
     days,
   ]),
 )
-// Prices do not matter here.
+// Prices play no part here.
 const constants = new Proxy({}, { get: () => 1 }) as World['constants']
 
-// Times at which chance alone gives none, or one.
+// Times at which chance alone gives no waiting request, or only one.
 test.each(['2026-11-17T15:22:56.019Z', '2026-11-13T20:22:59.340Z', '2026-11-21T23:22:51.654Z'])(
   'three quote requests wait for a price, loaded at %s',
   (now) => {

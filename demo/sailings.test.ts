@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 const rows = async <T extends QueryResultRow>(sql: string): Promise<T[]> => (await pool.query<T>(sql)).rows
 
-/** What arrived longer ago is history, for the reports. */
+/** Sailings with higher ids arrived longer ago and are only history for the reports. */
 const LATELY = 'id <= 12'
 
 test('there are five planned sailings, two closed, three under way and two that arrived, each with several orders', async () => {

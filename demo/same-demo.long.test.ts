@@ -34,8 +34,9 @@ async function freshFingerprint(): Promise<Record<string, string>> {
 }
 
 /**
- * What the migrations insert is stamped by the clock, passwords are salted, the secret of a webhook is drawn, what needs somebody follows from the others and the
- * clock, and changes are numbered by transactions.
+ * Hashes of all tables, without values that differ between loads: rows of migrations carry the time,
+ * passwords are salted, a webhook's secret is random, queue items follow from other rows and the time, and
+ * changes are numbered by transactions.
  */
 async function fingerprint({ pool, folder }: Loaded): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(

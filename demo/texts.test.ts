@@ -96,7 +96,7 @@ test.each([...NEWS, ...RESOURCES])(
   },
 )
 
-/** How light a colour is, of 255. */
+/** Lightness of a colour, from 0 to 255. */
 const lightness = (hex: string) =>
   [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) / 3
 

@@ -25,7 +25,10 @@ const lines: Line[] = read(PAGE)
 const namedTests = ({ shownBy }: Line) =>
   [...shownBy.matchAll(/`([^`›]+) › ((?:[^`]|`(?!<br>|$))+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** The titles of the tests of a file, as its source writes them: the texts that begin a call of test or it, plain or for each of several. */
+/**
+ * Titles of the tests of a file as its source writes them: the texts at the start of a call of test or it,
+ * plain or for each of several.
+ */
 function titlesOf(file: string): string[] {
   const source = read(file)
   const calls = /(?:\b(?:test|it)(?:\.\w+)*(?:<[^(]*>)?|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1\s*,/g

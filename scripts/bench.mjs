@@ -1,22 +1,24 @@
-// `npm run bench -- …`: measures the built server; passes arguments on. In a browser: `-- grid` measures the delivery grid,
-// `-- pages` lists, `-- sailing` the screens of sailings. `-- queue` measures what the queue costs,
-// `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its files, `-- pdf` documents as PDF,
-// `-- integrations` calls with a key and what webhooks cost, `-- uploads` the memory while clients upload, `-- import` a file of
-// 100,000 orders, `-- undo` taking 6,000 clients back, `-- erase` exporting and erasing a client of 10,000 orders, `-- tracking` the public tracking page, `-- strangers` lists while strangers attack,
-// `-- search` the box's searches and, in a browser, `-- box` the box itself.
+// `npm run bench -- …` measures the built server; passes arguments on. In a browser: `-- grid` measures the
+// delivery grid, `-- pages` lists, `-- sailing` the screens of sailings. Without one: `-- queue` measures the
+// cost of the queue, `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its
+// files, `-- pdf` documents as PDF, `-- integrations` calls with a key and the cost of webhooks, `-- uploads`
+// the memory while clients upload, `-- import` a file of 100,000 orders, `-- undo` taking 6,000 clients back,
+// `-- erase` exporting and erasing a client of 10,000 orders, `-- tracking` the public tracking page, `--
+// strangers` lists while strangers attack, `-- search` the box's searches and, in a browser, `-- box` the box
+// itself.
 import './lib/check-node.mjs'
 import { ensureChromium } from './lib/chromium-ready.mjs'
 import { handOverTo } from './lib/project.mjs'
 import { makeReady } from './lib/ready.mjs'
 
-/** What is measured in a browser. */
+/** Measurements in a browser. */
 const IN_BROWSER = {
   grid: 'bench/delivery-grid.ts',
   pages: 'bench/list-pages.ts',
   sailing: 'bench/sailing-page.ts',
   box: 'bench/search/box.ts',
 }
-/** What has a program of its own. */
+/** Measurements with a program of their own. */
 const OF_ITS_OWN = {
   erase: 'bench/erasing/main.ts',
   exports: 'bench/filters/exports.ts',

@@ -1,4 +1,5 @@
-// `npm run build`: builds even if nothing changed; `--if-needed`: if the sources did. Others may be running what is built.
+// `npm run build` builds even if nothing changed; `--if-needed` builds only if the sources did. Other
+// processes may be running the old build.
 import './lib/check-node.mjs'
 import { build } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'

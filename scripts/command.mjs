@@ -1,5 +1,5 @@
-// `npm run staff`, `backup`, `sailings` and others: a command of the built server, whose name comes first; it reads the other
-// arguments itself.
+// `npm run staff`, `backup`, `sailings` and others run a command of the built server, whose name comes first;
+// the command reads the other arguments itself.
 import './lib/check-node.mjs'
 import { makeReady } from './lib/ready.mjs'
 

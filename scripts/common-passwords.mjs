@@ -1,9 +1,10 @@
-// `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/passwords/common-passwords.ts from a JSON array of passwords,
-// the most common first. docs/decisions/022-accounts-under-attack.md says which list and why only prefixes are kept.
+// `node scripts/common-passwords.mjs LIST.json` writes src/server/accounts/passwords/common-passwords.ts from
+// a JSON array of passwords, the most common first. docs/decisions/022-accounts-under-attack.md says which
+// list and why only prefixes are kept.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What forms accept, and what callers of the API might still send. */
+/** Lengths that forms accept, and that callers of the API might still send. */
 const COUNTS = { long: 10_000, short: 2_000 }
 const MIN_LENGTH = 8
 const BYTES = 5
@@ -12,7 +13,7 @@ const [file] = process.argv.slice(2)
 const list = JSON.parse(readFileSync(file, 'utf8'))
 const long = list.filter((password) => password.length >= MIN_LENGTH).slice(0, COUNTS.long)
 const short = list.filter((password) => password.length < MIN_LENGTH).slice(0, COUNTS.short)
-/** The list is in lower case; a capital is what people add first. */
+/** The list is in lower case; people add a capital first. */
 const withCapital = (password) => [password, password.charAt(0).toUpperCase() + password.slice(1)]
 const texts = new Set([...long, ...short].flatMap(withCapital))
 const prefixes = [...texts].map((password) => createHash('md5').update(password).digest().subarray(0, BYTES))

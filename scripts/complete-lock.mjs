@@ -1,5 +1,5 @@
-// `node scripts/complete-lock.mjs`: npm leaves packages of other platforms out of the lock file when it cannot load
-// them at that moment, and `npm ci` then refuses the lock file everywhere. This writes what is missing into it.
+// `node scripts/complete-lock.mjs` completes the lock file: npm leaves out packages of other platforms when
+// it cannot load them at that moment, and `npm ci` then refuses the lock file everywhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingPlatforms, platformOf } from './lib/lock-file.mjs'

@@ -1,4 +1,4 @@
-// `npm run dev`: restarts the server when its files change and updates the web app in the open browser.
+// `npm run dev` restarts the server when its files change and updates the web app in the open browser.
 import './lib/check-node.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,8 @@ process.chdir(root)
 await ensureInstalled()
 
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
-// In its own process group: tsx kills the server if Ctrl+C reaches it twice, from the terminal and from here.
+// The server runs in its own process group: tsx kills it if Ctrl+C reaches it twice, from the terminal and
+// from here.
 const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   detached: process.platform !== 'win32',

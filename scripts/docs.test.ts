@@ -6,10 +6,12 @@ import { listFiles } from './lib/read-house.mjs'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = listFiles(root).filter((file: string) => file.endsWith('.md'))
-/** Pages that describe the project as it is now: decisions and changelog may name what is gone. */
-const current = pages.filter((file: string) => !/^docs\/decisions\/|^CHANGELOG/.test(file))
+/** Pages that describe the project as it is now; the changelog may name files that are gone. */
+const current = pages.filter((file: string) => !file.startsWith('CHANGELOG'))
+const decisions = pages.filter((file: string) => /^docs\/decisions\/\d/.test(file))
+const files: string[] = listFiles(root)
 
-/** Patterns, files to be written, and what a command writes. */
+/** Patterns, files yet to be written, and output of commands. */
 const GENERATED = /\*|00NN|^bench\/results/
 
 interface Snippet {
@@ -53,6 +55,26 @@ test.each(current)('%s: commands and files that it names exist', (page) => {
     .map(([, path = '']) => path)
     .filter((path) => !GENERATED.test(path) && !existsSync(join(root, path)))
   expect(missing).toEqual([])
+  // A name alone, or the end of a path: 'room.ts', 'mail/check-secrets.ts'.
+  const names = [...text.matchAll(/`([a-z][\w.-]*(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => name)
+  const unknown = names.filter((name) => !GENERATED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+  expect(unknown).toEqual([])
+})
+
+test('each number of a decision has a page, or a reason in docs/decisions/README.md', () => {
+  const numbers = decisions.map((page) => Number(/\d+/.exec(page)?.[0]))
+  const index = read('docs/decisions/README.md')
+  const without = Array.from({ length: Math.max(...numbers) }, (_, at) => at + 1).filter((n) => !numbers.includes(n))
+  const named = [...index.matchAll(/^\| (\d{3}) \| .+ \|$/gm)].map(([, number]) => Number(number))
+  expect(named).toEqual(without)
+})
+
+test('a decision that another one supersedes says so in its status line', () => {
+  const superseded = decisions.flatMap((page) =>
+    [...read(page).matchAll(/supersedes \[\d+\]\((\S+\.md)\)/g)].map(([, file = '']) => `docs/decisions/${file}`),
+  )
+  expect(superseded.length).toBeGreaterThan(0)
+  expect(superseded.filter((page) => !read(page).split('\n')[2]?.includes('superseded'))).toEqual([])
 })
 
 test.each(pages)('%s: its links lead to files', (page) => {

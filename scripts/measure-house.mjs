@@ -1,4 +1,5 @@
-// `npm run measure-house`: the figures of docs/development.md, 'The codebase in figures', as Markdown. Another folder may be named.
+// `npm run measure-house`: the figures of docs/development.md, 'The codebase in figures', as Markdown.
+// Another folder may be named.
 
 import { countCasts, countExceptions, countFieldPlaces, measureLayers } from './lib/measure-house.mjs'
 import { root as project } from './lib/project.mjs'

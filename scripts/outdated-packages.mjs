@@ -1,5 +1,5 @@
-// `npm run outdated-packages`: names the direct dependencies that are behind, and all that are known to be vulnerable. Exits
-// with 1 if anything is known to be vulnerable.
+// `npm run outdated-packages` names the direct dependencies that are behind, and all packages with known
+// vulnerabilities. Exits with 1 if there are vulnerabilities.
 import './lib/check-node.mjs'
 import { execFile } from 'node:child_process'
 import { behind, vulnerable } from './lib/outdated-packages.mjs'

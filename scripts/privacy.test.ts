@@ -19,7 +19,7 @@ const named = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) 
 
 test('the page names every table that holds words of a client, and no table that does not exist', () => {
   const tables = new Set(rows.flatMap(([, , , , cell]) => named(cell)))
-  // Vessels, voyages and notes of a sailing are about all who are on it.
+  // Vessels, voyages and notes of a sailing are about everybody on it.
   const personal = Object.keys(ROWS_OF_CLIENT).filter((table) => table !== 'sailings')
   expect(personal.filter((table) => !tables.has(table))).toEqual([])
   const known = new Set([...Object.keys(ROWS_OF_CLIENT), ...Object.keys(TABLES_WITHOUT_WORDS), 'loadings'])

@@ -5,8 +5,9 @@ import { root } from './lib/project.mjs'
 import { isCode, listFiles } from './lib/read-house.mjs'
 
 /**
- * The only regular expressions that are made while the server or the app runs, and of what: constants of ours, names that a declaration
- * has, signs of a list. Whoever adds one says here why nothing that somebody sent can be in it, or escapes it.
+ * The only regular expressions that are made while the server or the app runs, and their source: constants of
+ * ours, names in a declaration, signs of a list. Whoever adds one says here why it cannot contain anything
+ * that somebody sent, or how that is escaped.
  */
 const KNOWN: Record<string, string> = {
   'src/contract/lib/markup/tokens.ts': 'the name of a raw element, of a list',

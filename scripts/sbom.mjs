@@ -1,5 +1,5 @@
-// `npm run sbom`: writes docs/sbom.json (CycloneDX, by `npm sbom`) and docs/licences.txt, of what is shipped. Run it after the packages
-// change, with all of them installed; `npm test` says when.
+// `npm run sbom` writes docs/sbom.json (CycloneDX, by `npm sbom`) and docs/licences.txt for the shipped
+// packages. Run it after the packages change, with all of them installed; `npm test` says when.
 import './lib/check-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const shipped = shippedPackages(root)
 const ids = new Set(shipped.map(idOf))
 const byRef = (one, other) => ((one['bom-ref'] ?? one.ref) < (other['bom-ref'] ?? other.ref) ? -1 : 1)
 
-/** The document of npm without what differs by machine, by time and by version of npm. */
+/** npm's document without values that differ by machine, by time and by version of npm. */
 function billOfMaterials() {
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const bom = JSON.parse(execFileSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 }))

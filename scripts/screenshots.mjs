@@ -1,4 +1,5 @@
-// `npm run screenshots`: every screen, light and dark, at three widths, into screenshots/. ONLY=orders,login limits it.
+// `npm run screenshots` takes every screen, light and dark, at three widths, into screenshots/.
+// ONLY=orders,login limits it.
 import './lib/check-node.mjs'
 import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium-ready.mjs'

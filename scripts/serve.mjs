@@ -1,4 +1,4 @@
-// The server of `npm start`, a process of its own (lib/supervise.mjs).
+// The server of `npm start`, in a process of its own (lib/supervise.mjs).
 import nodeModule from 'node:module'
 
 // Node 22 and later keep compiled code between starts.

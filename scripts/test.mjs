@@ -48,7 +48,8 @@ async function inBrowsers() {
   else print('journeys   not run: the build failed')
 }
 
-// Both wait a good deal, for databases and for servers that start: each uses what the other leaves.
+// Both lanes wait a good deal for databases and for servers that start, so each uses the time that the other
+// leaves.
 await Promise.all([inNode(), inBrowsers()])
 
 function printSlowest() {
@@ -58,7 +59,10 @@ function printSlowest() {
   print('')
 }
 
-/** Once more at the end, with the beginning of their errors: the output of a part is long. */
+/**
+ * Failures are printed once more at the end, with the beginning of their errors, as the output of a part is
+ * long.
+ */
 function printFailed() {
   const failed = timed.filter(({ error }) => error)
   if (failed.length > 0) print('The failed tests:')

@@ -1,4 +1,5 @@
-// `npm run walls`: writes the rules on imports into biome.json and the table into CONTRIBUTING.md, as lib/house.mjs says them.
+// `npm run walls` writes the rules on imports into biome.json and the table into CONTRIBUTING.md, from
+// lib/house.mjs.
 import './lib/check-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Who may import what: a file, then what it may, then what it must not import. Circles of rooms: house.test.ts. */
+/**
+ * Rules on imports by example: a file, then what it may, then what it must not import. Circles of rooms are
+ * checked in house.test.ts.
+ */
 const walls: [file: string, allowed: string[], refused: string[]][] = [
   [
     'src/contract/reference/ports.ts',

@@ -5,12 +5,12 @@ import type pg from 'pg'
 /** Bytes of each document. */
 const FILE_BYTES = 20_000
 
-/** Half of the orders of a client name a supplier of their own, as a consolidator's do. */
+/** Half of a client's orders name a supplier of their own, as a consolidator's orders do. */
 const TAKE_ORDERS = `
   update orders set user_id = $1, username = 'Lena Large', company_name = 'Large Lamps Ltd', email = $3, phone = '16045550199',
     company_name_shipper = case when id % 2 = 0 then 'Supplier ' || id || ' Ltd' else 'Bright Works' end
   where id in (select id from orders where company_name <> 'Large Lamps Ltd' order by id desc limit $2)`
-/** What belongs to each of its orders, $1 the client. */
+/** Rows that belong to each order of client $1. */
 const FILLED = [
   `insert into order_events (order_id, event_id, event_name, date, comment, user_id)
    select o.id, e.id, e.name, now(), 'Large Lamps called', o.in_charge_id from orders o, (select * from events order by id limit 4) e where o.user_id = $1`,
@@ -30,12 +30,15 @@ const FILLED = [
      jsonb_build_object('companyName', o.company_name, 'username', o.username, 'email', o.email, 'comment', 'Large Lamps called', 'n', n)
    from orders o, generate_series(1, 6) n where o.user_id = $1`,
 ]
-/** Entries of one statement. */
+/** Entries that one statement inserts. */
 const BATCH = 50_000
 
-/** Adds a client with this many of the orders, and with everything that orders may have: events, notes, mails, files, lines of the trail. */
+/**
+ * Adds a client with `orders` orders and everything that orders may have: events, notes, mails, files, lines
+ * of the audit trail.
+ */
 export async function largeClient(client: pg.Client, folder: string, orders: number): Promise<number> {
-  // A kept database may have an earlier one.
+  // A kept database may already have this client from an earlier run.
   const email = `lena${Date.now()}@large.example`
   const { rows } = await client.query<{ id: number }>(
     `insert into users (username, email, phone, company_name, company_address, role, password_hash)

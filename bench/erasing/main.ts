@@ -6,9 +6,10 @@ import { memoryOf, type Running } from '#bench/processes.ts'
 import { largeClient, longTrail } from './load.ts'
 import { watchTransactions } from './transactions.ts'
 
-// `npm run bench -- erase --orders 100000`: a client with 10,000 of the orders is exported and erased beside a million entries of the trail. How
-// long both take, the memory of the server, its longest transaction, and how long the list of orders takes meanwhile. Aims: 250 MB,
-// ten minutes, a second, five times.
+// `npm run bench -- erase --orders 100000` exports and erases a client with 10,000 of the orders, beside a
+// million entries of the audit trail. It measures how long both take, the memory of the server, its longest
+// transaction, and how long the list of orders takes meanwhile. Aims: 250 MB, ten minutes, a second, five
+// times.
 const ORDERS = 10_000
 const ENTRIES = 1_000_000
 const AIM_MS = 600_000

@@ -3,7 +3,10 @@ import pg from 'pg'
 
 const LOOK_MS = 20
 
-/** Watches how long transactions of the server last, until the returned function is called: the milliseconds of the longest. */
+/**
+ * Watches the server's transactions until the returned function is called, which returns the milliseconds of
+ * the longest one.
+ */
 export async function watchTransactions(url: string): Promise<() => Promise<number>> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench' })
   await client.connect()

@@ -1,6 +1,9 @@
 import { type FilterTexts, filterParameter } from '#contract/lib/filters.ts'
 
-/** Values of each field: frequent ones, rare ones, ranges that begin and end far from the newest orders, and both presences. */
+/**
+ * Values of each field: frequent ones, rare ones, ranges that begin and end far from the newest orders, and
+ * both presences.
+ */
 const VALUES: Record<string, readonly string[]> = {
   status: ['is:0', 'is:1', 'is:2', 'in:0,1', 'not:0', 'not:2', 'filled'],
   event: ['is:1', 'is:3', 'in:2,5', 'not:3', 'empty', 'filled'],
@@ -33,7 +36,7 @@ const VALUES: Record<string, readonly string[]> = {
   tradeTerms: ['is:0', 'is:3', 'not:3', 'empty'],
   volume: ['is:2.5', 'between:1,1.01', 'more:8', 'more:15.9', 'less:0.4', 'empty', 'filled'],
 }
-/** Of each field, those that are combined with each other. */
+/** Values of each field that are combined with each other. */
 const COMBINED: Record<string, readonly string[]> = {
   status: ['is:0', 'is:1', 'is:2'],
   event: ['is:3'],
@@ -61,7 +64,7 @@ const dated = (text: string) => text.replaceAll(/-\d+/g, day)
 const each = (values: Record<string, readonly string[]>): [field: string, text: string][] =>
   Object.entries(values).flatMap(([field, texts]) => texts.map((text): [string, string] => [field, text]))
 
-/** Every filter alone, and those of different fields two by two. */
+/** Every filter alone, and every pair of filters on different fields. */
 export function everyFilter(): FilterTexts[] {
   const chosen = each(COMBINED)
   const two = chosen.flatMap(([field, text], index) =>

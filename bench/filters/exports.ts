@@ -3,9 +3,9 @@ import { judge, measureMany, print } from '#bench/many-orders/measure-many.ts'
 import { memoryOf, type Running } from '#bench/processes.ts'
 import { COLUMNS } from '#contract/accounts/session.ts'
 
-// `npm run bench -- exports --orders 1000000`: a tenth of the orders as CSV and as XLSX, with every column, while somebody else reads
-// the list.
-/** Seconds for 100,000 rows, and MB at the peak of the process. */
+// `npm run bench -- exports --orders 1000000`: a tenth of the orders as CSV and as XLSX, with every column,
+// while somebody else reads the list.
+/** Aims: seconds for 100,000 rows, and MB at the peak of the process. */
 const AIMS = { seconds: 30, memory: 250 }
 
 /** Reads the first page of the orders until `until` settles; the slowest time, in milliseconds. */

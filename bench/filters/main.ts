@@ -4,8 +4,9 @@ import { type Figure, measureCalls } from '#bench/measure.ts'
 import { memoryOf } from '#bench/processes.ts'
 import { everyFilter, named, pathOf } from './every.ts'
 
-// `npm run bench -- filters --orders 1000000`: the first page of the orders list and its counted total with every filter alone and with
-// every two of different fields, slowest first; --only says which, --callers how many ask at the same time.
+// `npm run bench -- filters --orders 1000000` measures the first page of the orders list and its counted
+// total, with every filter alone and with every pair on different fields, slowest first. --only picks filters
+// by name; --callers says how many callers ask at the same time.
 /** Milliseconds at p99, for one filter and for two. */
 const AIMS = [60, 100] as const
 /** MB of the server at its peak. */

@@ -50,7 +50,10 @@ const FILTERS: readonly string[] = [
   'attention=filled&inCharge=is:me',
 ]
 
-/** The first page of the orders list with each filter and its counted total, and a rare client among all sorts. */
+/**
+ * The first page of the orders list with each filter and its counted total, and a rare client among all
+ * sorts.
+ */
 export async function filterPaths(base: string, token: string): Promise<Path[]> {
   const [order] = (await read(`${base}/api/request/booking/get_all`, token, listOf(orderListItem))).items
   if (!order) throw new Error('There are no orders to measure')

@@ -17,7 +17,7 @@ export async function call<T>(server: Running, token: string, path: string, init
   return data
 }
 
-/** The time that this part of them stayed within. */
+/** The time that the share `part` of all times does not exceed. */
 export const share = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 

@@ -1,4 +1,4 @@
-/** What rows can name. */
+/** Records that rows can name. */
 export interface Places {
   clients: string[]
   depots: string[]
@@ -34,7 +34,10 @@ const pick = (all: readonly string[], n: number) => all[n % all.length] ?? ''
 const letters = (n: number) =>
   [17576, 676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(n / unit) % 26))).join('')
 
-/** A CSV file of as many orders as another program may have exported: half with codes of ours, one in twenty in progress. */
+/**
+ * A CSV file of `count` orders, as another program may export them: half have codes of ours, one in twenty is
+ * in progress.
+ */
 export function manyRows(count: number, { clients, depots, destinations, events }: Places): string {
   const now = Date.now()
   const lines = [HEADINGS]

@@ -7,14 +7,15 @@ import type { Run } from '#contract/runs/runs.ts'
 import { call, readBeside, share } from './calls.ts'
 import { manyRows, type Places } from './file.ts'
 
-// `npm run bench -- import --orders 100000`: 100 000 orders from a CSV file into a database that has some. How long the check and the run
-// take, how long the list takes meanwhile, and the memory of the server. Aims: 5 minutes in all, a page of the list within 300 ms.
+// `npm run bench -- import --orders 100000` imports 100,000 orders from a CSV file into a database that
+// already has some. It measures how long the check and the run take, how long the list takes meanwhile, and
+// the memory of the server. Aims: 5 minutes in all, a page of the list within 300 ms.
 const ROWS = 100_000
 const AIM_MS = 300_000
 const LIST_AIM_MS = 300
 const FEW = 100
 
-/** Checks and imports a file; returns the milliseconds of both, and how many rows were imported. */
+/** Checks and imports a file; returns the milliseconds of both steps, and how many rows were imported. */
 async function importAll(server: Running, token: string, file: string) {
   const form = new FormData()
   form.append('file', new Blob([file]), 'orders.csv')
@@ -22,7 +23,7 @@ async function importAll(server: Running, token: string, file: string) {
     call<FileImport>(server, token, 'import/orders/check', { method: 'POST', body: form }),
   )
   const { id, valid, problems } = check.result
-  // A few codes may be those of orders that are there.
+  // A few codes may belong to orders that already exist.
   if (valid < ROWS - FEW) throw new Error(`Only ${valid} rows are good: ${JSON.stringify(problems[0])}`)
   const applied = await timed(async () => {
     const started = await call<Run>(server, token, `import/${id}/apply`, { method: 'POST' })

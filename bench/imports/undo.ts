@@ -5,14 +5,15 @@ import type { FileImport } from '#contract/imports/imports.ts'
 import type { Run } from '#contract/runs/runs.ts'
 import { call, readBeside, share } from './calls.ts'
 
-// `npm run bench -- undo --orders 2400`: 6 000 clients are imported from a CSV file and taken back, beside a million entries of the trail. How long
-// the undo takes, and how long the list of orders takes meanwhile, as a ratio to what it took before. Aims: two minutes, five times.
+// `npm run bench -- undo --orders 2400` imports 6,000 clients from a CSV file and takes them back, beside a
+// million entries of the audit trail. It measures how long the undo takes, and how long the list of orders
+// takes meanwhile, as a ratio to the time before. Aims: two minutes, five times.
 const CLIENTS = 6_000
 const ENTRIES = 1_000_000
 const AIM_MS = 120_000
 const AIM_RATIO = 5
 const CALM_MS = 5_000
-/** Entries of one statement. */
+/** Entries that one statement inserts. */
 const BATCH = 50_000
 
 const file = () =>

@@ -8,11 +8,11 @@ import { undisturbed } from '#bench/stolen.ts'
 import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-// `npm run bench -- integrations --orders 1000000`: a call with a key beside the same with a session, and what webhooks cost those
-// who save orders.
+// `npm run bench -- integrations --orders 1000000` measures a call with a key beside the same call with a
+// session, and how much webhooks slow down saves of orders.
 const ROUNDS = 4
 const WARM_UP = 3
-/** A key costs no more than a session: what two measurements of one call may differ by. */
+/** A key should cost no more than a session; this is how much two measurements of one call may differ. */
 const AIM = 0.95
 
 const PATHS = {
@@ -20,7 +20,7 @@ const PATHS = {
   'a page of orders': 'request/booking/get_all?per_page=10&page=',
 }
 
-/** A new key: each has a limit of calls of its own. */
+/** A new key for each measurement: every key has a limit of calls of its own. */
 async function newKey(server: Running, token: string): Promise<string> {
   const reply = await fetch(`${server.url}/api/${API_KEYS_PATH}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ async function measureKeys(server: Running, token: string, seconds: number): Pro
           bySession.push(await undisturbed(() => measure(url, callers, seconds, { 'user-token': token })))
         const takeKey = async () =>
           byKey.push(await undisturbed(() => measure(url, callers, seconds, { authorization })))
-        // In turns: the machine is faster at one time than at another.
+        // Both are measured in turns, because the speed of the machine changes over time.
         const both = [takeSession, takeKey]
         for (const take of round % 2 === 0 ? both : both.toReversed()) await take()
       }

@@ -11,12 +11,12 @@ import { createPool } from '#server/db/client.ts'
 
 /** Callers who save orders at the same time. */
 const CALLERS = 8
-/** Changes a second that webhooks tell. */
+/** Changes per second that webhooks report. */
 const TOLD = 50
-/** p99 of a save with webhooks beside the one without. */
+/** Limit for the p99 of a save with webhooks, relative to one without. */
 const AIM = 1.1
 
-/** A receiver that counts what arrives. */
+/** A receiver that counts the messages that arrive. */
 async function startReceiver() {
   let arrived = 0
   const server = createServer((request, response) => {
@@ -39,8 +39,9 @@ interface Options {
 }
 
 /**
- * Eight callers save orders as fast as they can, while the status of other orders changes 50 times a second: with a webhook that
- * is told of each, and without one, in turns. Prints the saves of both, and how many messages arrived.
+ * Eight callers save orders as fast as they can, while the status of other orders changes 50 times a second,
+ * in turns with a webhook that reports each change and without one. Prints the saves of both, and how many
+ * messages arrived.
  */
 export async function measureWebhooks(
   server: Running,
@@ -56,10 +57,10 @@ export async function measureWebhooks(
     (await read(`${server.url}/api/request/booking/get_all?per_page=1000&page=${page}`, token, pageOfIds)).items
   const [saved, changed] = [await pageOf(1), await pageOf(2)]
   const pool = createPool(databaseUrl, 1)
-  // An earlier run may have left some completed: each change has to change something.
+  // An earlier run may have left some orders completed, but every change here has to change something.
   await pool.query("set statement_timeout = '5min'")
   await pool.query('update orders set status = 0 where id = any($1) and status <> 0', [changed.map(({ id }) => id)])
-  // So may one that was stopped.
+  // An interrupted run may have left some orders completed, too.
   await pool.query('delete from webhooks')
   let n = 0
   const save = async () => {
@@ -76,7 +77,7 @@ export async function measureWebhooks(
       const status = Math.floor(told++ / changed.length) % 2 === 0 ? 2 : 0
       changes.push(call('PUT', `request/booking/edit/${id}?notify=0`, { status }))
     }
-    // A busy process is late with its timers: what is due by the clock is caught up with.
+    // A busy process fires its timers late; changes that are due by the clock are made up for.
     const [began, before] = [performance.now(), told]
     const timer = setInterval(() => {
       while (told - before < ((performance.now() - began) / 1000) * TOLD) change()

@@ -11,7 +11,7 @@ export interface Listeners {
   close(): void
 }
 
-/** Signs a member of staff in, as many times as asked, without the cost of a login. */
+/** Opens `n` sessions of one member of staff without the cost of a login. */
 async function tokensOf(pool: pg.Pool, userId: number, n: number): Promise<string[]> {
   const tokens = Array.from({ length: n }, newToken)
   await pool.query(
@@ -28,7 +28,7 @@ interface Options {
   pool: pg.Pool
   userId: number
   n: number
-  /** Called when the first of them hears of changes of an order. */
+  /** Called when the first listener hears of changes of an order. */
   heard: (orderId: number) => void
 }
 

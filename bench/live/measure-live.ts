@@ -12,9 +12,9 @@ const LISTENERS = 200
 /** Callers who save orders at the same time. */
 const CALLERS = 8
 
-/** What following changes costs those who make them, and how long a change is on its way. */
+/** How much following changes costs the callers who make them, and how long a change takes to arrive. */
 export interface LiveReport {
-  /** Saves with listeners, beside those without. */
+  /** Rate of saves with listeners, relative to the rate without. */
   saves: Result[]
   /** Milliseconds from sending a save to its event at a listener, while orders are saved. */
   delay: { p50: number; p99: number; most: number; changes: number }
@@ -31,13 +31,13 @@ interface Options {
   quiet: () => Promise<void>
 }
 
-/** Saves orders with and without 200 listeners in turn, as fast as eight callers can. */
+/** Saves orders with and without 200 listeners in turns, as fast as eight callers can. */
 export async function measureLive(server: Running, options: Options): Promise<LiveReport> {
   const { token, seconds, rounds, quiet } = options
   const pool = createPool(options.url, 1)
   const path = `${server.url}/api/request/booking/get_all?per_page=1000`
   const orders = (await read(path, token, pageOfIds)).items.map(({ id }) => id)
-  /** When each order was last sent to be saved. */
+  /** The time at which each order was last sent to be saved. */
   const sent = new Map<number, number>()
   let n = 0
   const save = async () => {

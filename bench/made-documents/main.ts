@@ -9,8 +9,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/files/files.ts'
 import { beside, shown, timed } from './times.ts'
 
-// `npm run bench -- pdf`: how long a booking confirmation and 100 labels take over HTTP, and how much longer another caller waits
-// while they are made.
+// `npm run bench -- pdf`: how long a booking confirmation and 100 labels take over HTTP, and how much longer
+// another caller waits while they are made.
 const TURNS = 20
 const LABELS = 100
 /** An order whose booking confirmation can be made. */
@@ -44,7 +44,7 @@ async function measurePdf(server: Running, databaseUrl: string): Promise<void> {
     for (let turn = 0; turn < TURNS; turn++) times.push(await timed(work))
     return times
   }
-  // As people do: they look at what can be made, then make it.
+  // A person first looks at what can be made, then makes it.
   await call(`request/booking/${id}/made-documents`)
   await wait(1_000)
   process.stdout.write(shown('The first booking confirmation', [await timed(confirmation)]))

@@ -24,7 +24,7 @@ export async function beside(call: () => Promise<unknown>, work: () => Promise<u
   const done = work().finally(() => {
     going = false
   })
-  // Whatever fails first is thrown below.
+  // A failure of `work` or of a call is thrown below.
   done.catch(() => {})
   while (going) {
     times.push(await timed(call))

@@ -12,10 +12,10 @@ import { diskStore } from '#server/files/files.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { beside, shown } from './times.ts'
 
-// `npm run bench -- uploads`: the memory of the server while 50 clients upload 25 MB each at once on their upload pages, how long
-// that takes, and how long staff wait beside them. Aim: under 250 MB.
+// `npm run bench -- uploads`: the memory of the server while 50 clients upload 25 MB each at once on their
+// upload pages, how long that takes, and how long staff wait beside them. Aim: under 250 MB.
 const CLIENTS = 50
-/** The form around the file counts too, and a little is left for it. */
+/** The form around the file counts towards the limit too; this leaves some room for it. */
 const SIZE = MAX_UPLOAD_SIZE
 const CHUNK = Buffer.alloc(64 * 1024, 0x20)
 
@@ -24,7 +24,7 @@ interface Page {
   paperId: number
 }
 
-/** Gives so many orders a paper that is missing, and a link that asks for it. */
+/** Gives CLIENTS orders a missing paper and a link that asks for it. */
 async function makePages(databaseUrl: string): Promise<Page[]> {
   const pool = createPool(databaseUrl, 1, { patient: true })
   const { rows: papers } = await pool.query<{ id: number; orderId: number }>(
@@ -47,7 +47,10 @@ async function makePages(databaseUrl: string): Promise<Page[]> {
   return pages
 }
 
-/** Sends a file of the largest size as a browser does, without having it in memory; throws unless the page says that it arrived. */
+/**
+ * Sends a file of the largest size as a browser does, without holding it in memory; throws unless the page
+ * says that it arrived.
+ */
 function send(server: Running, { token, paperId }: Page): Promise<void> {
   const boundary = 'quayside-bench'
   const head = Buffer.from(

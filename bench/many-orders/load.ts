@@ -10,7 +10,7 @@ import { diskStore } from '#server/files/files.ts'
 /** How many records to measure with. */
 export interface Amounts {
   orders: number
-  /** The newest ones, which are in progress; older ones are completed or cancelled. */
+  /** The newest orders, which are in progress; older ones are completed or cancelled. */
   open: number
   sailings: number
 }
@@ -18,7 +18,7 @@ export interface Amounts {
 /** Orders of the demo. */
 const DEMO_ORDERS = 2400
 
-/** A quote for two of three bulk orders, half of them booked. */
+/** Two of three bulk orders have a quote, and half of these quotes are booked. */
 const QUOTES = `
   insert into quotes (kind, asked_at, user_id, client_id, origin, destination, inputs, price, answered_at, order_id, booked_at, booked_price)
   select 'instant', o.created_at, o.in_charge_id, o.user_id, coalesce(d.code, ''), coalesce(c.dest, ''), '{}', o.estimated_transportation,
@@ -28,18 +28,21 @@ const QUOTES = `
     left join depots d on d.id = coalesce(o.origin_depot_id, l.depot_id) left join cartages c on c.id = o.shipment_destination
   where o.id > ${DEMO_ORDERS} and o.id % 3 < 2`
 
-/** Entries before the one of each bulk order, so that there are days between milestones. */
+/** Entries before the last one of each bulk order, so that there are days between milestones. */
 const ENTRIES = `
   insert into order_events (order_id, event_id, event_name, event_public_status, milestone, date, user_id, created_at)
   select o.id, e.id, e.name, e.public_status, e.milestone, o.created_at, o.in_charge_id, o.created_at
   from orders o, (select * from events where milestone is not null order by id limit 1) e
   where o.id > ${DEMO_ORDERS} and o.last_milestone > e.milestone`
 
-/** The queue, filled today, as if it had been kept for long: what is open came up over the last weeks, most of it lately. */
+/**
+ * The queue, filled today, as if it had been kept for a long time: open items came up over the last weeks,
+ * most of them lately.
+ */
 const AGES = `
   update attention set since = now() - interval '45 days' * power((hashint4(id) & 1023) / 1024.0, 2) where resolved_at is null`
 
-/** What was done in the queue, for as long as that is kept: one thing about each order that is over. */
+/** Items done in the queue, as far back as they are kept: one for each order that is over. */
 const DONE = `
   insert into attention (order_id, rule, severity, since, due_at, in_charge_id, resolved_at)
   select id, (array['cargo-cut-off', 'not-departed', 'not-arrived', 'quiet', 'unconfirmed'])[1 + id % 5], 2, came, came, in_charge_id,
@@ -49,7 +52,10 @@ const DONE = `
     where id > ${DEMO_ORDERS} and status <> 0 and created_at > now() - interval '440 days'
   ) o where came between now() - interval '399 days' and now()`
 
-/** Fills a new database, once for a folder: bulk orders of three years with sailings, quotes, entries and their queue, beside the demo. */
+/**
+ * Fills a new database, once per folder: bulk orders of three years with sailings, quotes, entries and their
+ * queue, beside the demo.
+ */
 export async function loadMany(url: string, folder: string, { orders, open, sailings }: Amounts): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)
   await migrate(url)

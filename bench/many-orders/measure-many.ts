@@ -7,19 +7,19 @@ import { stolenSince, undisturbed } from '#bench/stolen.ts'
 import { withDatabase } from '#bench/temporary.ts'
 import { loadMany } from './load.ts'
 
-/** What a measurement has: a database with many orders, and what was asked for on the command line. */
+/** A measurement's surroundings: a database with many orders, and the options of the command line. */
 interface Setting {
   url: string
-  /** Where the server keeps its files. */
+  /** The folder where the server keeps its files. */
   folder: string
   client: pg.Client
   /** Seconds that each call is measured. */
   seconds: number
-  /** Saves with the queue, and as many without. */
+  /** How many saves with the queue to measure, and as many without. */
   saves: number
-  /** How many ask at the same time, where that can be chosen. */
+  /** How many callers ask at the same time, where that can be chosen. */
   callers: number
-  /** What to measure: what has this in its name. */
+  /** Measures only the parts with this in their name. */
   only: string
   /** Starts the built server on the database, optionally with other settings. */
   start: (more?: Record<string, string>) => Promise<Running>
@@ -31,7 +31,7 @@ const WARM_UP = 3
 
 export const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A time beside what it should be at most, in milliseconds. */
+/** A time beside its limit, in milliseconds. */
 export const judge = (ms: number, aim: number) => `${ms.toFixed(0)} ms (aim ${aim}${ms > aim ? ', falls short' : ''})`
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
@@ -40,7 +40,10 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; re
   return { ms: performance.now() - start, result }
 }
 
-/** Reads each path (below /api/, by its name in words) with 8 callers, and prints how long that takes beside the aim at p99. */
+/**
+ * Reads each path (below /api/, keyed by its name in words) with 8 callers, and prints how long that takes
+ * beside the aim at p99.
+ */
 export async function measureReads(
   server: Running,
   token: string,
@@ -66,8 +69,9 @@ async function printAmounts(client: pg.Client): Promise<void> {
 }
 
 /**
- * Measures on a database with many orders. --orders 1000000 --open 50000 --sailings 2000 say how many, --seconds how long each call is
- * measured; --callers and --only are for those that take them; --folder keeps the database for the next run, otherwise it is temporary.
+ * Measures on a database with many orders. --orders 1000000 --open 50000 --sailings 2000 say how many,
+ * --seconds how long each call is measured. --callers and --only apply to measurements that take them.
+ * --folder keeps the database for the next run; otherwise it is temporary.
  */
 export async function measureMany(measureAll: (setting: Setting) => Promise<void>): Promise<void> {
   const { values } = parseArgs({

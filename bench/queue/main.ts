@@ -5,11 +5,14 @@ import { keepItems, rebuildItems } from '#server/attention/keep-items.ts'
 import { createDb, createPool, type Db, SESSION_SETTINGS, startupOptions, type Tx } from '#server/db/client.ts'
 import { measureSaves } from './saves.ts'
 
-// `npm run bench -- queue --orders 1000000`: what the queue costs. Reading it, saves that keep it beside saves that do not
-// (--saves says how many), the five-minute job and a rebuild.
+// `npm run bench -- queue --orders 1000000` measures the cost of the queue: reading it, saves that keep it
+// beside saves that do not (--saves says how many), the five-minute job and a rebuild.
 /** Milliseconds. */
 const AIMS = { read: 60, job: 2000 }
-/** Orders that become due between two runs of the job: one in 250 of those in progress, many for five minutes. */
+/**
+ * Orders that become due between two runs of the job: one in 250 of those in progress, which is many for five
+ * minutes.
+ */
 const DUE = 200
 const PATHS = {
   'Today, my own': 'attention?owner=me&by=order',
@@ -20,7 +23,7 @@ const PATHS = {
   'what the charts show': 'attention/charts',
 }
 
-/** How many items are open, and a sum that differs when any of them does. */
+/** How many items are open, and a checksum that differs when any item does. */
 async function fingerprint(tx: Tx): Promise<{ n: number; sum: string }> {
   const { rows } = await sql<{ n: number; sum: string }>`
     select count(*)::int as n, md5(string_agg(
@@ -30,7 +33,8 @@ async function fingerprint(tx: Tx): Promise<{ n: number; sum: string }> {
 }
 
 async function measureKeeping(db: Db): Promise<void> {
-  // What it reads is on disk after a start of the database, and has waited since the last run: it happens once.
+  // The first run reads from disk and handles everything since the last run, which happens once per start of
+  // the database.
   const first = await timed(() => keepItems(db))
   print(`five-minute job, the first: ${first.result} orders refreshed, ${Math.round(first.ms)} ms`)
   await db
@@ -49,7 +53,7 @@ async function measureKeeping(db: Db): Promise<void> {
   print(`the same, ${due.result} orders became due: ${judge(due.ms, AIMS.job)}`)
   for (let n = 0; n < 3; n++)
     print(`the same, nothing to do: ${judge((await timed(() => keepItems(db))).ms, AIMS.job)}`)
-  // In one transaction time stands still: otherwise something becomes due meanwhile.
+  // Time stands still within one transaction; outside one, something could become due meanwhile.
   const { before, ms, result, after } = await db.transaction().execute(async (tx) => {
     await keepItems(tx)
     const kept = await fingerprint(tx)
@@ -60,7 +64,7 @@ async function measureKeeping(db: Db): Promise<void> {
   print(`rebuild of ${result.orders} orders: ${(ms / 1000).toFixed(1)} s, ${after.n} items, ${same}`)
 }
 
-/** The same database for a server that leaves its queue alone. */
+/** A second server on the same database that leaves its queue alone. */
 function withoutQueue(url: string): string {
   const other = new URL(url)
   other.searchParams.set('options', startupOptions({ ...SESSION_SETTINGS, 'quayside.attention': 'off' }))

@@ -7,22 +7,22 @@ interface Options {
   /** A server that keeps the queue, and one on the same database that leaves it alone. */
   keeping: Running
   leaving: Running
-  /** Of an administrator. */
+  /** Token of an administrator. */
   token: string
-  /** How many saves to measure through each. */
+  /** How many saves to measure through each server. */
   saves: number
 }
 
 interface Save {
   name: string
-  /** Milliseconds that keeping the queue may add; none for a save that changes no item. */
+  /** Milliseconds that keeping the queue may add to a save; none if the save changes no item. */
   aim: number
   method: 'PUT' | 'POST'
   path: (order: number) => string
   body: (order: number, n: number) => object
 }
 
-/** Saves of each kind before the first one counts: code is compiled, statements are planned. */
+/** Saves of each kind before the first one counts: code has to be compiled and statements planned. */
 const WARM_UP = 40
 const eventsOf = listOf(z.object({ id: z.int(), milestone: z.string().nullable() }))
 
@@ -53,7 +53,10 @@ async function savesOf({ keeping, token }: Options): Promise<Save[]> {
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** The cost of each save with and without the queue, call by call in turns, so that other load affects both. One line each. */
+/**
+ * The cost of each save with and without the queue, call by call in turns, so that other load affects both.
+ * Returns one line for each kind.
+ */
 export async function measureSaves(options: Options): Promise<string[]> {
   const { keeping, leaving, token, saves } = options
   const headers = { 'user-token': token, 'content-type': 'application/json' }
@@ -75,7 +78,8 @@ export async function measureSaves(options: Options): Promise<string[]> {
       return performance.now() - start
     }
     for (let n = 0; n < WARM_UP + saves; n++) {
-      // Each goes first every other time. Values differ from call to call, so that each save changes something.
+      // Each server goes first every other time. Values differ from call to call, so that each save changes
+      // something.
       const pair = n % 2 === 0 ? (['keeping', 'leaving'] as const) : (['leaving', 'keeping'] as const)
       for (const [at, which] of pair.entries()) {
         const time = await save(which === 'keeping' ? keeping : leaving, n * 2 + at)

@@ -4,8 +4,8 @@ import { REPORTS } from '#contract/reports/reports.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { rebuildDays, rollUp } from '#server/reports/keep-days.ts'
 
-// `npm run bench -- reports --orders 1000000`: each report of a year with the year before it, from kept days and months; counting all
-// days, and one.
+// `npm run bench -- reports --orders 1000000` measures each report of a year beside the year before it, from
+// kept days and months; then counting all days again, and counting one.
 /** Milliseconds at p99. */
 const AIM = 300
 

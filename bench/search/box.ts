@@ -8,8 +8,9 @@ import { listOf } from '#contract/lib/envelope.ts'
 import { loadBulkOrders } from '#demo/bulk-orders.ts'
 import { createPool } from '#server/db/client.ts'
 
-// `npm run bench -- box [--folder …]`: the box in a real browser, from its key to the frame that shows it, and from the request to the
-// frame with the first record; with --folder on the database that `npm run bench -- search --folder …` has left there.
+// `npm run bench -- box [--folder …]` measures the box in a real browser, from its key to the frame that
+// shows it, and from the request to the frame with the first record; with --folder on the database that `npm
+// run bench -- search --folder …` has left there.
 const { values } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true })
 const TURNS = 25
 const ORDERS = 50_000
@@ -19,7 +20,7 @@ const AIMS = { open: 50, first: 80 }
 const field = 'input[role="combobox"][aria-controls="box-list"]'
 const RECORD = '#box-list [id^="box-order"]'
 
-/** Milliseconds from the event to the frame after the element is there. */
+/** Milliseconds from the event to the frame after the element appears. */
 async function until(
   page: Page,
   event: 'keydown' | 'search',
@@ -73,7 +74,7 @@ async function openings({ page }: Bench): Promise<number[]> {
   return times
 }
 
-/** The first result of texts that were not searched before. */
+/** Times until the first result, for texts that were not searched before. */
 async function firstResults({ page }: Bench, texts: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const text of texts) {
@@ -101,7 +102,7 @@ async function measure(bench: Bench): Promise<string> {
   await page.keyboard.press('Control+k')
   await page.locator(field).waitFor()
   await closeBox(page)
-  // Each text once, in both rounds of a measurement.
+  // Each text is used once over both rounds of a measurement.
   const fresh = (all: string[]) => () => firstResults(bench, all.splice(0, TURNS))
   const opened = await measured(bench.devtools, () => openings(bench))
   const code = await measured(bench.devtools, fresh(codes.slice(0, 2 * TURNS)))

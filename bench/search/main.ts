@@ -18,12 +18,13 @@ import { diskStore } from '#server/files/files.ts'
 import { saves } from './saves.ts'
 import { textsOf } from './texts.ts'
 
-// `npm run bench -- search --orders 1000000`: the box's searches beside their own statements, and what the terms cost a save.
+// `npm run bench -- search --orders 1000000` measures the box's searches beside their own statements, and how
+// much the terms slow down a save.
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: 'string', default: '100000' },
-    /** Seconds that each is measured. */
+    /** Seconds that each search is measured. */
     seconds: { type: 'string', default: '3' },
     callers: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 })
 const SAILINGS = 2000
 const WARM_UP = 3
-/** Whose texts are searched. */
+/** The login whose searches are measured. */
 const ORDERS = 40
 /** Milliseconds. */
 const AIM = 15
@@ -65,7 +66,7 @@ async function searches(url: string, folder: string, pool: Pool, env: Record<str
     const pathOf = (text: string) => `/api/search?q=${encodeURIComponent(text)}`
     /** The address at which the raw server replays the statements of a search. */
     const replayed = async (text: string) => {
-      // Without a transaction of their own: the raw server has no time limits.
+      // No transaction of its own: the raw server has no time limits.
       const statements = (await reader.statementsOf(pathOf(text))).filter(
         (each) => !/^(begin|commit|rollback|savepoint|set) ?/.test(each.text),
       )
@@ -93,7 +94,7 @@ async function searches(url: string, folder: string, pool: Pool, env: Record<str
       await compared(name, ours, rawOnes)
       for (const [place, one] of ours.entries()) every.push({ ours: one, raw: rawOnes[place] ?? '', place })
     }
-    // One of each kind after the other, as they come from eight people.
+    // Texts of each kind alternate, as they come from eight people.
     const mixed = every.toSorted((one, other) => one.place - other.place)
     await compared(
       'all of these in turns',

@@ -9,14 +9,15 @@ import { undisturbed } from '#bench/stolen.ts'
 const AIM = 10
 const TRIGGERS = ['orders_terms_insert', 'orders_terms_update']
 
-/** Seconds after each change of the triggers: every connection plans its statements again. */
+/** Seconds after each change of the triggers: every connection has to plan its statements again. */
 const WARM_UP = 0.5
 
 const share = (cost: number) => `${(cost * 100).toFixed(0)} %`
 
 /**
- * What the terms cost saves: of a field without a term, of a reference, and of a company's name. With and without, in turns, and which
- * of both goes first in turns as well, so that neither has the better half of a minute. Lines of a table.
+ * How much the terms slow down saves of a field without a term, of a reference, and of a company's name.
+ * Saves with and without terms take turns, and so does which of both goes first, so that neither has the
+ * better half of a minute. Returns lines of a table.
  */
 export async function saves(
   pool: Pool,

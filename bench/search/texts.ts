@@ -9,7 +9,7 @@ const order = z.object({
   company_name: z.string(),
 })
 
-/** What staff type, by what it is: whole numbers, beginnings and names, of so many orders from all ages. */
+/** Texts that staff type, by kind: whole numbers, beginnings and names, from orders of all ages. */
 export async function textsOf(pool: Pool, orders: number): Promise<[name: string, texts: string[]][]> {
   const { rows } = await pool.query(
     `select o.* from (select max(id) as last from orders) m, generate_series(1, $1::int) n, lateral (

@@ -1,4 +1,7 @@
-/** What strangers send again and again: bytes as they go over the wire, without the address that they go to. */
+/**
+ * Requests that strangers send again and again: bytes as they go over the wire, without the address of the
+ * server.
+ */
 export interface Attack {
   name: string
   method: 'GET' | 'POST'
@@ -26,7 +29,7 @@ const CALLS = [
 ]
 const keys = (n: number) => Array.from({ length: n }, (_, at) => `"k${at}":1`).join()
 
-/** Bodies: as large as any call ever took them, and as large as public calls take them. */
+/** Sizes of bodies: the largest that any call ever took, and the largest that public calls take. */
 const BODIES: Record<string, string> = {
   'deep JSON': `${'['.repeat(MB / 2)}${']'.repeat(MB / 2)}`,
   'wide JSON': `{${keys(70_000)}}`,
@@ -91,7 +94,7 @@ export const ATTACKS: readonly Attack[] = [
   get('/login'),
 ]
 
-/** The same bytes, sent where a stranger is refused by the headers. */
+/** These bytes are sent where the headers alone get a stranger refused. */
 export const refused = (attack: Attack): Attack => ({ ...attack, path: '/api/port' })
 
 /** An attack as it goes over the wire. */

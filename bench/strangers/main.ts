@@ -6,8 +6,9 @@ import { type Figure, measure } from '#bench/measure.ts'
 import { memoryOf, type Running } from '#bench/processes.ts'
 import { ATTACKS } from './attacks.ts'
 
-// `npm run bench -- strangers --orders 20000`: four strangers attack every public call at once, while staff read their lists; beside
-// the same senders where they are refused by the headers. `--only openapi` sends what has this in its name.
+// `npm run bench -- strangers --orders 20000` lets four strangers attack every public call at once, while
+// staff read their lists; beside the same senders where the headers alone get them refused. `--only openapi`
+// sends only the attacks with this in their name.
 const LISTS = [
   'request/booking/get_all?page=1&per_page=10',
   'admin/user?order[id]=desc&page=1&per_page=10',
@@ -30,7 +31,7 @@ async function strangers(server: Running, how: How, only: string): Promise<Child
   return child
 }
 
-/** Whether somebody who is not known is signed in, and after how many milliseconds. */
+/** Milliseconds that a login takes; throws if it is refused. */
 async function signIn(server: Running): Promise<number> {
   const began = performance.now()
   await login(server)
@@ -47,7 +48,8 @@ await measureMany(async ({ seconds, only, start }) => {
   const read = (): Promise<Figure> => measure(urls, READERS, seconds, { 'user-token': token })
   await read()
   const idle = mb(server)
-  // Made on the first request, in the thread that answers everybody, and kept from then on.
+  // The description of the API is made on the first request, in the thread that answers everybody, and kept
+  // from then on.
   const began = performance.now()
   await (await fetch(`${server.url}/api/openapi.json`)).arrayBuffer()
   print(`the document of the API is made once, in ${Math.round(performance.now() - began)} ms`)
@@ -61,7 +63,7 @@ await measureMany(async ({ seconds, only, start }) => {
       if (how === 'attack') logins.push(await signIn(server))
       child.kill()
       await once(child, 'exit')
-      // Where no list was answered at all, each took longer than we waited.
+      // If no list was answered at all, each would have taken longer than we waited.
       figures[how].push(perSecond === 0 ? seconds * 1000 : p50)
       print(`${how}: lists ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms; memory ${mb(server)} MB`)
     }

@@ -2,21 +2,25 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ATTACKS, type Attack, bytesOf, refused } from './attacks.ts'
 
-// Strangers who attack a server on this machine until this program is ended. Its arguments: the port; 'attack', or 'refused' for the
-// same bytes where they are refused by the headers; and a part of the name of what is sent.
+// Strangers who attack a server on this machine until this program is ended. Its arguments: the port;
+// 'attack', or 'refused' to send the same bytes where the headers alone get them refused; and a part of the
+// name of an attack.
 // The bench was interrupted: its strangers end with it.
 process.on('disconnect', () => process.exit())
 const [port = '', how = 'attack', only = ''] = process.argv.slice(2)
 
-/** Each sends everything at once, from an address of its own. */
+/** Each stranger sends everything at once, from an address of its own. */
 const STRANGERS = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14']
-/** Connections of each: as many as an address without a session has, but for some that send slowly. */
+/**
+ * Connections of each stranger: as many as an address without a session may have, except a few that send
+ * slowly.
+ */
 const AT_ONCE = 40
 const SLOW = 10
 /** Milliseconds. */
 const PATIENCE = 20_000
 
-/** Sends the bytes on a connection of their own, and waits for the answer or the end. */
+/** Sends the bytes on a connection of their own, and waits for the answer or the end of the connection. */
 function send(bytes: Buffer, localAddress: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
@@ -26,22 +30,22 @@ function send(bytes: Buffer, localAddress: string): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, PATIENCE)
-    // The first bytes of an answer are enough to know that it was made.
+    // The first bytes of an answer show that it was made.
     for (const event of ['data', 'error', 'close']) socket.once(event, end)
     socket.write(bytes)
   })
 }
 
-/** Sends one thing after the other, each stranger and connection from another place in the list. */
+/** Sends one attack after the other, each stranger and connection starting at another place in the list. */
 async function attack(all: readonly Buffer[], from: string, start: number): Promise<never> {
   for (let at = start; ; at++) {
     await send(all[at % all.length] ?? Buffer.alloc(0), from)
-    // A server that takes no connection at all is not asked a thousand times a second.
+    // Pauses, so that a server that takes no connection at all is not asked a thousand times a second.
     await wait(1)
   }
 }
 
-/** Headers that never end. */
+/** A request whose headers never end. */
 async function dribble(from: string): Promise<never> {
   for (;;) {
     await new Promise<void>((resolve) => {

@@ -6,26 +6,29 @@ import { startServer } from '#bench/processes.ts'
 import { statementReader } from '#bench/statements.ts'
 import { undisturbed } from '#bench/stolen.ts'
 
-// `npm run bench -- tracking --orders 1000000`: the public tracking page and its calendar for 32 strangers with different codes and
-// addresses, beside the raw statement; and how many requests of one address over the limit are refused.
+// `npm run bench -- tracking --orders 1000000` measures the public tracking page and its calendar for 32
+// strangers with different codes and addresses, beside the raw statement; and how many requests of one
+// address over the limit are refused.
 const CALLERS = 32
 const WARM_UP = 10
 /** Milliseconds at p99. */
 const AIM = 20
-/** Requests a second of one address that are refused. */
+/** Requests per second of one address that are refused. */
 const REFUSED_AIM = 5000
 const CODES = 1000
-/** More than one address may send in a minute. */
+/** More requests than one address may send in a minute. */
 const OVER_THE_LIMIT = 100
 
-/** The next address of a stranger: each has looked at nothing yet. */
+/** The next address of a stranger who has looked at nothing yet. */
 let strangers = Math.floor(Math.random() * 2 ** 24)
 function nextAddress(): string {
   const n = ++strangers
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }
 
-/** Asks for a path of each code in turn, every time from another address behind the proxy that this program is. */
+/**
+ * Asks for a path of each code in turn, every time from another address, as if this program were the proxy.
+ */
 async function visit(url: string, paths: readonly string[], seconds: number) {
   let asked = 0
   const setupRequest = (request: autocannon.Request): autocannon.Request => ({
@@ -38,7 +41,7 @@ async function visit(url: string, paths: readonly string[], seconds: number) {
   return { perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** Asks from one address that is over the limit. */
+/** Asks again and again from one address that is over the limit. */
 async function knock(url: string, path: string, seconds: number) {
   const headers = { 'x-forwarded-for': nextAddress() }
   for (let n = 0; n < OVER_THE_LIMIT; n++) await (await fetch(url + path, { headers })).arrayBuffer()

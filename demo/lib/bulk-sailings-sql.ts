@@ -1,11 +1,13 @@
-/** Statements about bulk sailings. They need `pg_temp.pick` (bulk-sql.ts), and the temporary table of PLAN. */
+/**
+ * Statements about bulk sailings. They need `pg_temp.pick` (bulk-sql.ts), and the temporary table of PLAN.
+ */
 
 /** The sailing to which FULL_CARGO adds orders, by its voyage. */
 export const FULL_VOYAGE = 'FULL200'
 
 /**
- * $1: how many sailings, $2: the first number of their references. They are spread over three years back and two months ahead; the
- * last one departs then, and is the one with FULL_VOYAGE.
+ * $1: how many sailings, $2: the first number of their references. Departures are spread from three years ago
+ * to two months ahead; the last sailing departs at the end of that time and is the one with FULL_VOYAGE.
  */
 export const PLAN = `
 create temporary table plan on commit drop as
@@ -44,7 +46,7 @@ select id, field, value, created_at from sailings, lateral (values ('cargoCutOff
   ('portEta', port_eta), ('atd', atd), ('portAta', port_ata)) as dates (field, value)
 where id in (select id from plan) and value is not null`
 
-/** $1: how many containers the full sailing has; the others have a long one and a short one. */
+/** $1: how many containers the full sailing has; every other sailing has a long one and a short one. */
 export const INSERT_CONTAINERS = `
 insert into containers (sailing_id, number, size_type, max_kg, max_cbm)
 select id, 'TGHU' || lpad((n * 40 + k)::text, 7, '0'), case when k % 2 = 1 then '45G1' else '22G1' end,
@@ -52,7 +54,10 @@ select id, 'TGHU' || lpad((n * 40 + k)::text, 7, '0'), case when k % 2 = 1 then 
 from plan, generate_series(1, case voyage when '${FULL_VOYAGE}' then $1::integer else 2 end) as k
 order by n, k`
 
-/** $1: how many orders the full sailing gets: the newest open ones from its depot without a booking confirmation. */
+/**
+ * $1: how many orders the full sailing gets: the newest open ones from its depot without a booking
+ * confirmation.
+ */
 export const FULL_CARGO = `
 create temporary table aboard on commit drop as
 select o.id as order_id, plan.id as sailing_id, row_number() over (order by o.id)::integer as position
@@ -85,7 +90,10 @@ from aboard a
     boxes on boxes.sailing_id = a.sailing_id
   cross join lateral (select case when s.status <> 'planned' then s.cargo_cut_off_at - interval '1 day' end as at) r`
 
-/** Those of the orders aboard, and of some that could still go: the cargo of half of these is ready later. */
+/**
+ * Receipts at the CFS of the orders aboard, and of some that could still go: the cargo of half of these is
+ * ready later.
+ */
 export const INSERT_CONFIRMATIONS = `
 insert into confirmations (order_id, vessel_id, vessel_voyage, port_of_loading, port_of_discharge, cargo_ready_at, cargo_cut_off_at,
   documentation_cut_off_at, estimated_time_of_departure_at, actual_time_of_departure_at, port_estimated_time_of_arrival_at,

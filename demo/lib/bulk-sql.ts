@@ -1,7 +1,10 @@
 import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { INTERRUPTIONS_LIST } from '#server/orders/append-event.ts'
 
-/** A number from 0 to below `n` that depends on the id and its purpose, for this connection only. */
+/**
+ * A number from 0 to below `n` that depends on the id and its purpose. The function exists for this
+ * connection only.
+ */
 export const PICK = `
 create or replace function pg_temp.pick(id bigint, use bigint, n bigint) returns integer
 language sql immutable parallel safe
@@ -61,10 +64,10 @@ drawn as materialized (
 )`
 
 /**
- * $1: the first id of this batch, $2: how many, $3: the first id of all, $4: how many in all, $5: how many of the newest are in
- * progress, and no others; if null, six of ten are. Orders and their
- * entries come in one statement, so that each may refer to the other. The fourth letter of a code is I or O, which
- * the demo's codes never have.
+ * $1: the first id of this batch, $2: how many, $3: the first id of all, $4: how many in all, $5: how many of
+ * the newest are in progress, while the others are not; if null, six of ten are. Orders and their entries are
+ * inserted in one statement, so that each may refer to the other. The fourth letter of a code is I or O,
+ * which the demo's codes never have.
  */
 export const INSERT_ORDERS = `
 with ${PLANNED},
@@ -100,7 +103,10 @@ new_orders as (
 insert into order_events (id, order_id, event_id, event_name, event_public_status, milestone, date, user_id, created_at)
 select entry_id, id, event_id, event_name, public_status, milestone, happened, staff_id, happened from planned`
 
-/** $1: the first id of this batch of orders, $2: how many. One mail for each entry, sent, and the trail of both. */
+/**
+ * $1: the first id of this batch of orders, $2: how many. Adds one sent mail for each entry, and the lines of
+ * the audit trail for both.
+ */
 export const INSERT_MAILS = `
 with entries as materialized (
   select e.id as entry_id, e.event_id, e.event_name, e.user_id as staff_id, e.date, o.id as order_id, o.tracking_code,

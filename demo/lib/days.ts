@@ -2,7 +2,7 @@
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** That many days (or parts of one) after the instant; before it when negative. */
+/** An instant `days` days (or parts of one) after the given one; before it when negative. */
 export function addDays(time: Date, days: number): Date {
   return new Date(time.getTime() + days * DAY)
 }
@@ -12,7 +12,7 @@ export function startOfDay(time: Date): Date {
   return new Date(Math.floor(time.getTime() / DAY) * DAY)
 }
 
-/** An hour of the instant's day, UTC; 9.5 is half past nine. */
+/** An hour of the instant's day in UTC; 9.5 is half past nine. */
 export function atHour(time: Date, hour: number): Date {
   return new Date(startOfDay(time).getTime() + hour * HOUR)
 }

@@ -8,8 +8,8 @@ export type Rows<T extends keyof DB> = Insertable<DB[T]>[]
 const BATCH = 250
 
 /**
- * Inserts rows in a few large statements, one array per column. All rows have the keys of the first; a value that
- * does not fit its column is an error, never cut.
+ * Inserts rows in a few large statements, one array per column. All rows have the keys of the first; a value
+ * that does not fit its column is an error, never cut.
  */
 export async function insertRows<T extends keyof DB>(client: PoolClient, table: T, rows: Rows<T>): Promise<void> {
   const [first] = rows
@@ -47,7 +47,9 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Without lengths: a cast to varchar(50) would cut silently, an assignment to it refuses. */
+/**
+ * Types have no lengths here: a cast to varchar(50) would cut silently, while an assignment to it refuses.
+ */
 async function columnTypes(client: PoolClient, table: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute

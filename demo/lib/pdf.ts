@@ -3,7 +3,10 @@ import { Buffer } from 'node:buffer'
 const SIZE = 11
 const LEADING = 17
 
-/** One page of text as a PDF 1.4, in Helvetica: a heading and lines. Characters outside Windows-1252 become '?'. */
+/**
+ * One page of text as a PDF 1.4, in Helvetica: a heading and lines. Characters outside Windows-1252 become
+ * '?'.
+ */
 export function writePdf(heading: string, lines: readonly string[]): Buffer {
   const text = [
     `BT /F2 18 Tf 56 770 Td (${escapeText(heading)}) Tj ET`,

@@ -15,10 +15,12 @@ export interface Random {
   uuid(): `${string}-${string}-${string}-${string}-${string}`
 }
 
-/** Without I and O, which look like 1 and 0. */
+/** Letters without I and O, which look like 1 and 0. */
 export const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Each name has its own stream, so changing one part of the demo leaves the others alone. */
+/**
+ * A stream of random numbers for each name, so that changing one part of the demo leaves the others alone.
+ */
 export function createRandom(name: string): Random {
   const next = mulberry32(hash(`quayside ${name}`))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
@@ -49,7 +51,7 @@ export function createRandom(name: string): Random {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** The hash is FNV-1a with 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193)

@@ -29,7 +29,7 @@ interface Outbox {
 const BOOKING_SHARE = 0.05
 const RECENT_DAYS = 3
 const UNSENT_SHARE = 0.04
-/** Which mails could not be delivered, and what their servers said. */
+/** Mails that could not be delivered, and the answers of the recipients' servers. */
 const FAILURES = new Map([
   [211, '550 5.1.1 Recipient address rejected: user unknown'],
   [787, '552 5.2.2 Mailbox is full'],
@@ -37,7 +37,7 @@ const FAILURES = new Map([
 ])
 const BLOCK_TEXTS = Object.fromEntries(BLOCKS.map(({ identifier, content }) => [identifier, content]))
 
-/** The outbox: what was sent with events, bookings and quote requests, oldest first, with its recipients. */
+/** The outbox: mails sent with events, bookings and quote requests, oldest first, with their recipients. */
 export function buildMails(
   entries: readonly NumberedEntry[],
   orders: readonly OrderRow[],

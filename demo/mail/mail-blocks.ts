@@ -13,7 +13,10 @@ function rowIf(variable: string, label: string, value = `{{ ${variable} }}`): st
   return `  {% if ${variable} %}\n${row(label, value)}\n  {% endif %}`
 }
 
-/** Shows the estimated date until the actual one is known. An empty one is printed too: whoever sends the mail is warned of it. */
+/**
+ * A row with the estimated date until the actual one is known. An empty date is printed too: whoever sends
+ * the mail is warned of it.
+ */
 function milestone(label: string, estimated: string, actual: string): string {
   const planned = `{{ ${estimated} }}{% if ${estimated} %} (estimated){% else %}to be advised{% endif %}`
   const value = `{% if ${actual} %}<strong>{{ ${actual} }}</strong>{% else %}${planned}{% endif %}`

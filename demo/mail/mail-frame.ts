@@ -9,17 +9,17 @@ export function paragraphs(...texts: readonly string[]): Part {
   return cell(texts.map((text) => `<p style="margin:0 0 12px;">${text}</p>`).join('\n            '))
 }
 
-/** The papers that are asked for, a value that is HTML. */
+/** The papers that are asked for; the value is HTML. */
 export function listOfDocuments(): Part {
   return cell('{{ request.documents }}')
 }
 
-/** What is new about a shipment, a value that is HTML. */
+/** The news about a shipment; the value is HTML. */
 export function news(): Part {
   return cell('{{ tracking.news }}')
 }
 
-/** Booking clauses, a value that is HTML. */
+/** Booking clauses; the value is HTML. */
 export function clauses(): Part {
   return cell('{{ confirmation.clauses }}')
 }
@@ -44,7 +44,7 @@ export function button(label: string, address = '{{ site.trackingUrl }}'): Part 
             </table>`)
 }
 
-/** Parts that appear only if the condition is true. */
+/** A part that appears only if the condition is true. */
 export function when(condition: string, ...parts: readonly Part[]): Part {
   return `        {% if ${condition} %}\n${parts.join('\n')}\n        {% endif %}`
 }

@@ -10,7 +10,7 @@ import { type ConfirmationFacts, type OrderFacts, orderVariables } from '#server
 
 const SITE = { siteUrl: 'https://www.quayside.example', timeZone: 'UTC' }
 
-/** The columns of an order that a mail shows. */
+/** Columns of an order that a mail shows. */
 type OrderTexts = Omit<OrderFacts, 'trackingCode' | 'createdAt'> & {
   userId: number
   hashSum: string
@@ -18,7 +18,7 @@ type OrderTexts = Omit<OrderFacts, 'trackingCode' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** Every variable of a mail that goes out with an entry, as of when it was set. */
+/** Every variable of a mail that goes out with an entry, with the values at the time the entry was set. */
 export function mailValues(order: OrderTexts, entry: Entry, confirmation: Confirmation | undefined): TemplateValues {
   const { name, publicStatus } = eventOf(entry.event)
   const { person, company, address, businessNumber, ...reached } = clientOf(order.userId)
@@ -45,7 +45,7 @@ export function mailValues(order: OrderTexts, entry: Entry, confirmation: Confir
   )
 }
 
-/** All plans, and the actual dates up to `setAt`. */
+/** All planned dates, and the actual dates up to `setAt`. */
 function confirmationFacts(confirmation: Confirmation, setAt: Date): ConfirmationFacts {
   const planned = (date: Date) => date.toISOString()
   const actual = (date: Date | null) => (date && date <= setAt ? date.toISOString() : null)

@@ -3,7 +3,7 @@ import { block, button, frame, listOfDocuments, news, paragraphs, when } from '.
 
 const DEAR = 'Dear {{ contact.name }},'
 
-/** Mails the product sends by itself: the texts of a fresh install, with the demo's blocks. */
+/** Mails that the product sends by itself: the texts of a fresh install, with the demo's blocks. */
 export const SYSTEM_MAILS = [
   {
     key: 'bookingRequest',

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** Who writes to whom, by login; hours from now at which it was written and is due; and what. */
+/** Author and recipient by login; when the note was written and is due, in hours from now; and its text. */
 const NOTES = [
   {
     author: 'manager',
@@ -21,13 +21,16 @@ const NOTES = [
   { author: 'manager', to: 'admin', hours: -2, due: 48, text: 'Quote for the second shipment is promised.' },
 ] as const
 
-/** Notes between the demo logins on orders in progress, dated relative to now, and what the bell says about them. */
+/**
+ * Notes between the demo logins on orders in progress, dated relative to now, and what the bell says about
+ * them.
+ */
 export async function insertNotes(client: PoolClient, now: Date): Promise<void> {
   const ids = await client.query<{ email: string; id: number; username: string }>(
     "select split_part(email, '@', 1) as email, id, username from users where email like any('{admin@%,manager@%}')",
   )
   const byLogin = new Map(ids.rows.map((row) => [row.email, row]))
-  // Not the newest, which people try things on.
+  // The newest orders are skipped, as people try things on them.
   const orders = await client.query<{ id: number }>(
     'select id from orders where status = 0 and deleted_at is null order by id desc offset 40 limit $1',
     [NOTES.length],
@@ -55,7 +58,7 @@ export async function insertNotes(client: PoolClient, now: Date): Promise<void> 
       values,
     )
   }
-  // The daily mail begins with the day after.
+  // The daily mail starts with the next day.
   await client.query(
     "insert into digests (user_id, day, created_at) select id, $1::date, $2 from users where role && '{ROLE_ADMIN,ROLE_MANAGER}'",
     [now.toISOString().slice(0, 10), now],

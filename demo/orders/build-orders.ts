@@ -36,7 +36,10 @@ export function buildOrders(world: World, counts: OrderCounts): DemoOrder[] {
   return [...earlier, ...withRequests(lately)]
 }
 
-/** Chance leaves some days without quote requests that wait: then the newest bookings that were not confirmed yet become some. */
+/**
+ * Chance leaves too few waiting quote requests on some days; then the newest unconfirmed bookings become
+ * quote requests.
+ */
 function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
   const open = orders.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
   const missing = Math.max(0, REQUESTS - open.filter(({ shipment }) => shipment.price === null).length)
@@ -51,9 +54,9 @@ function withRequests(orders: readonly DemoOrder[]): DemoOrder[] {
 interface Wanted {
   id: number
   createdAt: Date
-  /** Codes that others have. */
+  /** Codes that other orders have. */
   taken: Set<string>
-  /** Whether it may be left open after the delivery. */
+  /** Whether the order may be left open after the delivery. */
   forgettable: boolean
 }
 

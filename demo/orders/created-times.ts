@@ -5,8 +5,8 @@ const TODAY = 6
 const YESTERDAY = 14
 
 /**
- * Creation times of `count` orders over the last twelve months, oldest first: more of them recently, always some today
- * and yesterday, none after `now`.
+ * Creation times of `count` orders over the last twelve months, oldest first: more of them recently, always
+ * some today and yesterday, none after `now`.
  */
 export function createdTimes(now: Date, count: number, random: Random): Date[] {
   const midnight = startOfDay(now)
@@ -19,7 +19,10 @@ export function createdTimes(now: Date, count: number, random: Random): Date[] {
   return [...earlier, ...yesterday, ...today].sort((one, other) => one.getTime() - other.getTime())
 }
 
-/** Creation times of `count` orders in the fourteen weeks that end a year before `now`, spread evenly, oldest first. */
+/**
+ * Creation times of `count` orders in the fourteen weeks that end a year before `now`, spread evenly, oldest
+ * first.
+ */
 export function createdBefore(now: Date, count: number, random: Random): Date[] {
   const midnight = startOfDay(now)
   return Array.from({ length: count }, () => officeHour(addDays(midnight, -random.int(366, 463)), random)).sort(

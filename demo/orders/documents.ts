@@ -6,7 +6,7 @@ import type { DemoOrder, DocumentPlan, Entry } from './planned-order.ts'
 
 const SHARE = 0.14
 
-/** The order with documents and photos in its history, if it is among those that have some. */
+/** The order with documents and photos in its history, if it is one of those that have some. */
 export function planDocuments(order: DemoOrder, now: Date, random: Random): DemoOrder {
   const { shipment } = order
   const chosen = random.chance(shipment.userId === FIRST_CLIENT ? 0.4 : SHARE)
@@ -19,7 +19,7 @@ export function planDocuments(order: DemoOrder, now: Date, random: Random): Demo
   }
 }
 
-/** Documents of staff go out with a mail; the CSR's come from the depot and from customs. */
+/** Documents from staff go out with a mail; those of the CSR come from the depot and from customs. */
 function attach({ event, documents }: Entry, code: string, random: Random): Partial<Entry> {
   const found = PAPERS[event]?.(code) ?? documents
   if (found.length === 0 || random.chance(0.5)) return {}
@@ -38,7 +38,10 @@ const PAPERS: Partial<Record<EventKey, (code: string) => DocumentPlan[]>> = {
   exam: () => [{ kind: 'customs', name: 'Customs exam notice.pdf', categoryId: 5 }],
 }
 
-/** The client's own entry after the confirmation: the same event, with invoice and packing list attached. */
+/**
+ * The client's own entry after the confirmation: the same event again, with invoice and packing list
+ * attached.
+ */
 function addPapersOfClient(entries: readonly Entry[], userId: number, now: Date, random: Random): Entry[] {
   const at = entries.findIndex(({ event }) => event === 'confirmed')
   const before = entries[at]

@@ -3,15 +3,18 @@ import { ADMIN, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
 
 const STAFF = [ADMIN, MANAGER, SECOND_MANAGER]
 
-/** Orders in progress on no sailing, whose dates may change without differing from anything. */
+/** Orders in progress on no sailing: their dates can change without differing from a sailing's dates. */
 const FREE = `orders o join confirmations c on c.order_id = o.id
   where o.status = 0 and o.deleted_at is null and not exists (select from loadings l where l.order_id = o.id)`
 
-/** The free orders that fit, newest first, three for each member of staff to see. */
+/** The free orders that fit, newest first, three for each member of staff. */
 const some = (fits: string, offset = 0) =>
   `select o.id from ${FREE} and ${fits} order by o.id desc limit ${STAFF.length} offset ${offset}`
 
-/** Moves all planned dates of orders so that one of them falls on a time, where that is not before they were booked. */
+/**
+ * Moves all planned dates of orders so that one of them falls on a given time, unless that would be before
+ * the booking.
+ */
 const plan = (field: string, at: string, fits: string) => `
   update confirmations set ${[
     'cargo_ready_at',
@@ -25,7 +28,10 @@ const plan = (field: string, at: string, fits: string) => `
     .join(', ')}
   where order_id in (${some(`${fits} and o.created_at < c.cargo_ready_at + (${at} - c.${field})`)})`
 
-/** Something of each rule of the queue that does not come by itself; `$1` is the time of loading, whose day begins at 00:00 UTC. */
+/**
+ * Conditions of each queue rule that chance does not produce; `$1` is the time of loading, whose day begins
+ * at 00:00 UTC.
+ */
 const today = "date_trunc('day', $1::timestamptz at time zone 'UTC') at time zone 'UTC'"
 const STEPS = [
   plan(
@@ -38,12 +44,12 @@ const STEPS = [
     `(${today} - interval '2 days')`,
     "o.last_milestone >= 'received' and o.last_milestone < 'departed' and c.actual_time_of_departure_at is null",
   ),
-  // Only the arrival is late: the departure has happened.
+  // The arrival alone is late: the departure has happened.
   `update confirmations set port_estimated_time_of_arrival_at = ${today} - interval '2 days',
     place_estimated_time_of_arrival_at = ${today} + interval '6 days'
   where order_id in (${some(`o.last_milestone = 'departed' and c.port_actual_time_of_arrival_at is null
     and c.estimated_time_of_departure_at < ${today} - interval '3 days'`)})`,
-  // Lanes that should have delivered by now.
+  // Containers of lanes that should have delivered by now.
   `update delivery_times t set days = late.days from (
     select distinct on (depot_id, cartage_id) coalesce(o.origin_depot_id, p.depot_id) as depot_id, o.shipment_destination as cartage_id,
       extract(day from ${today} - c.actual_time_of_departure_at)::int - 3 as days
@@ -52,7 +58,7 @@ const STEPS = [
       and c.place_actual_time_of_arrival_at is null and c.actual_time_of_departure_at < ${today} - interval '12 days'`)})
     order by depot_id, cartage_id, days
   ) late where t.depot_id = late.depot_id and t.cartage_id = late.cartage_id`,
-  // Customs look into containers that arrived lately.
+  // Customs examine containers that arrived lately.
   `with exam as (
     insert into order_events (order_id, event_id, event_name, event_public_status, milestone, date, comment, user_id, created_at)
     select o.id, e.id, e.name, e.public_status, e.milestone, $1::timestamptz - interval '20 hours', '', ${MANAGER}, $1::timestamptz - interval '20 hours'
@@ -68,7 +74,7 @@ const STEPS = [
     select d.id from mail_deliveries d join mails m on m.id = d.mail_id join orders o on o.id = m.order_id
     where d.role = 'to' and d.state = 'sent' and o.status = 0 and o.deleted_at is null
     order by d.id desc limit ${STAFF.length} offset 25)`,
-  // Documents that clients sent lately, which nobody has opened.
+  // Documents that clients sent lately and nobody has opened.
   `update documents set opened_at = null where id in (
     select d.id from documents d join orders o on o.id = d.order_id join users u on u.id = d.uploaded_by
     where u.role = array['ROLE_USER'] and o.status = 0 and o.deleted_at is null order by d.created_at desc limit ${2 * STAFF.length})`,
@@ -84,13 +90,16 @@ const STEPS = [
   from orders where id in (${some('o.in_charge_id is not null', 40)})`,
 ]
 
-/** Rules whose items are with who is in charge of the order. */
+/** Rules whose items belong to whoever is in charge of the order. */
 const RULES = [
   ...['mail-failed', 'cargo-cut-off', 'customs-exam', 'quote-waiting', 'unconfirmed', 'not-departed', 'not-arrived'],
   ...['late-delivery', 'client-document', 'measured-differs', 'quiet'],
 ]
 
-/** Gives an order with something of this rule to somebody who has none, from nobody or from one who has several. */
+/**
+ * Gives an order with an item of this rule to a member of staff who has none, taken from nobody or from
+ * someone who has several.
+ */
 const GIVE = `
   with held as materialized (
     select rule, in_charge_id, count(distinct order_id) as orders
@@ -104,7 +113,7 @@ const GIVE = `
     order by a.in_charge_id nulls first, a.order_id desc limit 1
   ) returning id`
 
-/** Lets something of each rule of the queue happen, for everybody who logs in, and fills the queue. */
+/** Makes items of each queue rule for everybody who logs in, and fills the queue. */
 export async function addExceptions(client: PoolClient, now: Date): Promise<void> {
   for (const step of STEPS) await client.query(step, step.includes('$1') ? [now] : [])
   await client.query('select refresh_attention(array(select id from orders where status = 0 and deleted_at is null))')
@@ -118,7 +127,7 @@ export async function addExceptions(client: PoolClient, now: Date): Promise<void
       const { rows: given } = await client.query<{ id: number }>(GIVE, [staff, rule])
       await client.query('select refresh_attention($1)', [given.map(({ id }) => id)])
     }
-  // Some wait for nobody in particular.
+  // Some items wait for nobody in particular.
   const { rows } = await client.query<{ id: number }>(
     `update orders set in_charge_id = null where id in (
       select order_id from attention where resolved_at is null group by order_id

@@ -8,7 +8,7 @@ import type { Shipment } from './shipment.ts'
 import type { Voyage } from './voyages.ts'
 
 const CANCELLED_SHARE = 0.1
-/** Orders nobody closed: delivered long ago, but still open. */
+/** Orders that nobody closed: delivered long ago, but still open. */
 const FORGOTTEN_SHARE = 0.25
 
 type Step = readonly [EventKey, Date]
@@ -31,7 +31,7 @@ export function planHistory(
   return { status: cancelled ? OrderStatus.CANCELLED : ended, entries }
 }
 
-/** All steps to come, by date. */
+/** All steps of a shipment that are due, by date. */
 function allSteps(shipment: Shipment, voyage: Voyage, random: Random): Step[] {
   const after = (date: Date, days: number): Date => atHour(addDays(date, days), random.int(24, 76) / 4)
   const exam = random.chance(0.06)

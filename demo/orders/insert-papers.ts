@@ -1,9 +1,12 @@
 import type { PoolClient } from 'pg'
 
-/** A number from 0 to below `n` that depends on an order. */
+/** A number from 0 to below `n` that depends on the order. */
 const pick = (use: number, n: number) => `((hashint4extended(o.id, ${use}) & 9223372036854775807) % ${n})`
 
-/** Orders whose papers are followed: what was booked lately and has not left, and what has papers of its client; `$1` is now. */
+/**
+ * Orders whose papers are tracked: recent bookings that have not left, and orders with papers of their
+ * client; `$1` is now.
+ */
 const FOLLOWED = `o.status = 0 and o.deleted_at is null and (o.last_milestone is null or o.last_milestone < 'departed')
   and (o.created_at > $1::timestamptz - interval '8 days'
     or exists (select from documents d where d.order_id = o.id and d.category_id in (1, 2)))`
@@ -17,13 +20,13 @@ const STEPS = [
       join document_requirements r on paper_applies(r, o.transportation_mode, o.shipment_trade_terms,
         goes_to_amazon(o.shipment_destination), o.custom_brokerage)
     where ${FOLLOWED} order by o.id, r.position`,
-  // What the client has sent: accepted, still to be looked at, or rejected.
+  // Papers that the client has sent: accepted, still to be looked at, or rejected.
   `update order_requirements p set document_id = d.id,
       state = case ${pick(1, 6)} when 0 then 'received' when 1 then case when p.category_id = 2 then 'rejected' else 'accepted' end else 'accepted' end,
       reason = case when ${pick(1, 6)} = 1 and p.category_id = 2 then 'The weights of the cartons are missing' else '' end
     from orders o join documents d on d.order_id = o.id
     where o.id = p.order_id and d.category_id = p.category_id and p.category_id in (1, 2, 3)`,
-  // What was due before papers were followed here came by mail; of a few orders it is still missing.
+  // Papers due before they were tracked here came by mail; a few orders still miss one.
   `update order_requirements p set state = 'waived', reason = 'Came by mail, filed'
     from orders o where o.id = p.order_id and p.state = 'open' and p.due_at < $1::timestamptz + interval '2 days' and ${pick(4, 8)} > 0`,
   // Some clients were asked.
@@ -36,7 +39,7 @@ const STEPS = [
     from orders o where o.id = p.order_id and p.basis = 'booking' and ${pick(3, 5)} > 0`,
 ]
 
-/** The papers of orders under way, in all states, dated relative to now. */
+/** Papers of orders under way, in all states, dated relative to now. */
 export async function insertPapers(client: PoolClient, now: Date): Promise<void> {
   for (const step of STEPS) await client.query(step, step.includes('$1') ? [now] : [])
 }

@@ -8,7 +8,7 @@ import { eventOf } from '#demo/reference/events.ts'
 import { originColumns } from '#server/orders/origins.ts'
 import type { DemoOrder, Entry } from './planned-order.ts'
 
-/** An entry with its id: entries are numbered in the order they were set. */
+/** An entry with its id: entries are numbered in the order in which they were set. */
 export interface NumberedEntry {
   id: number
   order: DemoOrder
@@ -23,7 +23,7 @@ export function numberEntries(orders: readonly DemoOrder[]): NumberedEntry[] {
 
 export type OrderRow = ReturnType<typeof orderRows>[number]
 
-/** Orders with their last event; its entry is linked once both exist. */
+/** Orders with their last event; the entry is linked once both exist. */
 export function orderRows(orders: readonly DemoOrder[]) {
   const random = createRandom('order texts')
   return orders.map((order) => ({

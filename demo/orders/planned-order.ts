@@ -12,12 +12,12 @@ export interface DocumentPlan {
 
 export interface Entry {
   event: EventKey
-  /** When it happened, and when it was set. */
+  /** Time of the event, and the time at which it was entered. */
   date: Date
   setAt: Date
   userId: number
   comment: string
-  /** The event's mail was sent with it. */
+  /** True if the event's mail was sent with the entry. */
   mailed: boolean
   documents: DocumentPlan[]
 }
@@ -35,6 +35,6 @@ export interface DemoOrder extends History {
   shipment: Shipment
   voyage: Voyage
   confirmed: boolean
-  /** The sailing that it shares with others. */
+  /** The sailing that the order shares with others. */
   sailingId?: number
 }

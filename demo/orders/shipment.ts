@@ -15,7 +15,7 @@ export interface Price {
   lines: QuoteLine[]
 }
 
-/** What is shipped, for whom, from where and to where. Volume in CBM, weight in kg, value in USD. */
+/** The cargo, its owner, origin and destination. Volume in CBM, weight in kg, value in USD. */
 export interface Shipment {
   createdAt: Date
   client: Client
@@ -44,7 +44,7 @@ export interface Shipment {
   price: Price | null
 }
 
-/** What the demo's orders are made of and from. */
+/** Parts that the demo's orders are made from. */
 export interface World {
   now: Date
   constants: QuoteConstants

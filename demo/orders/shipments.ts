@@ -11,7 +11,7 @@ import { priceContainer, priceLcl } from './prices.ts'
 import type { Shipment, World } from './shipment.ts'
 
 const CONTAINER_SHARE = 0.12
-/** Where containers are loaded: the depots' ports and a few others. */
+/** Places where containers are loaded: the depots' ports and a few others. */
 const CONTAINER_PORTS = [...DEPOTS.map(({ port }) => port), 'CNSHK', 'TWKHH', 'VNSGN']
 
 export function buildShipment(world: World, createdAt: Date, random: Random): Shipment {
@@ -25,14 +25,17 @@ export function buildShipment(world: World, createdAt: Date, random: Random): Sh
   return { ...facts, price: priceLcl(world, facts, random) }
 }
 
-/** The same for the same client and destination, but as a quote request that has no price yet. */
+/** A copy of the shipment as a quote request without a price yet, for the same client and destination. */
 export const asRequest = (shipment: Shipment, random: Random): Shipment => ({
   ...shipment,
   ...containerFacts(shipment.cartage, random),
   price: null,
 })
 
-/** The first clients ship more than the last ones; the one with a published login has orders of every kind. */
+/**
+ * Clients early in the list ship more than late ones; the one with a published login has orders of every
+ * kind.
+ */
 function clientIndex(random: Random): number {
   return Math.floor(random.next() ** 1.25 * CLIENTS.length)
 }
@@ -62,7 +65,7 @@ function origin(clientAt: number, random: Random) {
     [TradeTerms.OTHER, 8],
   ] as const)
   const terms = wished === TradeTerms.PICK_UP && !location ? TradeTerms.DROP_OFF : wished
-  // Other terms ship via Hong Kong, whoever the supplier is.
+  // Shipments on other terms go via Hong Kong, whoever the supplier is.
   const id = depotId(terms === TradeTerms.OTHER ? 'HKHKG' : supplier.port)
   const depot = DEPOTS[id - 1] ?? random.pick(DEPOTS)
   const byDepot = { originId: id, originName: depot.name, receipt: depot.port, location: null }

@@ -8,9 +8,9 @@ import type { Shipment } from './shipment.ts'
 /** The plan of a shipment from confirmation to delivery, and its actual dates; days are 00:00 UTC. */
 export interface Voyage {
   confirmedAt: Date
-  /** The ready date that the supplier first gave. */
+  /** The ready date that the supplier gave at first. */
   promisedAt: Date
-  /** The cargo was not ready: all later dates are those of a later sailing. */
+  /** True if the cargo was not ready: all later dates are then those of a later sailing. */
   late: boolean
   cargoReadyAt: Date
   documentationCutOffAt: Date

@@ -6,7 +6,9 @@ import { createRandom } from '#demo/lib/random.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { CLIENTS, type Client } from './clients.ts'
 
-/** Who works in the demo, by id. The first two logins are published; the others share passwords nobody needs. */
+/**
+ * Members of staff by id. The first two logins are published; the others share a password that nobody needs.
+ */
 const STAFF: readonly (readonly [username: string, email: string, phone: string, role: Role, password: string])[] = [
   ['Ingrid Solheim', 'admin@quayside.example', '16045550101', Role.ADMIN, 'quayside-admin'],
   ['Marcus Oyelaran', 'manager@quayside.example', '16045550102', Role.MANAGER, 'quayside-manager'],
@@ -38,7 +40,7 @@ export const demoLogins = (): { email: string; password: string }[] => [
   ...CLIENTS.map(({ email }, at) => ({ email, password: at === 0 ? CLIENT_PASSWORD : OTHER_CLIENTS_PASSWORD })),
 ]
 
-/** Staff, then clients. Hashes are salted, so they differ each time; everything else is the same. */
+/** Staff, then clients. Hashes are salted, so they differ on each run; everything else is the same. */
 export async function buildUsers(now: Date): Promise<Rows<'users'>> {
   const passwords = [...STAFF.map(([, , , , password]) => password), CLIENT_PASSWORD, OTHER_CLIENTS_PASSWORD]
   const hashes = new Map<string, string>()

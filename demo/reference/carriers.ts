@@ -1,4 +1,4 @@
-/** Name, SCAC and SMDG code of lines whose ships the demo has, and the other members of DCSA. */
+/** Name, SCAC and SMDG code of the lines whose ships the demo has, and of the other members of DCSA. */
 const CARRIERS_LIST = [
   ['COSCO SHIPPING Lines', 'COSU', 'COS', /^(?:COSCO|XIN|CSCL) /],
   ['OOCL', 'OOLU', 'OOL', /^OOCL /],

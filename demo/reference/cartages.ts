@@ -1,6 +1,6 @@
 import type { Destination } from './destinations.ts'
 
-/** As the migration numbers them. */
+/** Category ids, as the migration numbers them. */
 const AMAZON_WEST = 1
 const AMAZON_CENTRAL = 2
 const AMAZON_EAST = 3
@@ -15,7 +15,7 @@ export interface Cartage {
   /** Days by truck from the port or the rail ramp. */
   truckDays: number
   amazon: boolean
-  /** Collected at the destination warehouse: no on-carriage. */
+  /** Pick-up at the destination warehouse: no on-carriage. */
   exclusion: boolean
   status: boolean
 }
@@ -113,7 +113,7 @@ const WAREHOUSES: readonly Centre[] = [
   ['CFS Brampton, ON', 'CA-YYZ', 0],
   ['CFS Saint-Laurent, QC', 'CA-YUL', 0],
 ]
-/** No longer offered; old orders still name it. */
+/** True for a cartage that is no longer offered; old orders still name it. */
 const CLOSED = new Set(['Salt Lake City area, UT'])
 
 function category(categoryId: number, list: readonly Centre[]): Cartage[] {

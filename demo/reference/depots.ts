@@ -5,7 +5,7 @@ import { DESTINATIONS } from './destinations.ts'
 export interface Depot {
   name: string
   code: string
-  /** Its port, by UN/LOCODE. */
+  /** The depot's port, by UN/LOCODE. */
   port: string
   tier: number
   fees: readonly [fixed: number, variable: number, minimum: number]
@@ -17,7 +17,9 @@ const depot = (name: string, port: string, tier: number, fees: Depot['fees'], fu
   return { name, code: port, port, tier, fees, furtherDays }
 }
 
-/** Consolidation warehouses; the id of each is its position in the list, from 1. Fees in USD per revenue ton. */
+/**
+ * Consolidation warehouses; the id of each is its position in the list, from 1. Fees in USD per revenue ton.
+ */
 export const DEPOTS: readonly Depot[] = [
   depot('Shanghai Waigaoqiao CFS', 'CNSHA', 1, [45, 12, 25], 0),
   depot('Ningbo Beilun CFS', 'CNNGB', 1, [45, 12, 25], 1),
@@ -39,7 +41,7 @@ export function depotId(port: string): number {
 
 export interface Location {
   city: string
-  /** The depot's port. */
+  /** The port of a depot. */
   port: string
   fees: Depot['fees']
 }
@@ -61,7 +63,7 @@ export const LOCATIONS: readonly Location[] = [
 /** The ids of the fixed origins: Other, FOB, Drop-Off, Pick-Up. */
 const ORIGINS = { other: 1, fob: 2, dropOff: 3, pickUp: 4 }
 
-/** The origins of each depot: Hong Kong serves other terms too, pick-up requires locations. */
+/** Origins of each depot: Hong Kong serves other terms too, and pick-up requires locations. */
 export function originsOf({ port }: Depot): number[] {
   const { other, fob, dropOff, pickUp } = ORIGINS
   const hasLocations = LOCATIONS.some((location) => location.port === port)
@@ -73,7 +75,10 @@ const CONSOLIDATION_DAYS = 4
 const CLEARANCE_DAYS = 6
 const AMAZON_DAYS = 4
 
-/** Days at sea to the port of discharge: to Los Angeles every further day counts, elsewhere not the first. */
+/**
+ * Days at sea to the port of discharge: every further day counts to Los Angeles; elsewhere the first one does
+ * not.
+ */
 export function seaDays({ furtherDays }: Depot, { dest }: Pick<Cartage, 'dest'>): number {
   const toLosAngeles = dest === 'USWC-LAX' || dest === 'US-CHI' || dest === 'US-DAL'
   return DESTINATIONS[dest].seaDays + (toLosAngeles ? furtherDays : Math.max(0, furtherDays - 1))

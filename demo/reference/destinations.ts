@@ -2,8 +2,8 @@
 export type Destination = keyof typeof DESTINATIONS
 
 /**
- * Rate of tier 1 in USD per CBM; inland points cost more per ton. Sea days from Shanghai, then days by rail or truck from the port of
- * discharge. `places`: where a sea waybill to it ends.
+ * Rate of tier 1 in USD per CBM; inland points cost more per ton. `seaDays` counts from Shanghai, the days by
+ * rail or truck from the port of discharge. `places`: where a sea waybill to this destination ends.
  */
 export const DESTINATIONS = {
   'USWC-LAX': {

@@ -1,6 +1,9 @@
 import type { Basis, Supplier } from '#contract/papers/paper-codes.ts'
 
-/** What the demo's forwarder asks for; `categoryId` as in the migration. What it makes itself keeps nothing from being loaded. */
+/**
+ * Documents that the demo's forwarder asks for; `categoryId` as in the migration. A missing document that the
+ * forwarder makes itself does not block loading.
+ */
 export const DOCUMENT_REQUIREMENTS = [
   requirement('Commercial invoice', 1, 'shipper', 'documentation-cut-off', -3),
   requirement('Packing list', 2, 'shipper', 'documentation-cut-off', -3),

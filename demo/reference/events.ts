@@ -3,7 +3,10 @@ import type { TemplateKey } from '#demo/mail/mail-templates.ts'
 
 export type EventKey = (typeof EVENTS)[number]['key']
 
-/** The steps of an ocean file, with depot, CFS and FBA steps; the id of each is its position in the list, from 1. */
+/**
+ * The steps of an ocean file, with depot, CFS and FBA steps; the id of each is its position in the list, from
+ * 1.
+ */
 export const EVENTS = [
   event('received', 'Booking Received', 'We received your booking', null, 'booked'),
   event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation', 'confirmed'),

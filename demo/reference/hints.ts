@@ -5,7 +5,7 @@ interface Hint {
   title: string
   content: string
   type: HintType
-  /** Other with a general hint. */
+  /** Trade terms OTHER mark a general hint. */
   shipmentTradeTerms: TradeTerms
 }
 

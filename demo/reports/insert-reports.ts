@@ -4,14 +4,17 @@ import { FIRST_CLIENT } from '#demo/people/staff.ts'
 /** A number from 0 to below `n` that depends on an id and its purpose. */
 const pick = (id: string, use: number, n: number) => `((hashint4extended(${id}, ${use}) & 9223372036854775807) % ${n})`
 
-/** The lane of `orders o`. */
+/** SQL for the lane of `orders o`. */
 const LANE = `left join locations l on l.id = o.origin_location_id
   left join depots d on d.id = coalesce(o.origin_depot_id, l.depot_id)
   left join ports p on p.id = o.origin_port_id
   left join cartages c on c.id = o.shipment_destination`
 const CODES = `coalesce(d.code, p.code, ''), coalesce(c.dest, '')`
 
-/** What was asked for before each order was booked, and what came of quote requests; `$1` is the time of loading. */
+/**
+ * Quotes that were asked for before each order was booked, and answers to quote requests; `$1` is the time of
+ * loading.
+ */
 const QUOTES = [
   `insert into quotes (kind, asked_at, times, user_id, client_id, origin, destination, inputs, price, answer, answered_at,
       order_id, booked_at, booked_price)
@@ -29,7 +32,7 @@ const QUOTES = [
         select created_at from order_events where order_id = o.id and milestone >= 'confirmed' and milestone < 'on-hold' and o.status <> 1 order by id limit 1
       ) b on true
     where o.transportation_mode = 1 order by o.id`,
-  // Prices that led to nothing: mostly other sizes, some of them on lanes without a rate.
+  // Quotes that led to no booking: mostly other sizes, some of them on lanes without a rate.
   `insert into quotes (kind, asked_at, user_id, client_id, origin, destination, inputs, price, answer, answered_at)
     select 'instant', at, pr.user_id, case when ${pick('o.id', 6, 3)} > 0 then o.user_id end, ${CODES},
       pr.inputs || jsonb_build_object('volume', round(o.shipment_volume * f.part, 3)), priced.price,
@@ -47,7 +50,9 @@ const QUOTES = [
     where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '16 months' order by o.id`,
 ]
 
-/** Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days. */
+/**
+ * Sailings whose cargo was delivered long ago, each with the orders of one lane that left in the same days.
+ */
 const SAILINGS = [
   `create temporary table past on commit drop as
     select c.order_id, o.created_at, first_value(c.order_id) over same as lead
@@ -58,7 +63,7 @@ const SAILINGS = [
       order by c.documentation_cut_off_at desc, c.order_id)`,
   `delete from past where lead in (select lead from past group by lead having count(*) < 2)
     or lead in (select lead from past group by lead having ${pick('lead', 9, 3)} = 0)`,
-  // One voyage of a vessel between two ports is one sailing: of those that drew the same number, the first stays.
+  // A voyage of a vessel between two ports is one sailing: if several drew the same number, the first stays.
   `delete from past where lead in (
     select order_id from (
       select c.order_id, row_number() over (partition by c.vessel_id, voyage_key, c.port_of_loading, c.port_of_discharge
@@ -88,7 +93,7 @@ const SAILINGS = [
     from gone g left join depots d on d.code = g.port_of_loading join vessels v on v.id = g.vessel_id
       left join lateral (select carrier_id as id from sailings s where s.vessel_id = v.id and carrier_id is not null limit 1) known on true
       left join carriers k on k.id = coalesce(known.id, 1 + (select count(*) from carriers) * (g.luck % 2) / 2 + g.vessel_id % greatest((select count(*) from carriers) / 2, 1))`,
-  // Of some, the arrival was promised for an earlier day at first.
+  // Some arrivals were promised for an earlier day at first.
   `insert into sailing_dates (sailing_id, field, value, user_id, at)
     select s.id, field, value, 2, s.created_at from sailings s join gone g on g.id = s.id, lateral (values
       ('cargoCutOffAt', s.cargo_cut_off_at), ('documentationCutOffAt', s.documentation_cut_off_at), ('etd', s.etd),
@@ -98,7 +103,7 @@ const SAILINGS = [
     select past.order_id, g.id, c.cargo_ready_at + interval '20 hours', ceil(o.shipment_volume / 0.07)::int, o.shipment_weight, o.shipment_volume,
       row_number() over (partition by g.id order by past.order_id), c.cargo_ready_at
     from past join gone g on g.order_id = past.lead join confirmations c on c.order_id = past.order_id join orders o on o.id = past.order_id`,
-  // References count the sailings of each year in the order in which they were planned, as those of the product do.
+  // References count the sailings of each year in planning order, as the product's own references do.
   `update sailings set reference = 'past ' || id`,
   `update sailings s set reference = 'S-' || n.year || '-' || lpad(n.number::text, 4, '0') from (
       select id, year, row_number() over (partition by year order by created_at, id) as number
@@ -110,7 +115,7 @@ const SAILINGS = [
   `select setval(pg_get_serial_sequence('sailings', 'id'), max(id)) from sailings`,
 ]
 
-/** What waited and was done in the last year: a reason for about every second order. */
+/** Queue items that were done in the last year: one reason for about every second order. */
 const QUEUE = `
   insert into attention (order_id, rule, subject, severity, since, due_at, detail, in_charge_id, resolved_at, updated_at)
   select o.id, rule, '', r.severity, since, since, '{}', o.in_charge_id, done, done
@@ -122,10 +127,13 @@ const QUEUE = `
     join attention_rules r on r.code = x.rule
   where ${pick('o.id', 15, 10)} < 6 and done < $1::timestamptz order by done`
 
-/** What is open has been so since it was due. */
+/** Open items have been open since they were due. */
 const SINCE = 'update attention set since = due_at where resolved_at is null and due_at < since'
 
-/** Gives the reports of the past year something to count: quotes, sailings that arrived, and what was done in the queue. */
+/**
+ * Gives the reports of the past year something to count: quotes, sailings that arrived, and what was done in
+ * the queue.
+ */
 export async function insertReports(client: PoolClient, now: Date): Promise<void> {
   for (const step of [...QUOTES, ...SAILINGS, QUEUE, SINCE]) await client.query(step, step.includes('$1') ? [now] : [])
 }

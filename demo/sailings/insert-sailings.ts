@@ -16,7 +16,10 @@ import type { DemoSailing } from './plan-sailings.ts'
 const LEAD_DAYS = 32
 /** Volume that is left free, as nobody plans to the last CBM. */
 const SLACK = 0.92
-/** Cargo against the capacity of the sailing that is overbooked; what is measured may be a little less than what was booked. */
+/**
+ * Cargo of the overbooked sailing, relative to its capacity; the measured volume may be a little less than
+ * the booked one.
+ */
 const LEAST_OVER = 1.05
 const SIZES = ['22G1', '42G1', '45G1'] as const satisfies SizeType[]
 const FCL_ORDERS = 12
@@ -92,7 +95,7 @@ function sailingRow(sailing: DemoSailing, now: Date, random: Random): Rows<'sail
   }
 }
 
-/** The first dates of a sailing, and the later arrival of one that is delayed. */
+/** The first dates of a sailing, and the later arrival of a delayed one. */
 function dateRows({ id, delay, voyage }: DemoSailing, row: Rows<'sailings'>[number], now: Date): Rows<'sailingDates'> {
   const change = (
     field: 'etd' | 'portEta' | 'cargoCutOffAt' | 'documentationCutOffAt' | 'vgmCutOffAt' | 'atd' | 'portAta',
@@ -114,7 +117,7 @@ function dateRows({ id, delay, voyage }: DemoSailing, row: Rows<'sailings'>[numb
   return rows
 }
 
-/** When the CFS received the cargo; null while that is still to come. */
+/** Time at which the CFS received the cargo; null while that is still to come. */
 function receivedAt({ voyage }: DemoOrder, now: Date): Date | null {
   const usual = atHour(addDays(voyage.cargoReadyAt, 1), 10.5)
   const latest = new Date(voyage.cargoCutOffAt.getTime() - 2 * HOUR)
@@ -122,7 +125,7 @@ function receivedAt({ voyage }: DemoOrder, now: Date): Date | null {
   return at < now ? at : null
 }
 
-/** Most cargo is measured close to what was booked; some is not. */
+/** Measured volume: mostly close to the booked one, sometimes not. */
 function measured({ volume, weight }: DemoOrder['shipment'], random: Random) {
   const isOff = random.chance(0.12)
   return {
@@ -132,7 +135,10 @@ function measured({ volume, weight }: DemoOrder['shipment'], random: Random) {
   }
 }
 
-/** Fills the containers one after the other; what is not at the CFS yet is in none, except on the sailing that is overbooked. */
+/**
+ * Fills the containers one after the other; cargo that is not at the CFS yet is in none, except on the
+ * overbooked sailing.
+ */
 function loadingRows(sailing: DemoSailing, boxes: readonly ContainerRow[], isOver: boolean, now: Date, random: Random) {
   const used = new Map(boxes.map(({ id }) => [id, { cbm: 0, kg: 0 }]))
   return sailing.orders.map((order, at): Rows<'loadings'>[number] => {
@@ -155,7 +161,7 @@ function loadingRows(sailing: DemoSailing, boxes: readonly ContainerRow[], isOve
   })
 }
 
-/** The planned sailing whose cargo is least above what one container takes gets only that one. */
+/** The planned sailing whose cargo exceeds one container by the least gets only that container. */
 function overbooked(sailings: readonly DemoSailing[]): { sailing: DemoSailing; size: SizeType } | undefined {
   const planned = sailings.filter(({ stage, delay }) => stage === 'planned' && delay === 0)
   const over = planned.flatMap((sailing) =>
@@ -164,7 +170,7 @@ function overbooked(sailings: readonly DemoSailing[]): { sailing: DemoSailing; s
   return over.filter(({ share }) => share > LEAST_OVER).sort((one, other) => one.share - other.share)[0]
 }
 
-/** Containers of their own for some FCL orders under way. */
+/** Exclusive containers for some FCL orders under way. */
 function fclContainers(orders: readonly DemoOrder[], firstId: number, random: Random): ContainerRow[] {
   const own = orders.filter(({ shipment, confirmed }) => shipment.mode === TransportationMode.FCL && confirmed)
   return own.slice(-FCL_ORDERS).map(({ id, shipment, voyage }, at) => {

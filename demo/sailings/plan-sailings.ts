@@ -11,7 +11,7 @@ import { DESTINATIONS } from '#demo/reference/destinations.ts'
 
 type Stage = 'planned' | 'closed' | 'departed' | 'arrived'
 
-/** Where the sailings of the demo are, and by how many days two of them are delayed. */
+/** Stages of the demo's sailings, and the days by which two of them are delayed. */
 const WANTED: readonly (readonly [Stage, delay: number])[] = [
   ['planned', 0],
   ['planned', 5],
@@ -27,15 +27,15 @@ const WANTED: readonly (readonly [Stage, delay: number])[] = [
   ['arrived', 0],
 ]
 const MOST_ORDERS = 14
-/** Cargo waits no longer than this for a sailing; days. */
+/** Days that cargo waits for a sailing at most. */
 const LONGEST_WAIT = 24
 const TRIES = 40
 
-/** A sailing of the demo: its plan is the voyage of the order that it was made for. */
+/** A sailing of the demo: its plan is the voyage of the order for which it was made. */
 export interface DemoSailing {
   id: number
   stage: Stage
-  /** Days that the arrival was put back. */
+  /** Days by which the arrival was put back. */
   delay: number
   voyage: Voyage
   loading: string
@@ -51,7 +51,7 @@ function isAt(stage: Stage, voyage: Voyage, now: Date): boolean {
   return voyage.portArrival <= addDays(today, -2) && voyage.portArrival > addDays(today, -20)
 }
 
-/** Orders that can share a sailing: LCL under way, not those of the client whose login is published. */
+/** Orders that can share a sailing: LCL under way, except those of the client whose login is published. */
 const isFree = ({ shipment, confirmed, status }: DemoOrder) =>
   confirmed &&
   status === OrderStatus.IN_PROGRESS &&
@@ -70,7 +70,7 @@ function fits({ shipment, voyage }: DemoOrder, lead: DemoOrder): boolean {
   )
 }
 
-/** The lead whose sailing most others can share; the oldest of equals. */
+/** The lead whose sailing the most orders can share; the oldest one if several are equal. */
 function findGroup(free: readonly DemoOrder[], stage: Stage, now: Date): DemoOrder[] {
   let best: DemoOrder[] = []
   for (const lead of free) {
@@ -81,7 +81,7 @@ function findGroup(free: readonly DemoOrder[], stage: Stage, now: Date): DemoOrd
   return best.slice(0, MOST_ORDERS)
 }
 
-/** The plan of an order on another's sailing: everything after the port moves with the arrival. */
+/** Plan of an order on another order's sailing: everything after the port moves with the arrival. */
 function joined(own: Voyage, lead: Voyage, delay = 0): Voyage {
   const portArrival = addDays(lead.portArrival, delay)
   const estimatedPortArrival = addDays(lead.estimatedPortArrival, delay)
@@ -119,7 +119,7 @@ function isInStep({ status, entries }: History, stage: Stage): boolean {
   )
 }
 
-/** The order with the history that it has on its sailing; null if none of the tries is in step with it. */
+/** The order with the history that it has on its sailing; null if no attempt is in step with the sailing. */
 function aboard(order: DemoOrder, sailing: Omit<DemoSailing, 'orders'>, world: World): DemoOrder | null {
   const voyage = joined(order.voyage, sailing.voyage)
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -131,7 +131,7 @@ function aboard(order: DemoOrder, sailing: Omit<DemoSailing, 'orders'>, world: W
   return null
 }
 
-/** Puts orders of the demo together on sailings. The others stay exactly as they were. */
+/** Puts orders of the demo together on sailings. All other orders stay exactly as they were. */
 export function planSailings(orders: readonly DemoOrder[], world: World) {
   const changed = new Map<number, DemoOrder>()
   const sailings: DemoSailing[] = []

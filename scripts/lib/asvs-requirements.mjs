@@ -1,4 +1,4 @@
-// The numbers of the OWASP ASVS 5.0.0, as in github.com/OWASP/ASVS, 5.0/docs_en; without its words.
+// Numbers of the OWASP ASVS 5.0.0, as in github.com/OWASP/ASVS, 5.0/docs_en, without their texts.
 const numbers = (text) => text.trim().split(/\s+/)
 
 /** Requirements of level 1. */
@@ -9,7 +9,7 @@ export const LEVEL_1 = numbers(`
   10.4.4 10.4.5 11.3.1 11.3.2 11.4.1 12.1.1 12.2.1 12.2.2 13.4.1 14.2.1 14.3.1 15.1.1 15.2.1 15.3.1
 `)
 
-/** Those that level 2 adds. */
+/** Requirements that level 2 adds. */
 export const LEVEL_2 = numbers(`
   1.1.1 1.1.2 1.2.6 1.2.7 1.2.8 1.2.9 1.3.3 1.3.4 1.3.5 1.3.6 1.3.7 1.3.8 1.3.9 1.3.10 1.3.11 1.4.1 1.4.2 1.4.3 1.5.2
   2.1.2 2.1.3 2.2.3 2.3.2 2.3.3 2.3.4 2.4.1 3.3.2 3.3.3 3.3.4 3.4.3 3.4.4 3.4.5 3.4.6 3.5.4 3.5.5 3.7.1 3.7.2 4.1.2

@@ -23,7 +23,9 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The browser for the tests: from CHROMIUM_PATH or PLAYWRIGHT_CHROMIUM, the system's, or Playwright's own. */
+/**
+ * The browser for the tests: from CHROMIUM_PATH or PLAYWRIGHT_CHROMIUM, the system's, or Playwright's own.
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH || process.env.PLAYWRIGHT_CHROMIUM
   if (named) return named
@@ -41,7 +43,9 @@ function isProgram(path) {
   }
 }
 
-/** Ubuntu's chromium-browser may only be a hint to install the snap. (On Windows --version opens a window.) */
+/**
+ * Ubuntu's chromium-browser may only be a hint to install the snap. (On Windows --version opens a window.)
+ */
 function answers(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }

@@ -1,13 +1,15 @@
-// Who may import whom. biome.json's rules and CONTRIBUTING's table are made from this file by `npm run walls`; house.test.ts checks
-// that they are, that every import keeps to it, and that rooms do not import each other in circles.
+// Rules on who may import whom. `npm run walls` writes biome.json's rules and CONTRIBUTING's table from this
+// file; house.test.ts checks both, every import, and that rooms do not import each other in circles.
 
 /**
- * The bands of the code base. A file may import its own room, the contract, and bands of its own root on lower levels.
+ * The bands of the code base. A file may import its own room, the contract, and bands of its own root on lower
+ * levels.
  *
- * - `folders`, `files` and `doors` say which files a band has; the band of a root without them has what no other has.
- * - `open`: rooms of the band may import each other, as long as that leads back to none of them. In others they stay apart.
- * - `beside`: the folders beside the product that it may import.
- * - `nouns: false`: the band uses no noun of the business. Of the contract it imports only the folders of `contract`.
+ * - `folders`, `files` and `doors` say which files a band has; a band without them has the rest of its root.
+ * - `open`: rooms of the band may import each other, but not in a circle. Rooms of other bands stay apart.
+ * - `beside`: folders beside the product that the band may import.
+ * - `nouns: false`: the band uses no noun of the business. From the contract it imports only the folders of
+ *   `contract`.
  */
 export const BANDS = [
   {
@@ -61,7 +63,7 @@ export const NOUNS = (
   'template tracking vessel voyage warehouse'
 ).split(' ')
 
-/** Nouns that are technical terms too, the names in which they are, and what they mean there. */
+/** Nouns that are technical terms too, with the names they appear in and their meaning there. */
 export const TECHNICAL = [
   { noun: 'event', names: /./, means: 'an event of the browser or an entry of a trail' },
   { noun: 'port', names: /./, means: 'a port of the network or of a thread' },

@@ -14,8 +14,8 @@ function read(...path) {
 }
 
 /**
- * Brings node_modules in line with the lock file; takes a few milliseconds if it already is. An existing installation
- * is kept if every package has the locked version.
+ * Brings node_modules in line with the lock file; takes a few milliseconds if it already is. An existing
+ * installation is kept if every package has the locked version.
  */
 export async function ensureInstalled() {
   const lock = read('package-lock.json') ?? ''
@@ -58,6 +58,6 @@ function remember(wanted) {
   try {
     writeFileSync(record, wanted)
   } catch {
-    // node_modules of another user: checks again next time, in 20 ms.
+    // If another user owns node_modules, the check is repeated next time, in 20 ms.
   }
 }

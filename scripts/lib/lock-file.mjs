@@ -17,7 +17,10 @@ function isLocked(packages, parent, name) {
   return isLocked(packages, parent.slice(0, Math.max(parent.lastIndexOf('/node_modules/'), 0)), name)
 }
 
-/** The platform in a name like `@scope/name-linux-x64-musl`, in terms of a lock file; undefined if there is none. */
+/**
+ * The platform in a name like `@scope/name-linux-x64-musl`, in terms of a lock file; undefined if there is
+ * none.
+ */
 export function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.find((word) => systems.includes(word))

@@ -4,7 +4,7 @@ import { BANDS, BESIDE } from './house.mjs'
 import { isGenerated, isTest, listFiles } from './read-house.mjs'
 import { bandOf } from './walls.mjs'
 
-/** Rows of the table, beside the bands: what is no product. */
+/** Rows of the table beside the bands, for code that is not the product. */
 const OTHER = BESIDE.filter((folder) => folder !== 'e2e')
 const LAYERS = [...BANDS.map(({ name }) => name), ...OTHER]
 const layerOf = (file) => bandOf(file)?.name ?? OTHER.find((folder) => file.startsWith(`${folder}/`))
@@ -39,7 +39,7 @@ export function measureLayers(root) {
   ].filter(({ files }) => files > 0)
 }
 
-/** The text without comments, and with empty strings: templates too, whatever they contain. */
+/** The text without comments and with all strings emptied, templates included. */
 const bare = (text) =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, (part) =>
     /^['`]/.test(part) ? "''" : ' ',
@@ -52,7 +52,7 @@ const COUNTED = [
   ['`any`', /[:<|&(,]\s*any\b|\bas any\b|=> any\b/g],
 ]
 
-/** Places where the types were overruled, in code; tests are counted apart. */
+/** Casts and other places where code overrules the types; tests are counted apart. */
 export function countCasts(root) {
   const files = listFiles(root).filter((file) => /^(src|demo|bench|tests|e2e)\/.*\.tsx?$/.test(file))
   const texts = files.map((file) => {
@@ -72,7 +72,7 @@ const PLAIN_FIELDS = [
   ...['otherReferenceUsed', 'merchantName'],
 ]
 
-/** In how many files each of them is named: tests and generated types aside, with the migration. */
+/** How many files name each field: the migration counts, tests and generated types do not. */
 export function countFieldPlaces(root) {
   const code = (file) => /^src\/.*\.tsx?$/.test(file) && !/^src\/server\/(db|test)\//.test(file) && !isTest(file)
   const texts = listFiles(root)

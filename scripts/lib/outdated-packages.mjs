@@ -6,7 +6,7 @@ function parsed(text) {
   }
 }
 
-/** Held back, and why. */
+/** Packages held back, and why. */
 const HELD = {
   '@opentelemetry/api': 'the newest that @opentelemetry/resources takes',
   '@redocly/openapi-core': 'the version that openapi-typescript uses',
@@ -14,14 +14,19 @@ const HELD = {
   '@ts-morph/common': 'the last with TypeScript 5, which openapi-typescript needs',
 }
 
-/** True for a later release. npm offers an older one where a newer does not name this Node among those it supports. */
+/**
+ * True for a later release. npm offers an older one if the newer ones do not support this version of Node.
+ */
 function isLater(one, other) {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number))
   const at = a.findIndex((part, index) => part !== b[index])
   return at >= 0 && a[at] > (b[at] ?? 0)
 }
 
-/** The output of `npm outdated --json` as lines to read. Packages that are not installed here belong to other platforms. */
+/**
+ * The output of `npm outdated --json` as lines to read. Packages that are not installed here belong to other
+ * platforms.
+ */
 export function behind(text) {
   const found = parsed(text)
   if (!found || found.error) return ['npm outdated got no answer from the registry: newer releases are unknown.']

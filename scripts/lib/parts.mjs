@@ -15,7 +15,8 @@ async function tool(args) {
   return { ...single(code === 0), output }
 }
 
-// Several checkers of one project repeat much of each other's work: one thread takes a third of the processor time.
+// One thread only: several checkers of one project repeat much of each other's work and take three times the
+// processor time.
 export const types = () => tool([bin('typescript', 'bin', 'tsc'), '-b', '--singleThreaded'])
 export const lint = () => tool([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--max-diagnostics=50', '.'])
 export const deadCode = () => tool([bin('knip', 'bin', 'knip.js'), '--no-progress'])
@@ -26,10 +27,10 @@ export async function builds() {
 }
 
 const MEMORY = '/dev/shm'
-/** Databases and servers of all tests that run at the same time, with room to spare. */
+/** Room for the databases and servers of all tests that run at the same time. */
 const NEEDED = 4 * 1024 ** 3
 
-/** True if the folder is memory, and programs in it may be run. */
+/** True if the folder is in memory and may hold programs that are run. */
 const isMemory = () =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')
@@ -37,8 +38,9 @@ const isMemory = () =>
     .some(([, place, kind, flags = '']) => place === MEMORY && kind === 'tmpfs' && !/\b(?:noexec|ro)\b/.test(flags))
 
 /**
- * The settings that put temporary folders into memory, where it is large enough: the databases of tests are a thousand files each, which
- * a disk takes ten times as long to copy. None elsewhere, or if TMPDIR is set.
+ * Settings that put temporary folders into memory where it is large enough: the databases of tests are a
+ * thousand files each, which a disk takes ten times as long to copy. No settings elsewhere, or if TMPDIR is
+ * set.
  */
 function inMemory() {
   if (process.env.TMPDIR) return {}
@@ -77,7 +79,7 @@ function readReport(file) {
 
 const words = { passed: 'passed', expected: 'passed', flaky: 'passed', failed: 'failed', unexpected: 'failed' }
 
-/** Counts of a list of tests. Whatever neither passed nor failed was skipped and is listed by name. */
+/** Counts of a list of tests. A test that neither passed nor failed was skipped, and is listed by name. */
 function count(tests) {
   const counts = { passed: 0, failed: 0, skipped: 0, notes: [], tests }
   for (const { name, status, note } of tests) {

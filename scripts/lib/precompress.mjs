@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Not the page itself: every response has a new nonce.
+// The page itself is not compressed: every response has a new nonce.
 const worthIt = /\.(js|css|svg|json|txt)$/
 const MIN_BYTES = 1_000
 

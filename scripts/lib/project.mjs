@@ -14,7 +14,7 @@ export const since = (start) => `${((performance.now() - start) / 1000).toFixed(
 
 const running = new Set()
 
-/** Sends a signal to the programs that run now. */
+/** Sends a signal to all programs that are running. */
 export function endChildren(signal = 'SIGTERM') {
   for (const child of running) child.kill(signal)
 }
@@ -44,8 +44,8 @@ export function run(command, args, { quiet = true, env = {}, ...options } = {}) 
 export const runNode = (args, options) => run(process.execPath, args, options)
 
 /**
- * Runs a program with this Node and adopts its exit code. It is in a process group of its own: Ctrl+C reaches it once, from
- * here, and it gets the time to clean up.
+ * Runs a program with this Node and adopts its exit code. The program is in a process group of its own:
+ * Ctrl+C reaches it once, from here, and it gets the time to clean up.
  */
 export async function handOver(args, options) {
   onStop(() => endChildren('SIGINT'))

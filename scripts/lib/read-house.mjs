@@ -16,7 +16,10 @@ export const listFiles = (root) =>
 export const isTest = (file) => /\.(test|spec|shots|fixture)\.tsx?$/.test(file)
 export const isCode = (file) => /^(src|demo)\/.*\.tsx?$/.test(file) && !isTest(file)
 export const isGenerated = (file) => GENERATED.some((pattern) => pattern.test(file))
-/** The folder of a noun or a subject: 'src/server/orders'. A file beside such folders is a room of its own. */
+/**
+ * The room of a file, which is the folder of a noun or a subject: 'src/server/orders'. A file beside such
+ * folders is a room of its own.
+ */
 const roomOf = (file) => /^src\/(web\/\w+|server|contract)\/[^/]+/.exec(file)?.[0] ?? file
 
 const SOURCE = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
@@ -25,14 +28,14 @@ const EXPORTED =
   /\bexport\s+(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+(\w+)/g
 const LISTED = /\bexport\s*(?:type\s*)?\{([^}]*)\}/g
 
-/** The file that an import of our own means; undefined for a package. */
+/** The file that an import of our own leads to; undefined for a package. */
 function target(file, source) {
   if (/^#(demo|tests|bench|e2e)\//.test(source)) return source.slice(1)
   if (source.startsWith('#') && source.includes('/')) return `src/${source.slice(1)}`
   return source.startsWith('.') ? posix.join(dirname(file), source) : undefined
 }
 
-/** Imports of our own, of code that is no test: from which file to which, as written. */
+/** Imports of our own in code that is no test: from which file to which, as written. */
 function importsOf(root) {
   return listFiles(root)
     .filter(isCode)
@@ -56,14 +59,20 @@ function isUpward(file, to) {
   return from !== other || (!from.open && roomOf(file) !== roomOf(to))
 }
 
-/** Imports that lead to a band above, to a room that is to be left alone, or to another wing, as 'file → import'. Tests are exempt. */
+/**
+ * Imports that lead to a band above, to a room that must be left alone, or to another wing, as 'file →
+ * import'. Tests are exempt.
+ */
 export function upwardImports(root) {
   return importsOf(root)
     .filter(({ file, to }) => bandOf(file) && isUpward(file, to))
     .map(({ file, source }) => `${file} → ${source}`)
 }
 
-/** Rooms of one open band that import each other in a circle, each with the imports that close it, as 'file → file'. */
+/**
+ * Rooms of one open band that import each other in a circle, each with the imports that close it, as 'file →
+ * file'.
+ */
 export function roomCycles(root) {
   const edges = importsOf(root).filter(
     ({ file, to }) => bandOf(file)?.open && bandOf(file) === bandOf(to) && roomOf(file) !== roomOf(to),
@@ -79,7 +88,10 @@ export function roomCycles(root) {
   return edges.filter(({ file, to }) => reaches(roomOf(to), roomOf(file))).map(({ file, to }) => `${file} → ${to}`)
 }
 
-/** Files that import each other in a circle, types included, each circle once by its files. Biome leaves types out. */
+/**
+ * Files that import each other in a circle, types included, each circle once by its files. Biome leaves types
+ * out.
+ */
 export function fileCycles(root) {
   const next = new Map()
   for (const { file, to } of importsOf(root)) next.set(file, [...(next.get(file) ?? []), to])
@@ -112,7 +124,10 @@ const wordsOf = (name) =>
 const isTechnical = (noun, name) => TECHNICAL.some((term) => term.noun === noun && term.names.test(name))
 const nounIn = (name) => NOUNS.find((noun) => wordsOf(name).includes(noun) && !isTechnical(noun, name))
 
-/** Names that a file shows to others: its own path in the room, its own imports, by path and by name, its exports. */
+/**
+ * Names that a file shows to others: its own path in the room, its own imports by path and by name, its
+ * exports.
+ */
 function namesOf(file, text) {
   const own = [...text.matchAll(SOURCE)].map(([, source]) => source).filter((source) => /^[#.]/.test(source))
   const paths = [file, ...own].flatMap((path) => path.replace(/^(#|src\/)\w+\//, '').split('/'))
@@ -120,7 +135,7 @@ function namesOf(file, text) {
   return [...paths, ...lists, ...[...text.matchAll(EXPORTED)].map(([, name]) => name)]
 }
 
-/** Nouns of the business in rooms that should know none, as 'file: name'. Tests are exempt. */
+/** Nouns of the business in rooms that must know none, as 'file: name'. Tests are exempt. */
 export function strayNouns(root) {
   return listFiles(root)
     .filter((file) => isCode(file) && bandOf(file)?.nouns === false && !isGenerated(file))
@@ -130,7 +145,7 @@ export function strayNouns(root) {
     })
 }
 
-/** Citations of decision pages that do not exist, as 'file: what it cites'. Pages are cited by path and nothing else. */
+/** Citations of decision pages that do not exist, as 'file: citation'. Pages are cited only by path. */
 export function deadCitations(root) {
   const files = listFiles(root).filter((file) => /\.(tsx?|mjs|js|sql|css|ya?ml|cfg|md|json)$|Dockerfile$/.test(file))
   return files.flatMap((file) => {

@@ -7,7 +7,9 @@ const MODULES = 'node_modules/'
 /** The name of a package by its place: 'node_modules/a/node_modules/@b/c' is '@b/c'. */
 export const nameAt = (path) => path.slice(path.lastIndexOf(MODULES) + MODULES.length)
 
-/** Where the package that a place needs is: beside it, or further up. Undefined if it is not installed. */
+/**
+ * Place of the package that another place needs: beside it, or further up. Undefined if it is not installed.
+ */
 function placeOf(packages, from, name) {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf(MODULES) - 1))) {
     const path = base === '' ? MODULES + name : `${base}/${MODULES}${name}`
@@ -19,7 +21,7 @@ function placeOf(packages, from, name) {
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'.#][^']*)'/g
 const packageOf = (source) => source.split('/', source.startsWith('@') ? 2 : 1).join('/')
 
-/** Helpers of tests import what nobody ships. */
+/** Helpers of tests import packages that are not shipped. */
 const OF_TESTS = /from '(?:vitest|@testing-library\/[^']*)'/
 
 /** Packages that the web app imports: they are built into it. */
@@ -32,7 +34,9 @@ function ofTheWebApp(root) {
   return new Set(imports.filter((name) => !name.startsWith('node:')))
 }
 
-/** The packages that are shipped, by their places in the lock file: name, version, licence and what they need. */
+/**
+ * The packages that are shipped, by their places in the lock file: name, version, licence and what they need.
+ */
 export function shippedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const waiting = Object.keys(packages).filter(
@@ -57,5 +61,5 @@ export function shippedPackages(root) {
   return [...shipped.values()].sort(byName)
 }
 
-/** 'name@version'. */
+/** Name and version, as 'name@version'. */
 export const idOf = ({ name, version }) => `${name}@${version}`

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { root } from './project.mjs'
 
 const stampFile = join(root, 'dist', '.stamp')
-/** Everything the build reads. Not migrations: the server reads them from their folder at the start. */
+/**
+ * Files that the build reads. Migrations are left out: the server reads them from their folder at the start.
+ */
 const sources = ['src', 'demo', 'vite.config.ts', 'vite.server.config.ts', 'package.json', 'package-lock.json']
 
 function filesOf(path) {
@@ -31,7 +33,7 @@ function sourceState() {
   }
 }
 
-/** Why a build is needed; undefined if `dist` was built from exactly these sources. */
+/** Reason why a build is needed; undefined if `dist` was built from exactly these sources. */
 export function whyBuild() {
   const built = readStamp()
   if (!built) return 'not built yet'
@@ -42,7 +44,7 @@ export function whyBuild() {
   try {
     writeFileSync(stampFile, JSON.stringify({ times: state.times, contents }))
   } catch {
-    // Built by another user: compares contents again next time.
+    // If another user built it, contents are compared again next time.
   }
   return undefined
 }
@@ -55,7 +57,10 @@ function readStamp() {
   }
 }
 
-/** Removes the stamp during a build; call the returned function to stamp the sources as they were at its start. */
+/**
+ * Removes the stamp during a build; call the returned function to stamp the sources as they were at its
+ * start.
+ */
 export function beginBuild() {
   rmSync(stampFile, { force: true })
   const state = sourceState()

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether npm had ended before this process could look. Process 1 takes its orphans, unless it is npm, as in a container. */
+/**
+ * Whether npm had ended before this process could look. Process 1 takes its orphans, unless it is npm itself,
+ * as in a container.
+ */
 function isOrphan() {
   if (process.ppid !== 1) return false
   try {
@@ -11,8 +14,8 @@ function isOrphan() {
 }
 
 /**
- * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM to
- * the shell in between only, which dies of it silently.
+ * Treats a closed terminal, and the end of the npm that started this process, as SIGTERM. npm passes SIGTERM
+ * only to the shell in between, which silently dies of it.
  */
 export function stopWithParent() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
@@ -28,7 +31,7 @@ export function stopWithParent() {
   watch.unref()
 }
 
-/** Calls `stop` once, when this process is asked to stop, by a signal or as above. */
+/** Calls `stop` once, when this process is asked to stop, by a signal or as described above. */
 export function onStop(stop) {
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM']) {

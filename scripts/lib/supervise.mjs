@@ -7,13 +7,13 @@ import { onStop } from './stop-with-parent.mjs'
 
 /** The exit code of a server whose embedded database died (src/server/run.ts). */
 const DATABASE_DIED = 75
-/** As often as this within ten minutes, the server is started again; a second later each time. */
+/** Restarts within ten minutes at most; each one waits a second longer. */
 export const RESTARTS = 5
 const WITHIN_MS = 600_000
 
 /**
- * How to go on after a death of the database: the pause before the next start in milliseconds; undefined: not at all. Keeps
- * the times of the deaths in `deaths`.
+ * How to go on after a death of the database: the pause before the next start in milliseconds, or undefined
+ * to give up. Keeps the times of the deaths in `deaths`.
  */
 export function nextStart(deaths, now = Date.now()) {
   deaths.push(now)
@@ -22,8 +22,8 @@ export function nextStart(deaths, now = Date.now()) {
 }
 
 /**
- * Runs the server as a child, and again when its database died. The child ends with this process, whatever ends it: the
- * channel between them closes.
+ * Runs the server as a child, and again when its database died. The child ends with this process, however
+ * this process ends, because the channel between them closes.
  */
 export async function supervise() {
   const deaths = []

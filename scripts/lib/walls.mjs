@@ -1,4 +1,5 @@
-// The walls that follow from the bands of house.mjs: which band a file is in, the linter's rules, and the table of CONTRIBUTING.md.
+// Walls that follow from the bands of house.mjs: the band of a file, the linter's rules, and the table of
+// CONTRIBUTING.md.
 import { posix } from 'node:path'
 import { BANDS, BESIDE } from './house.mjs'
 
@@ -6,14 +7,20 @@ const isRest = ({ folders, files, doors }) => !folders && !files && !doors
 const oneOf = (names) => (names.length === 1 ? names[0] : `{${names.join(',')}}`)
 const escaped = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]+')
 
-/** Whether a path below a band's root belongs to it. The doors of commands and jobs are not doors of nouns. */
+/**
+ * Whether a path below a band's root belongs to the band. The doors of commands and jobs are not doors of
+ * nouns.
+ */
 function matches({ folders = [], files = [], doors = [] }, path) {
   if (files.includes(path)) return true
   if (folders.some((folder) => new RegExp(`^${escaped(folder)}/`).test(path))) return true
   return doors.some((door) => new RegExp(`^${escaped(door)}$`).test(posix.basename(path)))
 }
 
-/** The band of a file, by its path from the project's root; undefined for files beside the product. Named folders come first. */
+/**
+ * The band of a file, by its path from the project's root; undefined for files beside the product. Named
+ * folders come first.
+ */
 export function bandOf(file) {
   const own = BANDS.filter(({ root }) => file.startsWith(`${root}/`))
   const order = [...own.filter(({ folders }) => folders), ...own.filter(({ doors }) => doors), ...own.filter(isRest)]
@@ -30,7 +37,10 @@ const alias = (root) => root.replace('src/', '#')
 const inRoot = ({ root }) => BANDS.filter((band) => band.root === root)
 const isAllowed = (band, other) => other.level < band.level || (other === band && band.open === true)
 
-/** What a band must not import: everything of ours, but for what comes with a '!'. The last pattern that matches counts. */
+/**
+ * Imports that a band must not have: everything of ours, except patterns with a '!'. The last pattern that
+ * matches counts.
+ */
 function refusedBy(band) {
   const prefix = `${alias(band.root)}/`
   const [allowed, refused] = [true, false].map((yes) => inRoot(band).filter((other) => isAllowed(band, other) === yes))
@@ -39,14 +49,14 @@ function refusedBy(band) {
     : allowed.flatMap((other) => patternsOf(other, prefix)).map((pattern) => `!${pattern}`)
   const contract =
     band.root === 'src/contract' ? [] : [`!#contract/${band.contract ? `${oneOf(band.contract)}/` : ''}**`]
-  // The contract ships to the browser, so every package but these is refused as well.
+  // Code of the contract ships to the browser, so every package but these is refused as well.
   const start = band.root === 'src/contract' ? ['**', '!./**', '!zod', '!zod/**'] : ['#*/**']
   const beside = (band.beside ?? []).map((folder) => `!#${folder}/**`)
   return [...start, ...contract, ...beside, ...open, '**/../**']
 }
 
 const names = (bands) => bands.map(({ name }) => name).join(', ')
-/** In words, what a band may import, packages aside. */
+/** Imports allowed to a band in words, packages aside. */
 function allowedTo(band) {
   const below = inRoot(band).filter((other) => other.level < band.level)
   const rooms = band.open ? 'its own rooms' : 'its own room'
@@ -64,7 +74,7 @@ const rule = (includes, group, message) => ({
   },
 })
 
-/** The files of a band, as the linter is told them; tests aside. */
+/** Files of a band in the form that the linter takes, without tests. */
 function filesOf(band) {
   const others = inRoot(band).filter((other) => other !== band)
   const outside = (bands) => bands.flatMap((other) => patternsOf(other, `!${band.root}/`))
@@ -74,7 +84,10 @@ function filesOf(band) {
   return [...patternsOf(band, `${band.root}/`), ...outside(closer), TESTS]
 }
 
-/** The linter's rules on imports, one for each band. Tests may import what they like, but not the other half of the product. */
+/**
+ * Rules on imports for the linter, one for each band. Tests may import anything except the other half of the
+ * product.
+ */
 export function linterRules() {
   const beside = BESIDE.map((folder) => `${folder}/**`)
   const server = rule(
@@ -102,7 +115,10 @@ export function wallsTable() {
 
 const isWall = ({ linter }) => linter.rules.style?.noRestrictedImports !== undefined
 
-/** The text of biome.json with these rules in place of those on imports; its form is left to the formatter. */
+/**
+ * The text of biome.json with these rules in place of its own rules on imports; the formatter decides its
+ * form.
+ */
 export function withRules(text) {
   const { overrides, ...rest } = JSON.parse(text)
   return JSON.stringify(
@@ -112,5 +128,5 @@ export function withRules(text) {
   )
 }
 
-/** The text of CONTRIBUTING.md with the table of the bands in place of the one it has. */
+/** The text of CONTRIBUTING.md with this table of the bands in place of its own. */
 export const withTable = (text) => text.replace(/\| band \|.*\n(\|.*\n)+/, () => `${wallsTable()}\n`)

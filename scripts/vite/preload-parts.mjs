@@ -1,7 +1,8 @@
 /**
- * What loads a part of the app with the files it needs. A module that once failed to load stays failed in some browsers for as long as
- * the page is open, and so does every part that needs it. So the files are fetched first, which can be tried again, and only what is
- * there is imported: from the browser's cache. Throws as `import()` does, and for a style sheet as Vite does, after its event.
+ * Loads a part of the app with the files that it needs. In some browsers, a module that failed to load once
+ * stays failed for as long as the page is open, and so does every part that needs it. So the files are
+ * fetched first, which can be tried again, and only files that have arrived are imported: from the browser's
+ * cache. Throws as `import()` does, and for a style sheet as Vite does, after its event.
  */
 const HELPER = `
 const there = new Map()

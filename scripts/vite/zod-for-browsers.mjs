@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Zod's files that no screen needs: those that describe a schema as JSON Schema, which the server does for the API's
- * description, and the one that follows cycles in the data, which JSON cannot have.
+ * Zod's files that no screen needs: those that describe a schema as JSON Schema, which the server does for
+ * the API's description, and the one that follows cycles in the data, which JSON cannot have.
  */
 const FILES = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|memoizer)\.js$/
 const EXPORTS = /^export (?:const|function|class) ([\w$]+)/gm
@@ -10,7 +10,10 @@ const RENAMED = /^export \{ \w+ as (\w+) \};$/gm
 
 const namesOf = (text) => [EXPORTS, RENAMED].flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name))
 
-/** Reading a schema's standard properties makes the methods of JSON Schema; only a call of one is refused. */
+/**
+ * Methods of JSON Schema are made when a schema's standard properties are read; only a call of such a method
+ * is refused.
+ */
 const REFUSED = `function refuse() { throw new Error('JSON Schema is only made on the server') }
 const absent = () => refuse`
 /** Zod works without a memoizer, as its small edition does. */

@@ -110,7 +110,7 @@ export async function buildApp(
   refuseMalformed(app)
   limitBodies(app, limits, ({ url, config }) => !url.startsWith('/api/') || config?.access === 'public')
   refusePrefetch(app)
-  // Each part of the server says what it reads: nothing takes a body because the framework would.
+  // Each part of the server declares the bodies it reads: the framework parses none by itself.
   app.removeAllContentTypeParsers()
   const web = readWebPage()
   await app.register(api(services, { limits, times, web, sessionSeen }), { prefix: '/api' })
@@ -127,16 +127,16 @@ export async function buildApp(
 }
 
 const FIRST_RUN = '/first-run'
-/** Leads to the page of the first run until it is over, and away from it afterwards. */
+/** Leads to the page of the first run until the installation is set up, and away from it afterwards. */
 const leadToFirstRun = (db: Db) => async (path: string) => {
   if (await isFirstRun(db)) return path === FIRST_RUN ? null : FIRST_RUN
   return path === FIRST_RUN ? '/login' : null
 }
 
-/** True for the calls of the specification, which lets them carry other parameters. */
+/** Whether a call is one of the specification, which lets calls carry other parameters. */
 const isSpecified = (method: string, path: string) => CALLS[callKey(method, path)]?.specified ?? false
 
-/** The words of the API's document, loaded on the first request for it. */
+/** Texts of the API's document, loaded on the first request for it. */
 async function apiWords(): Promise<Words> {
   const [{ SCHEMAS }, { MEANINGS }, { EXAMPLES }, { TAGS }, { WEBHOOK_MESSAGES }] = await Promise.all([
     import('#contract/api/schemas.ts'),
@@ -149,7 +149,7 @@ async function apiWords(): Promise<Words> {
   return { calls: CALLS, callKey, schemas: SCHEMAS, meanings: MEANINGS, examples: EXAMPLES, messages, tags: TAGS }
 }
 
-/** Adds to each route what its call is declared to need of keys and of people. */
+/** Adds to each route the keys and rights that its call declares. */
 function declareNeeds(app: App): void {
   app.addHook('onRoute', (route) => {
     const [method = ''] = [route.method].flat()
@@ -165,7 +165,9 @@ interface Parts {
   sessionSeen: SessionSeen
 }
 
-/** Notes how far the database's log was when a session wrote, so that replicas behind that are not asked. */
+/**
+ * Records the position of the database's log when a session wrote, so that replicas behind it are not asked.
+ */
 function markWrites(app: App, services: Services): void {
   app.addHook('onSend', async (request, reply) => {
     const { writes, transient } = request.routeOptions.config
@@ -215,7 +217,7 @@ const api =
     calls(app, services, { limits, times })
   }
 
-/** All calls, module by module. */
+/** All calls, room by room. */
 function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'limits' | 'times'>): void {
   systemRoutes(app, services)
   sessionRoutes(app, services)

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 /** A message, or one with a time, which reads as the clock of the time zone shows it. */
 type Message = string | ((timeZone: string) => string)
 
-/** A failure the caller may know: HTTP status, a message for people, messages by field or other data. */
+/** A failure that the caller may know: HTTP status, a message for people, messages by field or other data. */
 export class AppError extends Error {
   readonly status: number
   readonly data: unknown
@@ -31,7 +31,10 @@ export class StartError extends Error {}
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Invalid input'): AppError {
   return new AppError(400, message, fields)
 }
-/** A 400 of a part of what was sent, with its fields named from the whole: 'input.eventId'. Any other error as it is. */
+/**
+ * A 400 about a part of the body, with its fields named from the whole: 'input.eventId'. Returns any other
+ * error unchanged.
+ */
 export function fieldsUnder(part: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.status !== 400) return error
   const fields = Object.entries(error.data ?? {}).map(([field, message]) => [`${part}.${field}`, message])
@@ -44,7 +47,7 @@ export const forbidden = (message = 'Access denied') => new AppError(403, messag
 /** 409 for a value that must be unique; the screen shows the message at the field. */
 export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })
 
-/** 409 for a record that cannot go because `by` ('3 orders') uses it. */
+/** 409 for a record that cannot be deleted because `by` ('3 orders') uses it. */
 export const inUse = (name: string, by: string) => new AppError(409, `This ${name.toLowerCase()} is in use by ${by}.`)
 
 /** The code of an error: a SQLSTATE or the system's ('ENOENT'); '' if it has none. */
@@ -62,14 +65,14 @@ const PROTOCOL: Record<number, string> = {
   415: 'This type of content is not accepted',
 }
 
-/** What a caller reads when a request fails before its handler, by status. */
+/** The message for a request that fails before its handler, by status. */
 export const protocolMessage = (status: number): string => PROTOCOL[status] ?? 'The request could not be read'
 
-/** 503 with Retry-After: possible, but not now. */
+/** 503 with Retry-After: the call may work later. */
 export const busy = (message = 'The server is busy. Please try again.') =>
   new AppError(503, message, null, { 'retry-after': '2' })
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** True if there was no room to store a file. */
+/** Whether there was no room to store a file. */
 export const isFull = (error: unknown) => FULL.has(errorCode(error))

@@ -1,4 +1,4 @@
-// Before the rest is loaded: from here on, signals are handled.
+// This import comes first: from here on, signals are handled.
 import './start/stopping.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { startSmall } from './small-start.ts'
@@ -16,7 +16,7 @@ try {
   await run(config, say)
   started()
 } catch (error) {
-  // Whatever breaks while everything is being closed does not matter: the process is about to end.
+  // Errors while everything is being closed do not matter: the process is about to end.
   if (!stopping.aborted) {
     await closeAll()
     say(whyNotStarted(error, config))

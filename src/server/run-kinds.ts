@@ -6,7 +6,7 @@ import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.
 import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 import type { Services } from '#server/services.ts'
 
-/** Dates of the orders of a sailing or a voyage, or of a selection. */
+/** Runs that change dates: of the orders of a sailing or a voyage, or of a selection. */
 const ANY_DATES: RunKind = {
   needs: { access: 'staff', about: [...BULK.dates.needs.about, ...DATES.needs.about] },
   apply: (tx, services, row, actor) => datesOf(row.run).apply(tx, services, row, actor),
@@ -17,10 +17,10 @@ const ANY_DATES: RunKind = {
 }
 const datesOf = ({ input }: { input: unknown }) => (isBulk(input) ? BULK.dates : DATES)
 
-/** What runs can do. A new kind is its operation and a line here, or in `BULK`. */
+/** All kinds of runs. A new kind is its operation and a line here, or in `BULK`. */
 export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES, import: IMPORT }
 
-/** Asks the kind of its run whether a mail that is due is still worth sending: the reason if not. */
+/** Asks the kind of its run whether a due mail is still worth sending: the reason if not. */
 export const outdatedMail =
   ({ config }: Pick<Services, 'config'>) =>
   async (db: Db, mailId: number): Promise<string | null> => {

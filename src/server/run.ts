@@ -32,7 +32,9 @@ type Say = (text: string) => void
 /** The exit code that tells `npm start` to start the server again (scripts/lib/supervise.mjs). */
 const DATABASE_DIED = 75
 
-/** Starts everything: database, migrations, demo data, server and jobs. What ends the process: start/stopping.ts. */
+/**
+ * Starts everything: database, migrations, demo data, server and jobs. start/stopping.ts ends the process.
+ */
 export async function run(config: Config, say: Say): Promise<void> {
   const exposed = !config.demoPublic && (await isReachable(config.host))
   tellEncryption(config, say)
@@ -102,7 +104,10 @@ async function tellPasswordsKeptOn(services: Services, say: Say): Promise<void> 
   if (why) say(`Warning: PASSWORD_LOGIN=off has no effect yet: ${why}.`)
 }
 
-/** Warns about files in PDF_FONTS that cannot be used: the names that they were meant for print as question marks. */
+/**
+ * Warns about files in PDF_FONTS that cannot be used: the names that they were meant for print as question
+ * marks.
+ */
 async function tellUnreadableFonts({ config, log }: Services, say: Say): Promise<void> {
   try {
     const files = await unreadableFonts(config.pdfFonts ?? null)
@@ -114,7 +119,10 @@ async function tellUnreadableFonts({ config, log }: Services, say: Say): Promise
   }
 }
 
-/** Finishes running requests. Closes connections as they fall idle; otherwise clients keep them open for a minute. */
+/**
+ * Finishes running requests. Closes connections as they become idle; otherwise clients keep them open for a
+ * minute.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   try {
@@ -138,7 +146,10 @@ async function openMetrics(config: Config, pool: pg.Pool, db: Db, say: Say): Pro
   return metrics
 }
 
-/** Connections that the pooler opened before the role got its limits run without them until they are reopened. */
+/**
+ * Warns about connections that the pooler opened before the role got its limits: they run without them until
+ * they are reopened.
+ */
 async function tellLimitsNotHeld(pool: pg.Pool, say: Say): Promise<void> {
   const missing = await limitsNotHeld(pool)
   if (missing.length === 0) return
@@ -155,12 +166,15 @@ async function checkRole(database: Database, pool: pg.Pool, say: Say): Promise<v
   if (await isSuperuser(pool)) say(SUPERUSER)
 }
 
-/** A new embedded database would get the demo accounts: refused before anything is created. */
+/**
+ * Refuses to give a new embedded database the demo accounts where others can reach it, before anything is
+ * created.
+ */
 async function refuseNewDemo({ demo, databaseUrl, dataDir, host }: Config): Promise<void> {
   if (demo && !databaseUrl && !existsSync(join(dataDir, 'postgres'))) throw refuseToLoad(host)
 }
 
-/** Says what the settings mean for mails and data on their way. */
+/** Says how the settings protect mails and data on their way. */
 function tellEncryption({ mailNeedsTls, smtpUrl, plain }: Config, say: Say): void {
   if (plain.length > 0)
     say(`Warning: ALLOW_PLAIN_TLS=1: what goes through ${plain.join(', ')} may be read and changed on its way.`)
@@ -208,8 +222,9 @@ function announceFirstRun(page: string, code: string, say: Say): void {
 }
 
 /**
- * If the job queue cannot mark a job as done, it rejects without a handler, which would end the process. A lost connection
- * must not: the job runs again. Any other unhandled rejection still ends the process.
+ * Survives a failure of the job queue to mark a job as done, which rejects without a handler and would end
+ * the process. A lost connection must not: the job runs again. Any other unhandled rejection still ends the
+ * process.
  */
 function surviveLostConnections(log: FastifyBaseLogger): void {
   process.on('unhandledRejection', (error) => {

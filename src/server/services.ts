@@ -17,17 +17,20 @@ export interface Services {
   config: Config
   db: Db
   pool: pg.Pool
-  /** For the job queue, which cannot listen through a pooler. The same as `pool` without a pooler. */
+  /** Pool of the job queue, which cannot listen through a pooler. The same as `pool` without a pooler. */
   queuePool: pg.Pool
   /** Read replicas, if any. */
   readPool: pg.Pool | null
   files: FileStore
-  /** Looks into uploaded files; null: nothing is scanned. */
+  /** Scans uploaded files; null: nothing is scanned. */
   scanner: Scanner | null
   log: FastifyBaseLogger
   /** Null if metrics are switched off. */
   metrics: RequestMetrics | null
-  /** Base address of the customers' site for links in mails: configured or this server's, never from a request. */
+  /**
+   * Base address of the customers' site for links in mails: configured or this server's, never from a
+   * request.
+   */
   siteUrl: () => string
   /** Base address of the back-office. */
   appUrl: () => string

@@ -1,14 +1,16 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Per cent of what is in use that may be garbage before V8 looks through all of its memory; on a large machine it waits for 300. */
+/**
+ * Garbage as a percentage of used memory at which V8 collects all of it; on a large machine V8 waits for 300.
+ */
 const GARBAGE = { atStart: 40, afterwards: 25 }
 
 const lookAfter = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
 /**
- * Keeps V8's memory small, of this thread and all others. While the server starts, its space for new objects does not grow: most of
- * what is loaded then soon becomes garbage, but the space would never shrink again. Call `started` after the start. For what it
- * buys, see db/tuning/README.md.
+ * Keeps V8's memory small, in this thread and all others. The space for new objects does not grow while the
+ * server starts: most of what is loaded soon becomes garbage, but the space would never shrink again. Call
+ * `started` after the start. db/tuning/README.md says what this buys.
  */
 export function startSmall(): { started: () => void } {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -5,7 +5,7 @@ import { countClients } from './clients/list-clients.ts'
 import { countMails } from './mail/read-mails.ts'
 import type { ViewCounters } from './views/count-views.ts'
 
-/** How the rows of each list are counted for its views. */
+/** Functions that count the rows of each list for its views. */
 export const VIEW_COUNTERS: ViewCounters = {
   orders: countOrders,
   clients: countClients,

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './openapi.js'
 
-// A program of an integrator: openapi.test.ts generates its types from the document, compiles it strictly and runs it.
+// A program of an integrator: openapi.test.ts generates its types from the document, compiles it strictly and
+// runs it.
 const { QUAYSIDE_URL: baseUrl = '', QUAYSIDE_LOGIN: login = '', QUAYSIDE_PASSWORD_MD5: password = '' } = process.env
 
 type Order = components['schemas']['Order']
@@ -9,7 +10,7 @@ type Failure = components['schemas']['Failure']
 
 const api = createClient<paths>({ baseUrl })
 
-/** The data of a reply; throws the message of a failed call. */
+/** Data of a reply; throws the message of a failed call. */
 function dataOf<T>({ data, error }: { data?: { data: T }; error?: Failure }): T {
   if (!data) throw new Error(error?.message ?? 'No answer')
   return data.data

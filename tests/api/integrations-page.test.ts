@@ -38,10 +38,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What the page has other shells for: the server and the receiver. */
+/** Programs that need another shell than the page shows: the server and the receiver. */
 const ELSEWHERE = /npm start|receiver\.mjs/
 
-/** The names of the properties that a call's body may have, by the description of the API. */
+/** Names of the properties that a call's body may have, by the description of the API. */
 async function propertiesOf(): Promise<(method: string, path: string) => string[]> {
   const { paths, components } = (await server.call('GET', 'openapi.json', { token: null })).body
   return (method, path) => {

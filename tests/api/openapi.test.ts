@@ -78,7 +78,8 @@ const parameter = (key: string, name: string) => operation(key).parameters.find(
 
 describe('the document', () => {
   test("passes Redocly's recommended rules", async () => {
-    // Off: the specification itself has both request/booking/get/{id} and request/booking/{id}/…; an id is never 'get'.
+    // The rule is off because the specification itself has both request/booking/get/{id} and
+    // request/booking/{id}/…; an id is never 'get'.
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
@@ -176,7 +177,7 @@ describe('the document', () => {
     const { rows } = await server.pool.query(
       `insert into imports (kind, file_name, headings, day_first, fields) values ('clients', 'c.csv', '{}', '{}', '{}') returning id`,
     )
-    // A key that cannot be one is refused before anything is done, and only by a call that looks at it.
+    // A malformed key is refused before anything is done, and only by a call that looks at it.
     const headers = { 'idempotency-key': 'x'.repeat(201) }
     const named: string[] = []
     const taken: string[] = []
@@ -286,7 +287,7 @@ describe('the document', () => {
     for (const { key, operation: each } of calls)
       for (const { name, in: place, schema } of each.parameters) {
         if (place !== 'path' && !/^(?!f\.).*(_id|Id)$/.test(name)) continue
-        // The kind of a record, a voyage, a rule and a figure are words.
+        // These ids are words: the kind of a record, a voyage, a rule and a figure.
         if (name === 'of' || name === 'kind' || name === 'voyage' || name === 'code' || name === 'figure') continue
         expect(resolved(schema), `${key} ${name}`).toMatchObject({
           type: 'integer',
@@ -296,7 +297,8 @@ describe('the document', () => {
       }
   })
 
-  // This server has staff, so whatever is sent there is answered 404; first-run.test.ts has what it requires. Assistants need a key.
+  // This server has staff, so every body sent there is answered 404; first-run.test.ts has the required
+  // fields. Assistants need a key.
   const OVER = ['POST first-run', 'POST mcp']
   test('requires of a body what the server requires', async () => {
     const token = await server.tokenFor((await createUser(server.db, { role: [Role.ADMIN] })).id)
@@ -319,13 +321,16 @@ describe('the document', () => {
   })
 })
 
-/** Of one kind, where the example shows the fields of each. */
+/** A body of one kind of run; the example shows the fields of each kind. */
 const RUN = { kind: 'in-charge', input: { userId: null }, selection: { ids: [999_999] } }
 
-/** What an example cannot know: records, links, codes and passwords of an installation, and what lies ahead of it. */
+/**
+ * Refusals that an example cannot avoid: records, links, codes and passwords of an installation, and dates in
+ * its future.
+ */
 const NEEDS_RECORDS =
   /does not exist|longer valid|expired|does not work|not your current password|Please log in|Wrong|in the future|has this code|no such paper|need an APP_URL/
-/** An example shows every field, where a call takes either one or the other. */
+/** Calls that take one field or another, while their examples show all fields. */
 const SHOW_ALL = new Set([
   'user/step-up code',
   'notifications/read ids',
@@ -333,7 +338,11 @@ const SHOW_ALL = new Set([
   ...['container', 'container/add'].map((path) => `${path} sailingId`),
 ])
 
-/** Required by a rule over several fields, which no list of required fields can say: a copy needs neither, a preview shows what is missing, something has to be read, and the kind of a run decides on the rest. */
+/**
+ * Fields required by a rule over several fields, which no list of required fields can express: a copy needs
+ * neither, a preview shows what is missing, something has to be read, and the kind of a run decides on the
+ * rest.
+ */
 const RULES = new Set([
   'user/step-up code',
   'runs kind',
@@ -355,7 +364,7 @@ const OLDER = `export const resolve = async (name, context, next) => {
   return { url: 'data:text/javascript,' + encodeURIComponent(source), shortCircuit: true }
 }`
 const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
-/** openapi-typescript needs the API that TypeScript 7 no longer has. */
+/** The package openapi-typescript needs the API that TypeScript 7 no longer has. */
 const WITH_OLDER = dataUrl(`import { register } from 'node:module'; register(${JSON.stringify(dataUrl(OLDER))})`)
 
 test('a program with a generated client, compiled strictly, logs in, lists, opens and edits an order', async () => {

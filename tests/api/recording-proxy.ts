@@ -4,13 +4,13 @@ import { portOf } from '#server/http/port-of.ts'
 
 export interface Recorded {
   method: string
-  /** Without the query and '/api/'. */
+  /** The path without the query and '/api/'. */
   path: string
   body: unknown
   status: number
 }
 
-/** Passes calls on to a server, and remembers what was sent and how it was answered. */
+/** Passes calls on to a server, and records each call with its answer. */
 export async function startProxy(target: string) {
   const calls: Recorded[] = []
   const proxy = createServer(async (request, response) => {

@@ -14,7 +14,7 @@ afterAll(async () => {
   await demo.drop()
 })
 
-/** The lists of the document that offer a search, without what says which record's. */
+/** Lists in the document that offer a search, without the parameters that say which record's list it is. */
 async function searchedLists(): Promise<string[]> {
   const { paths } = (await server.call('GET', 'openapi.json', { token: null })).body
   return Object.keys(paths)
@@ -32,7 +32,7 @@ test('every list that offers a search finds nothing for what no record has', asy
   const lists = await searchedLists()
   const found = await Promise.all(lists.map((path) => countOf(`${path}?search=zqxzqx`)))
   expect(lists.filter((_, at) => found[at] !== 0)).toEqual([])
-  // Most have records in the demo data, which an ignored search would find.
+  // Most lists have records in the demo data, which an ignored search would find.
   const filled = await Promise.all(lists.map(countOf))
   expect(filled.filter((count) => count > 0).length).toBeGreaterThan(40)
 })

@@ -138,7 +138,7 @@ async function call(method: string, path: string, body?: object, as = token, hea
 
 const guess = (login: string) => call('POST', 'login', { login, password: md5('wrong') })
 
-/** Sets events with a mail; repeating the key repeats no event. */
+/** Sets events with a mail; repeating a call with its key repeats no event. */
 async function eventsOf(orderId: number) {
   const { id: emailTemplateId } = await createTemplate(db)
   const ids = new Map<string, number>()
@@ -163,7 +163,9 @@ async function eventsOf(orderId: number) {
 /** Requests by key, to be repeated exactly. */
 const sent = new Map<string, string>()
 
-/** Expects that a save from the current version succeeds, one from an older version fails, and versions grow. */
+/**
+ * Expects that a save from the current version succeeds, one from an older version fails, and versions grow.
+ */
 async function versionsGrow(orderId: number, updatedAt: string): Promise<void> {
   const save = (text: string, from: string) =>
     call('PUT', `request/booking/edit/${orderId}?notify=0`, { additionalInformation: text, updatedAt: from })

@@ -102,7 +102,10 @@ describe.skipIf(!mounted)(
     const get = (path: string) => fetch(`${server.url}/api/${path}`, { headers: { 'user-token': work.token } })
     const isRefusal = ({ status }: Answers[number]) => status === 503 || status === 507
 
-    /** A fault under writes: refused with Retry-After, never half done, and normal service afterwards. */
+    /**
+     * A fault under writes: calls are refused with Retry-After, no write is half done, and normal service
+     * follows.
+     */
     async function underWriters(fault: (answers: Answers, order: number) => Promise<void>) {
       const before = createPool(database.url, 1)
       const orders: number[] = []

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** What closing takes when the database does not answer, ms; nobody waits for half of it. */
+/** Milliseconds that closing takes when the database does not answer; nobody waits for half of that. */
 const CLOSING = 10_000
 const DATABASE_DIED = 75
 
@@ -27,7 +27,7 @@ test('when the embedded database dies the server is gone at once, whatever reque
   folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-dies-'))
   server = await startServerProcess({ DATABASE_URL: '', DATA_DIR: folder, DEMO: '0' })
   const { port } = new URL(server.url)
-  // A body that does not end, a connection that is kept, and callers who ask again and again.
+  // Three difficult callers: a body that does not end, a connection that is kept, and repeated requests.
   const held = connect(Number(port), '127.0.0.1')
   held.on('error', () => {})
   await once(held, 'connect')

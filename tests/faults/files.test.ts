@@ -28,7 +28,7 @@ beforeAll(async () => {
   disk = server.services.files
   folder = join(server.config.dataDir, 'files')
   await mkdir(folder, { recursive: true })
-  // Noise, which does not compress.
+  // The content is noise, which does not compress.
   const noise = {
     width: 900,
     height: 900,

@@ -11,7 +11,8 @@ import { startPrimary, startStandby } from '#tests/faults/lib/standby.ts'
 
 vi.setConfig({ hookTimeout: 60_000 })
 
-// Two instances on a primary and its streaming standby; the standby's replay is paused to show the difference.
+// Two instances on a primary and its streaming standby; the standby's replay is paused to show the
+// difference.
 let folder: string
 let primary: Awaited<ReturnType<typeof startPrimary>>
 let standby: Awaited<ReturnType<typeof startStandby>>
@@ -64,7 +65,7 @@ const codes = async (server: TestServer, token: string): Promise<string[]> => {
   return body.data.items.map((each: { hashSum: string; customCode: string }) => each.hashSum + each.customCode)
 }
 
-/** A new session, and an order created by it that the standby does not have yet. */
+/** A new session, and an order that it created and the standby does not have yet. */
 async function writeBehindItsBack() {
   const writer = await one.tokenFor((await createUser(one.db, { role: ['ROLE_ADMIN'] })).id)
   const order = await createOrder(one.db, { userId: (await createUser(one.db)).id })
@@ -120,7 +121,7 @@ test('a GET that writes counts as a write, a refused write does not', async () =
   expect(await marked()).toBe(before + 1)
 })
 
-/** Every kind of reading call; each would show what `write` created. */
+/** Every kind of reading call; each would show the record that `write` created. */
 const READS = [
   'request/booking/get_all',
   'request/booking/get_all?search=ZZZZ',

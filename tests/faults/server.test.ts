@@ -15,7 +15,7 @@ import { loadDuring, lostEdits } from '#tests/faults/lib/load.ts'
 import { startProxy, type TestProxy } from '#tests/faults/lib/proxy.ts'
 import { type ServerProcess, startServerProcess } from '#tests/lib/server-process.ts'
 
-// `npm run test:faults` kills 100 times.
+// `npm run test:faults` kills the server 100 times.
 const KILLS = Number(process.env.KILLS || 2)
 const WRITERS = 6
 vi.setConfig({ testTimeout: 30_000 + KILLS * 15_000, hookTimeout: 60_000 })
@@ -125,7 +125,7 @@ test(`${KILLS} × kill -9 during mixed writes: every acknowledged write is kept,
   let writing = true
   const writers = orders.map((order) => write(order, ids, ledger, () => writing))
   for (let kill = 0; kill < KILLS; kill++) {
-    // On a slow machine too, something is acknowledged between two kills.
+    // Waits until something is acknowledged between two kills, also on a slow machine.
     const told = ledger.events.length
     while (ledger.events.length === told) await wait(20)
     await wait(Math.random() * 500)

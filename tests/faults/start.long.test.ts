@@ -16,7 +16,7 @@ let folder: string
 let dataDir: string
 let child: ChildProcess
 let said: string
-/** It has ended, with all it said. */
+/** Settles when the program and its output have ended. */
 let closed: Promise<unknown>
 beforeEach(async () => {
   folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-start-'))
@@ -106,7 +106,7 @@ test.each([
     const inside = await Promise.all(folders.map((name) => readdir(join(temporary, name)).catch(() => [])))
     return inside.flat().filter((name) => name.startsWith('copy-')).length
   }
-  // Long enough for the database to be there; the first moment has to do without.
+  // These pauses are long enough for the database to be there; the first moment has to do without one.
   const moments: Record<string, () => Promise<unknown>> = {
     ...Object.fromEntries([700, 5_000, 12_000].map((ms) => [`${ms} ms`, () => wait(ms)])),
     ...(script === 'screenshots' && {
@@ -145,7 +145,7 @@ test('an empty installation with DEMO=reference has its data and no account', as
   await until('Nobody can log in yet. Create the first administrator')
 })
 
-/** The processes that were started with this setting. */
+/** Processes that were started with this setting. */
 async function startedWith(setting: string): Promise<string[]> {
   const found = (await readdir('/proc'))
     .filter((name) => /^\d+$/.test(name))

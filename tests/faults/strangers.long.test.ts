@@ -8,7 +8,10 @@ import { testServer } from '#server/test/test-server.ts'
 
 const server = testServer()
 
-/** How many times as long a list may take as while the same senders are refused by the headers; the bench has 5. */
+/**
+ * How many times as long a list may take as while the same senders are refused by the headers; the bench has
+ * 5.
+ */
 const MOST = 15
 const SECONDS = 5
 

@@ -9,7 +9,10 @@ const HOST = '127.0.0.1'
 export const urlAt = (port: number, role = 'quayside', database = 'quayside') =>
   `postgres://${role}:${PASSWORD}@${HOST}:${port}/${database}`
 
-/** HAProxy in front of the nodes, with the file from deploy/ha; returns its ports for the primary and the standbys. */
+/**
+ * HAProxy in front of the nodes, with the file from deploy/ha; returns its ports for the primary and the
+ * standbys.
+ */
 export async function startHaproxy(folder: string, { nodes: [one, two] }: Cluster) {
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   const file = join(folder, 'haproxy.cfg')

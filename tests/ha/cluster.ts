@@ -15,7 +15,9 @@ export interface Node {
   start(): void
   /** Kills Patroni and its PostgreSQL, like a power cut. */
   kill(): Promise<void>
-  /** As a standby, stops receiving the primary's log; calling the returned function drops what was in transit. */
+  /**
+   * As a standby, stops receiving the primary's log; calling the returned function drops what was in transit.
+   */
   stall(): Promise<() => void>
 }
 

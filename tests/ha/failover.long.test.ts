@@ -20,14 +20,15 @@ import { startHaproxy, startPgbouncer, urlAt } from './balancer.ts'
 import { type Cluster, PASSWORD, startCluster } from './cluster.ts'
 import { ensurePrograms } from './programs.ts'
 
-// Two PostgreSQL nodes under Patroni with etcd, behind HAProxy and PgBouncer, configured by the files in deploy/ha.
+// Two PostgreSQL nodes under Patroni with etcd, behind HAProxy and PgBouncer, configured by the files in
+// deploy/ha.
 const unable = await ensurePrograms()
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 })
 
 const WRITERS = 8
 /** Milliseconds until the primary is replaced and everything works again. */
 const RECOVERED = 30_000
-/** The longest a caller waits: for a connection, and twice for a database that is gone. */
+/** The longest time that a caller waits: for a connection, and twice for a database that is gone. */
 const LONGEST = 25_000
 
 let folder: string
@@ -181,7 +182,10 @@ async function records() {
   return made
 }
 
-/** Everything acknowledged is on the new primary exactly once, with its document, and its mail is sent. */
+/**
+ * Expects that everything acknowledged is on the new primary exactly once, with its document, and that its
+ * mail is sent.
+ */
 async function holdsAll(ledger: Ledger): Promise<void> {
   const pool = createPool(urlAt(haproxy.primaryPort), 2)
   const db = createDb(pool)

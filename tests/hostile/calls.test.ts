@@ -112,7 +112,7 @@ const oddities = fc.oneof(
 // Long texts are rare: they take most of the time, and a body of many of them is refused for its size alone.
 const odd = fc.oneof({ weight: 40, arbitrary: oddities }, { weight: 1, arbitrary: fc.constant('x'.repeat(70_000)) })
 
-// Made once: each of its kind makes tables of its own.
+// The texts are made once, as each arbitrary of its kind builds tables of its own.
 const texts = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.constantFrom('a@b.ca', '16045550100', 'Name', '1', '2026-01-01T00:00:00Z'),
@@ -204,7 +204,7 @@ function addressOf({ path }: Call, ids: string[], asked: Record<string, string>)
   return text ? `${filled}?${text}` : filled
 }
 
-/** Keys of a value that the schema does not list in any variant. */
+/** Keys of a value that no variant of the schema lists. */
 function unlisted(value: unknown, raw: Schema, at = ''): string[] {
   const schema = resolved(raw)
   const choices = variants(schema)
@@ -231,7 +231,7 @@ test('no call answers 5xx or a field missing from its schema', async () => {
     const body = schemaOf(call.operation.requestBody?.content)
     const answer = schemaOf(call.operation.responses?.['200']?.content)
     const token = await server.tokenFor(adminId)
-    // A call meets itself, too. Few exports run at once.
+    // Calls meet their own kind, too. Few exports run at once.
     const [runs, step] = isExport(call) ? [EXPORT_RUNS, 1] : [RUNS, 6]
     const inputs = fc.record({
       ids: fc.array(id, { minLength: 3, maxLength: 3 }),
@@ -253,7 +253,7 @@ test('no call answers 5xx or a field missing from its schema', async () => {
     for (let n = 0; n < runs; n += step) await Promise.all(samples.slice(n, n + step).map(ask))
   }
   expect(failures).toEqual([])
-  // The inputs are both accepted and refused.
+  // Both accepted and refused inputs occur.
   const some = (calls.length * RUNS) / 10
   expect(answered[200]).toBeGreaterThan(some)
   expect(answered[400]).toBeGreaterThan(some)

@@ -10,7 +10,8 @@ import { pingScanner, ScannerAway, scanFile } from '#server/files/clamd.ts'
 import { EICAR } from '#server/test/clamd.ts'
 import { PDF } from '#server/test/files.ts'
 
-// Debian's package clamav-daemon, with one signature of our own instead of the published ones, which would have to be fetched.
+// Debian's package clamav-daemon, with one signature of our own instead of the published ones, which would
+// have to be fetched.
 const CLAMD = '/usr/sbin/clamd'
 const there = existsSync(CLAMD)
 

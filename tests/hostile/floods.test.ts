@@ -19,8 +19,9 @@ beforeAll(async () => {
 type Call = (token: string, n: number) => Promise<{ status: number }>
 
 /**
- * One person makes many calls at once; when they have arrived, another makes one. How many of the first are answered before it, and
- * how the other's ended. `meanwhile` runs when all have arrived.
+ * One person makes many calls at once; when they have arrived, another person makes one. Returns how many of
+ * the first calls are answered before it, and how the other's call ended. `meanwhile` runs when all have
+ * arrived.
  */
 async function flood(times: number, call: Call, other = call, meanwhile: () => Promise<unknown> = async () => {}) {
   let [arrived, answered] = [0, 0]
@@ -39,7 +40,7 @@ async function flood(times: number, call: Call, other = call, meanwhile: () => P
   const others = other(anna, times)
   await expect.poll(() => arrived).toBeGreaterThan(times)
   await wait(200)
-  // Until here, what was answered passed nobody: the other call was on its way.
+  // Answers up to here overtook nobody: the other call was still on its way.
   const before = answered
   await meanwhile()
   const { status } = await others

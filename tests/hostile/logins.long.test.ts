@@ -14,7 +14,7 @@ const server = testServer()
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-/** How often a value of `a` exceeds one of `b`: 0.5 if they cannot be told apart. */
+/** Share of pairs in which a value of `a` exceeds one of `b`: 0.5 if they cannot be told apart. */
 function larger(a: number[], b: number[]) {
   let wins = 0
   for (const one of a) for (const other of b) wins += one > other ? 1 : one === other ? 0.5 : 0
@@ -26,7 +26,7 @@ test('response times do not tell a known address from an unknown one, over 300 t
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < 310; n++) {
     const kind = n % 2 === 0 ? 'known' : 'unknown'
-    // Rate limits are not measured here.
+    // Rate limits play no part in this measurement.
     await sql`truncate rate_limits`.execute(server.db)
     const began = performance.now()
     const body = { login: kind === 'known' ? email : `nobody${n}@example.test`, password: md5(`wrong ${n}`) }
@@ -89,7 +89,7 @@ test(`300 logins at once: p95 of reading orders stays below ${P95} ms, and login
   }
   const told = rounds.map(({ quiet, crowded }) => `${Math.round(crowded)} (${Math.round(quiet)})`).join(', ')
   console.info(`p95 of GET orders during 300 logins, and without, in ms: ${told}`)
-  // The machine may be busy with something else in one round.
+  // Another load may slow the machine down in one round.
   expect(median(rounds.map(({ crowded }) => crowded))).toBeLessThan(P95)
   await other.kill()
 })

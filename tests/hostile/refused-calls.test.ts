@@ -36,7 +36,7 @@ const logged = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
 
-/** Sends a call; its line of the log. */
+/** Sends a call; returns its line of the log. */
 async function call(method: string, path: string, headers: Record<string, string> = {}, body?: object) {
   const reply = await fetch(`${logging.url}/api/${path}`, {
     method,
@@ -73,7 +73,7 @@ test('a refused call is logged with account and session, and the address it came
     session,
     address: '203.0.113.9',
   })
-  // Nothing else of the person is in the log.
+  // The log has nothing else of the person.
   expect(logging.said()).not.toContain(user.email)
   expect(logging.said()).not.toContain(user.username)
 })
@@ -169,7 +169,7 @@ test('twenty refused calls of one account, key or address in a minute are a warn
   ]
   for (const [headers, who] of callers) {
     const mine = () => warnings().filter((line) => Object.entries(who).every(([name, value]) => line[name] === value))
-    // A minute of the server may end in between.
+    // The server's minute may end in between.
     for (let n = 0; n < 45; n++) await call('GET', 'admin/audit', headers)
     await expect.poll(() => mine().length).toBeGreaterThanOrEqual(1)
     expect(mine().length).toBeLessThanOrEqual(2)

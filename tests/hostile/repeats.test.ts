@@ -12,7 +12,7 @@ beforeAll(async () => {
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'quayside',
   })
-  // The first answer of a route is made while later ones wait.
+  // The first answer of a route takes longer, so it is made before the measurements.
   await server.call('GET', 'openapi.json', { token: null })
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Calls that anybody may make, one of each part of the server. */
+/** Calls that anybody may make, one for each part of the server. */
 const CALLS = [
   'GET /api/health',
   'POST /api/login',
@@ -115,7 +115,7 @@ let asked = 0
 async function ask({ method, path, headers = {}, body }: Asked): Promise<void> {
   const { port } = new URL(server.url)
   asked++
-  // Everybody asks once: limits of an address would hide what comes after them.
+  // Every call comes from a new address: limits of an address would hide the work behind them.
   const from = { 'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` }
   const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
   const call = request({ port, method, path, headers: { ...from, ...type, ...headers }, agent })
@@ -140,9 +140,9 @@ async function leastOf(times: number, call: Asked): Promise<number> {
   return Math.min(...costs)
 }
 
-/** Node takes 16 KB of headers and address, the server as much of a body. */
+/** Node takes 16 KB of headers and address; the server takes as much of a body. */
 const MOST = 15_000
-/** More than a usual call takes, and less than quadratic work on 15 KB. */
+/** Milliseconds above a usual call, and below quadratic work on 15 KB. */
 const SUSPICIOUS_MS = 30
 
 const repeats = (unit: string, length: number) => unit.repeat(length / unit.length)
@@ -166,7 +166,7 @@ function casesOf(call: string): [string, Case][] {
 
 async function judge(cases: [string, Case][]): Promise<void> {
   for (const [name, call] of cases) {
-    // Most cases need no second look.
+    // Most cases are fast and need no second look.
     if ((await leastOf(1, call(MOST))) < SUSPICIOUS_MS) continue
     const whole = await leastOf(5, call(MOST))
     if (whole < SUSPICIOUS_MS) continue

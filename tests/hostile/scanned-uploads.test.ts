@@ -46,7 +46,7 @@ interface Upload {
   path: string
   field: string
 }
-/** A call in the document of the API, as far as it is read here. */
+/** A call in the document of the API, reduced to the parts read here. */
 interface Described {
   requestBody?: { content: Record<string, { schema: { properties: object } }> }
 }
@@ -142,7 +142,7 @@ test('the instance stays ready without its scanner, and says so', async () => {
   expect(await ready()).toMatchObject({ database: 'ok', scanner: 'does not answer' })
 })
 
-/** What a client is asked for, and the link by which it is sent. */
+/** Papers that a client is asked for, and the link by which they are sent. */
 async function asked() {
   const names = ['Commercial invoice', 'Packing list']
   for (const name of names)

@@ -43,7 +43,7 @@ describe('guessing passwords', () => {
     const failures = sql<{ n: number }>`
       select count(*)::int as n from audit_entries where action = 'session.login-failed' and entity_id = ${id}`
     expect((await failures.execute(server.db)).rows[0]?.n).toBe(20)
-    // The window has passed.
+    // The limit's window has passed.
     await sql`update rate_limits set expire = 1`.execute(server.db)
     const again = await postFrom('127.0.0.2', `${server.url}/api/login`, { login: email, password: md5(PASSWORD) })
     expect(again.status).toBe(200)
@@ -54,7 +54,7 @@ describe('guessing passwords', () => {
     for (let n = 0; n < 4; n++) {
       const headers = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}` }
       statuses.push((await login(`nobody${n}@example.test`, 'wrong-password', headers)).status)
-      // Pretends 98 more tries.
+      // Pretends that 98 more tries were made.
       if (n === 0) await sql`update rate_limits set points = 99 where key like 'login-address%'`.execute(server.db)
     }
     expect(statuses).toEqual([400, 400, 429, 429])

@@ -4,23 +4,28 @@ import { freePort } from '#server/db/embedded/free-port.ts'
 
 export interface ServerProcess {
   url: string
-  /** Kills it, like a power cut. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void>
   /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
-  /** Resolves with the exit code once it ends by itself. */
+  /** Resolves with the exit code once the process ends by itself. */
   ended(): Promise<number | null>
-  /** Its output since the start: the log. */
+  /** The output since the start, which is the log. */
   said(): string
-  /** Starts it again on the same port; resolves once it answers. */
+  /** Starts the server again on the same port; resolves once it answers. */
   start(): Promise<void>
 }
 
 export const BUILT = ['dist/server/main.js']
-/** `npm test` builds first. Compiled again from its sources, the server takes several times as long to start. */
+/**
+ * The built server, as `npm test` builds first: compiled again from its sources, it takes several times as
+ * long to start.
+ */
 const CURRENT = process.env.TEST_BUILT_SERVER ? BUILT : ['--import', 'tsx', 'src/server/main.ts']
 
-/** Starts the server as a separate process with the given settings; `within` is a command to start it through. */
+/**
+ * Starts the server as a separate process with the given settings; `within` is a command to start it through.
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   { main = CURRENT, within = [] }: { main?: readonly string[]; within?: readonly string[] } = {},

@@ -1,4 +1,4 @@
-/** The answer to one call; status 0: none. */
+/** An answer to one call; status 0 means that there was none. */
 export interface Answer {
   path: string
   status: number

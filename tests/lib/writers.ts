@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, timedFetch } from './timed-fetch.ts'
 
-/** What the server acknowledged. */
+/** Writes that the server acknowledged. */
 export interface Ledger {
   events: { id: number; orderId: number; documentId: number; at: number }[]
   /** The number of the last edit of an order. */
@@ -12,7 +12,7 @@ export interface Ledger {
 interface Options {
   url: string
   token: string
-  /** One per writer. */
+  /** Orders to edit, one per writer. */
   orders: readonly number[]
   event: number
   template: number

@@ -16,10 +16,10 @@ export interface SentMail {
   raw: Buffer
 }
 
-/** Sending to the mail server of the tests takes less, whatever else the machine does. */
+/** Sending to the tests' mail server takes less than this, however busy the machine is. */
 const WAIT = { timeout: 60_000, interval: 50 }
 
-/** An order of the demo data that has everything its mails speak of. */
+/** An order of the demo data with everything that its mails mention. */
 const demoOrder = ({ db }: TestServer) =>
   db
     .selectFrom('orders as o')
@@ -77,7 +77,7 @@ async function queueAll(server: TestServer): Promise<void> {
   await sendDigests(services, new Date('2026-11-24T08:30:00Z'))
 }
 
-/** Every mail that the product sends, with the demo data, to its recipient only. */
+/** Every mail that the product sends, with the demo data, addressed only to its recipient. */
 export async function sendDemoMails(): Promise<SentMail[]> {
   const demo = await createSmallDemo()
   const smtp = await startSmtp()
@@ -89,7 +89,7 @@ export async function sendDemoMails(): Promise<SentMail[]> {
   const server = await startTestServer(env, demo.url)
   const before = (await server.db.selectFrom('mails').select(sql<number>`max(id)`.as('id')).executeTakeFirstOrThrow())
     .id
-  // What jobs queue, a little later.
+  // Mails that jobs queue, a little later.
   const queuedLater = () =>
     server.db
       .selectFrom('mails')

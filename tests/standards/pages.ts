@@ -14,7 +14,7 @@ export interface Page {
   html: string
 }
 
-/** What the editor writes, and what people paste into it from other programs and old pages. */
+/** Texts as the editor writes them, and as people paste them from other programs and old pages. */
 const RICH_TEXTS = [
   '<h2>A</h2><p style="text-align:center">b <strong>c</strong>&nbsp;<a href="https://e.example" target="_blank">d</a></p><ul><li>e</li></ul><img src="/images/1.png" alt="f" width="10">',
   '<table style="border-collapse: collapse; width: 100%;" border="1"><colgroup><col style="width: 50%;"><col style="width: 50%;"></colgroup><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
@@ -24,7 +24,7 @@ const RICH_TEXTS = [
   '<table width="100%" cellpadding="3"><tr><td colspan="3" align="right" valign="top" width="50">a</td></tr><tr></tr>text</table><td>b</td>',
   '<p lang="xx" dir="up" style="color:foo;width:50;float:up">c</p><span><p>d</p></span><pre><div>e</div></pre>&#128;&unknown; {% if a %}<b>{{ b }}{% endif %}</b>',
 ]
-/** Of attacks, that many in one article: opening each alone takes long. */
+/** Attacks that one article contains: opening a page for each alone takes long. */
 const TOGETHER = 40
 for (let at = 0; at < HOSTILE_HTML.length; at += TOGETHER)
   RICH_TEXTS.push(HOSTILE_HTML.slice(at, at + TOGETHER).join('\n'))

@@ -5,13 +5,13 @@ import { sendDemoMails } from './mails.ts'
 vi.setConfig({ testTimeout: 600_000 })
 
 const missing = spawnSync('spamassassin', ['--version']).status !== 0
-/** Points from which mail programs begin to doubt; a mail is marked as spam at 5. */
+/** Points at which mail programs begin to doubt; a mail is marked as spam at 5. */
 const MOST = 2
 
 test.skipIf(missing)('SpamAssassin gives every mail of the demo less than 2 points', async () => {
   const mails = await sendDemoMails()
   const results = mails.map(({ name, raw }) => {
-    // Local rules only: it asks nobody about names in examples.
+    // Rules are local only: SpamAssassin asks nobody about names in examples.
     const { stdout } = spawnSync('spamassassin', ['-t', '-L'], { input: raw, maxBuffer: 50_000_000 })
     const status =
       /^X-Spam-Status:.*?(?=^\S)/ms.exec(stdout.toString('utf8').split('\n').slice(1).join('\n'))?.[0] ?? ''

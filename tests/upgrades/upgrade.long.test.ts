@@ -11,8 +11,9 @@ import { readCatalog } from '#server/test/catalog.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-// Each file is a database with the demo data, as that version left it: made by `pg_dump --inserts` of PostgreSQL 15 from the commit
-// whose package.json first said so, and compressed. Dates of the demo are those of the day it was made.
+// Databases with the demo data, one file for each version that left it: made by `pg_dump --inserts` of
+// PostgreSQL 15 from the commit whose package.json first named the version, and compressed. Dates of the demo
+// are those of the day it was made.
 const VERSIONS = ['0.5.0', '0.10.0', '0.13.0']
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {

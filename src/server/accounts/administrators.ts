@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { Role } from '#contract/accounts/session.ts'
 import type { Tx } from '#server/db/client.ts'
 
-/** The administrators who can log in. Locked, so that two changes at once do not each leave the other's. */
+/**
+ * Administrators who can log in, locked: two changes at once cannot each remove the other's last
+ * administrator.
+ */
 export async function administrators(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')

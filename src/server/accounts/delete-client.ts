@@ -19,7 +19,7 @@ interface Deleted {
 }
 
 /**
- * Deletes a client, for now by hiding it with its booking requests; ends its sessions and cancels its queued mails.
+ * Hides a client and its booking requests for 30 days, ends its sessions and cancels its queued mails.
  * Returns how many booking requests and mails that affected. Throws 403, 404.
  */
 export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<Deleted> {
@@ -46,8 +46,9 @@ export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, a
 }
 
 /**
- * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled. Throws 404 if it is
- * not deleted or its 30 days are over. The caller handles the unique violation if the address is in use again.
+ * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled.
+ * Throws 404 if it is not deleted or its 30 days are over. The caller handles the unique violation if the
+ * address is in use again.
  */
 export async function restoreClient(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Client> {
   const deleted = await deletedClients(tx).select('u.deletedAt').where('u.id', '=', id).forUpdate().executeTakeFirst()

@@ -1,4 +1,4 @@
-/** By their marks, in this order: most browsers claim to be others, too. */
+/** Browsers by their marks, in this order: most claim to be others, too. */
 const BROWSERS: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [string, RegExp][] = [
 ]
 const named = (of: typeof BROWSERS, text: string) => of.find(([, mark]) => mark.test(text))?.[0]
 
-/** A browser and its device in words, 'Firefox on Windows', from what it calls itself; never that text itself. */
+/** A browser and its device in words, 'Firefox on Windows'. Never repeats the text of the header itself. */
 export function deviceWords(userAgent: string): string {
   const browser = named(BROWSERS, userAgent)
   const system = named(SYSTEMS, userAgent)

@@ -13,8 +13,9 @@ export async function hasPasskeysOrKeys(db: Db, userId: number): Promise<boolean
 }
 
 /**
- * Removes an account's passkeys and revokes its API keys: what somebody else may have left behind signs in no more. The caller has
- * locked the account's row. Returns how many there were, in words for its owner; nothing if there were none.
+ * Removes an account's passkeys and revokes its API keys, so that nothing an intruder left behind signs in.
+ * The caller has locked the account's row. Returns the number of each in words for the account's owner;
+ * undefined if there were none.
  */
 export async function endPasskeysAndKeys(tx: Tx, userId: number, by: Actor): Promise<string | undefined> {
   const passkeys = await tx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute()

@@ -12,16 +12,18 @@ import type { Services } from '#server/services.ts'
 import { findSessionUser, startSession } from './sessions.ts'
 import { hashCode, newCode } from './typed-codes.ts'
 
-/** Of 20 bits each: 140 bits. */
+/** Groups of 20 bits: 140 bits together. */
 const GROUPS = 7
-/** Codes that work at a time. Each start logs one of its own, so that whichever log is read, its code works. */
+/**
+ * Codes that work at the same time. Each start logs a new one, so that the code in any instance's log works.
+ */
 const MOST_CODES = 20
 
 const setUp = new WeakSet<Db>()
 
 /**
- * Whether the installation never had an administrator or manager. Once it had one it is set up for good, also if that account
- * is deleted: this is remembered, so that nothing is asked again.
+ * Whether the installation never had an administrator or manager. An installation that had one stays set up,
+ * even if that account is deleted. A "no" is remembered, so that nothing is asked twice.
  */
 export async function isFirstRun(db: Db): Promise<boolean> {
   if (setUp.has(db)) return false
@@ -52,14 +54,14 @@ export async function issueCode(db: Db): Promise<string | null> {
   return code
 }
 
-/** Whether a code works. Takes the same time for all that do not. */
+/** Whether a code works. Wrong codes all take the same time. */
 export async function isRightCode(db: Db, typed: string): Promise<boolean> {
   const wanted = hashCode(typed)
   const codes = await db.selectFrom('firstRunCodes').select('codeHash').execute()
   return codes.filter(({ codeHash }) => timingSafeEqual(codeHash, wanted)).length > 0
 }
 
-/** 404. */
+/** 404, once the installation is set up. */
 export const alreadySetUp = () => new AppError(404, ALREADY_SET_UP)
 
 interface FirstAdministrator extends Pick<z.output<typeof firstRunInput>, 'email' | 'username'> {
@@ -68,8 +70,9 @@ interface FirstAdministrator extends Pick<z.output<typeof firstRunInput>, 'email
 }
 
 /**
- * Creates the first administrator, who is logged in at once. The caller has checked the code. One at a time, and whoever else
- * adds staff waits for the table of codes too: there is never a second one. Throws 404 if there is staff by now.
+ * Creates the first administrator, who is logged in at once. The caller has checked the code. The table of
+ * codes is locked, also by whoever else adds staff: there is never a second first administrator. Throws 404
+ * if there is staff by now.
  */
 export async function createFirstAdministrator(
   tx: Tx,

@@ -6,39 +6,43 @@ import { addressKey } from '#server/http/security/address-key.ts'
 import { mailboxKey } from '#server/http/security/mailbox-key.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 
-/** Seconds. */
+/** A quarter of an hour in seconds. */
 const QUARTER = 15 * 60
-/** Wrong passwords or codes for one account, from all addresses, before everybody waits; then how much longer each time, and at most. */
+/**
+ * Wrong passwords or codes for one account, from all addresses, before every login for it waits; then the
+ * extra wait for each further try, and the longest wait.
+ */
 const SLOW = { after: 20, stepMs: 200, mostMs: 3_000 } as const
 
 /** How long a login waits, in milliseconds, at the n-th try for its account. */
 export const pauseAt = (tries: number) => Math.min(SLOW.mostMs, Math.max(0, tries - SLOW.after) * SLOW.stepMs)
 
-/** Who tries to log in: the account found, if any, and where from. */
+/** A try to log in: the typed login, the account found, if any, and the address. */
 export interface Attempt {
   login: string
   userId: number | undefined
   ip: string
 }
 
-/** Hashed, because what was typed may be a password and must not be readable in the table of limits. */
+/** The key is hashed: the typed text may be a password and must not be readable in the table of limits. */
 const accountKey = ({ login, userId }: Attempt) =>
   userId === undefined ? hash('sha256', normalEmail(login), 'base64url') : `user ${userId}`
 
-/** One attempt at a password or a code counts at its address, for all accounts together. */
+/** Tries of passwords and codes from one address, for all accounts together. */
 const createAddressLimit = (pool: pg.Pool) => createLimit(pool, 'login-address', 100, QUARTER)
 /** One account at one address. */
 const pairKey = (attempt: Attempt) => `${accountKey(attempt)} ${addressKey(attempt.ip)}`
 
-/** Waits longer with each try for an account beyond those that are allowed. */
+/** Waits longer with each try for an account beyond those allowed. */
 async function waitFor(tries: number): Promise<void> {
   const pause = pauseAt(tries)
   if (pause > 0) await wait(pause)
 }
 
 /**
- * Limits wrong passwords. Too many from one address, or from one address for one account, get 429. Too many for one account
- * from everywhere slow its logins down, but its owner, at an address that did not cause this, always gets in.
+ * Limits wrong passwords. Too many from one address, or from one address for one account, get 429. Too many
+ * for one account from everywhere slow its logins down, but its owner, at an address that did not cause this,
+ * always gets in.
  */
 export function createLoginLimits(pool: pg.Pool) {
   const address = createAddressLimit(pool)
@@ -52,7 +56,7 @@ export function createLoginLimits(pool: pg.Pool) {
       await pair.take(pairKey(attempt))
       await waitFor(await everywhere.count(accountKey(attempt)))
     },
-    /** Takes the right try back, and forgets the wrong ones before it from this address. */
+    /** Takes a right try back, and forgets the wrong ones before it from this address. */
     async forgive(attempt: Attempt): Promise<void> {
       await Promise.all([
         pair.forget(pairKey(attempt)),
@@ -65,14 +69,15 @@ export function createLoginLimits(pool: pg.Pool) {
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
 /**
- * Wrong codes in an hour: from one address for one account; for one account from everywhere before each address has only a few
- * more; and how many these are.
+ * Wrong codes in an hour: `pair` from one address for one account; `many` for one account from everywhere,
+ * after which each address has only `fewMore`.
  */
 const CODES = { pair: 20, many: 200, fewMore: 3 } as const
 
 /**
- * Limits wrong codes of a second factor. Whoever tries codes knows the password or holds a session, and six digits are few for many
- * addresses. As with passwords, an address that sent no wrong code is never refused, but may have to wait.
+ * Limits wrong codes of a second factor. Whoever tries codes knows the password or holds a session, and six
+ * digits are few against many addresses. As with passwords, an address that sent no wrong code is never
+ * refused, but may have to wait.
  */
 export function createCodeLimits(pool: pg.Pool) {
   const address = createAddressLimit(pool)
@@ -89,7 +94,7 @@ export function createCodeLimits(pool: pg.Pool) {
       if (tries > CODES.many) await few.take(pairKey(attempt))
       await waitFor(tries)
     },
-    /** Takes the right try back, and forgets the wrong ones before it from this address. */
+    /** Takes a right try back, and forgets the wrong ones before it from this address. */
     async forgive(attempt: Attempt & { userId: number }): Promise<void> {
       await Promise.all([
         pair.forget(pairKey(attempt)),
@@ -109,15 +114,15 @@ export function createResetLimits(pool: pg.Pool) {
   const wrongLinks = createLimit(pool, 'reset-link', 20, QUARTER)
   const uses = createLimit(pool, 'reset-use', 10, QUARTER)
   return {
-    /** A link was requested. Requests by others for the same account do not count. */
+    /** Counts a request for a link. Requests from other addresses for the same account do not count. */
     async ask({ login, ip }: Omit<Attempt, 'userId'>): Promise<void> {
       const from = addressKey(ip)
       await askedFrom.take(from)
       await asked.take(`${accountKey({ login: mailboxKey(login), userId: undefined, ip })} ${from}`)
     },
-    /** A link was unknown. */
+    /** Counts an unknown link. */
     wrongLink: (ip: string) => wrongLinks.take(addressKey(ip)),
-    /** A link of this user is about to be used: hashing is slow. */
+    /** Counts the use of a link by this user: hashing a password is slow. */
     use: (userId: number) => uses.take(`user ${userId}`),
   }
 }

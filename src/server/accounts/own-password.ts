@@ -14,7 +14,10 @@ import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
 import { setPassword } from './sessions.ts'
 
-/** Ten wrong old passwords in a quarter of an hour, per user and address: who holds a stolen session does not lock its owner out. */
+/**
+ * Wrong old passwords, per user and address: ten in a quarter of an hour. The thief of a session cannot lock
+ * its owner out elsewhere.
+ */
 export const createOwnPasswordLimit = (pool: pg.Pool) => createLimit(pool, 'own-password', 10, 15 * 60)
 
 interface Change extends z.output<typeof ownPasswordInput> {
@@ -22,8 +25,9 @@ interface Change extends z.output<typeof ownPasswordInput> {
 }
 
 /**
- * Changes the caller's own password and ends their other sessions; passkeys and API keys too, if asked. Opens its own transaction, because hashing is slow.
- * Throws 400 at `password` for a wrong old one, at `newPassword` for a weak one, 429 after too many wrong ones.
+ * Changes the caller's own password and ends their other sessions; passkeys and API keys too, if asked. Opens
+ * its own transaction, because hashing is slow. Throws 400 at `password` for a wrong old one, at
+ * `newPassword` for a weak one, 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
   services: Installation,
@@ -47,7 +51,7 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(newPassword, userId)
   await db.transaction().execute(async (tx) => {
     const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()
-    // If it was changed meanwhile, the old one is wrong.
+    // A password that was changed meanwhile makes the old one wrong.
     if (now[0]?.passwordHash !== user.passwordHash) throw invalid({ password: WRONG_OLD_PASSWORD })
     await setPassword(tx, userId, passwordHash, id)
     await recordAudit(tx, actor, { action: 'session.password', entity: 'users', entityId: userId })

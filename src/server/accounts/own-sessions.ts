@@ -7,20 +7,20 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { deviceWords } from './device-words.ts'
 import { endSessions } from './sessions.ts'
 
-/** The most that are listed, the latest first. */
+/** Most sessions that are listed, the latest first. */
 const MOST = 100
 
-/** SQL: sessions that this person opened. A client's view of the site is the viewer's, not the client's. */
+/** SQL condition: sessions that this person opened. A view of the site as a client belongs to its viewer. */
 const openedBy = (userId: number) =>
   sql<boolean>`(s.impersonator_id = ${userId} or (s.user_id = ${userId} and s.impersonator_id is null))`
 
 interface Whose {
   userId: number
-  /** The session of the call. */
+  /** Id of the calling session. */
   id: number
 }
 
-/** The live sessions of a person, the one used last first, and those in which they view the customer site as a client. */
+/** Live sessions of a person, the one used last first, including views of the customer site as a client. */
 export async function listSessions(db: Db, { userId, id }: Whose): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
@@ -42,8 +42,8 @@ export async function listSessions(db: Db, { userId, id }: Whose): Promise<OwnSe
 }
 
 /**
- * Ends one of a person's sessions at once, and the views of the customer site that began in it. Returns what the audit trail says of
- * it. Throws 404.
+ * Ends one of a person's sessions at once, with the views of the customer site that began in it. Returns its
+ * values for the audit trail. Throws 404.
  */
 export async function endSession(tx: Tx, userId: number, id: number) {
   const { rows } = await sql<{ id: number; userAgent: string; ip: string }>`
@@ -61,7 +61,7 @@ export async function endOwnSession(tx: Tx, _: unknown, { id }: { id: number }, 
   await recordAudit(tx, actor, { action: 'session.end', entity: 'users', entityId: userId, after }, Object.keys(after))
 }
 
-/** Ends all of the caller's sessions but that of the call, views as clients included. Returns how many. */
+/** Ends all of the caller's sessions except the calling one, including views as clients. Returns how many. */
 export async function endOtherSessions(tx: Tx, _: unknown, { userId, id }: Whose, actor: Actor): Promise<number> {
   const ended = await endSessions(tx, userId, id)
   const after = { sessions: ended }

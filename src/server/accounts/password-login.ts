@@ -15,12 +15,15 @@ const REASONS = {
   administrator: 'no administrator has signed in by the identity provider yet',
 } as const
 
-/** Whether the command keeps passwords on. */
+/** Whether an operator's command keeps passwords on. */
 export async function isKeptOn(db: Db): Promise<boolean> {
   return (await db.selectFrom('passwordLoginKept').select('id').executeTakeFirst()) !== undefined
 }
 
-/** Whether an administrator who can log in has signed in by this provider: without one, all could be locked out. */
+/**
+ * Whether an administrator who can log in has signed in by this provider: without one, everybody could be
+ * locked out.
+ */
 async function hasAdministrator(db: Db, issuer: string): Promise<boolean> {
   const found = await db
     .selectFrom('oidcAccounts')
@@ -43,7 +46,10 @@ export async function whyKeptOn({ config, db }: Deciding): Promise<string | null
   return (await hasAdministrator(db, config.oidc.issuer)) ? null : REASONS.administrator
 }
 
-/** Whether staff may sign in by password. Asked each time: it ends with the first administrator who signs in otherwise. */
+/**
+ * Whether staff may sign in by password. Asked each time: the answer changes with the first administrator who
+ * signs in otherwise.
+ */
 export const allowsPasswords = async (services: Deciding): Promise<boolean> =>
   services.config.passwordLogin === 'on' || (await whyKeptOn(services)) !== null
 

@@ -31,19 +31,21 @@ export const RESET_TASK = 'mail_reset_link'
 export const resetRequest = z.object({ email: z.string(), ip: z.string(), requestId: z.string() })
 type ResetRequest = z.infer<typeof resetRequest>
 
-/** Requests a reset link. A job looks up the account, so that response times do not reveal whether it exists. */
+/**
+ * Requests a reset link. A job looks the account up, so that response times do not reveal whether it exists.
+ */
 export async function askForReset(db: Db, { email, ip, requestId }: ResetRequest): Promise<void> {
   await sql`
     select graphile_worker.add_job(${RESET_TASK}, json_build_object('email', ${email}::text, 'ip', ${ip}::text,
       'requestId', ${requestId}::text), max_attempts => 5)`.execute(db)
 }
 
-/** How many links an account may request at once in an hour; after that, one every ten minutes. */
+/** Links that an account may request at once in an hour; after that, one every ten minutes. */
 const LINKS = 5
 
 /**
- * Whether the account has enough links, so that repeated requests cannot flood a mailbox. Its owner loses nothing, since
- * every mailed link works for an hour.
+ * Whether the account has enough links, so that repeated requests cannot flood a mailbox. Its owner loses
+ * nothing, since every mailed link works for an hour.
  */
 async function hasLinks(tx: Tx, userId: number): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -104,8 +106,9 @@ interface Reset {
 }
 
 /**
- * Sets the password, ends every session of the user, its passkeys and API keys if asked, and voids its other links. The caller hashes it before the transaction
- * starts, since hashing is slow. Throws 400 if the link was used or has expired meanwhile.
+ * Sets the password, ends every session of the user and voids its other links; passkeys and API keys too, if
+ * asked. The caller hashes the password before the transaction starts, since hashing is slow. Throws 400 if
+ * the link was used or has expired meanwhile.
  */
 export async function resetPassword(
   tx: Tx,
@@ -113,7 +116,8 @@ export async function resetPassword(
   { token, passwordHash, endPasskeysAndKeys: ends }: Reset,
   actor: Actor,
 ): Promise<void> {
-  // The user's row first, as in everything that sets passwords: otherwise two links used at once would wait for each other.
+  // The user's row is locked first, as wherever passwords are set: otherwise two links used at once would
+  // wait for each other.
   const account = await accountOf(tx, token).forNoKeyUpdate('users').executeTakeFirst()
   const used =
     account &&

@@ -13,7 +13,7 @@ const overdue = sql<boolean>`
   deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and role = array[${sql.lit(Role.CLIENT)}] and not ${IS_PURGED}
   and not exists (select from erasures e where e.user_id = users.id)`
 
-/** Begins to erase a client. Returns false if it was restored or another instance is at it. */
+/** Begins to erase a client. Returns false if it was restored, or if another instance is working on it. */
 function begin(db: Db, userId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const client = await tx
@@ -30,8 +30,8 @@ function begin(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Erases clients that can no longer be restored, with everything that is stored about them, and those whose erasure was
- * interrupted. Returns how many.
+ * Erases clients that can no longer be restored, with everything stored about them, and continues interrupted
+ * erasures. Returns how many were erased.
  */
 export async function purgeClients(db: Db, files: FileStore): Promise<number> {
   const clients = await db.selectFrom('users').select('id').where(overdue).orderBy('deletedAt').limit(BATCH).execute()

@@ -10,7 +10,7 @@ import { clientVariables } from '#server/orders/mails/order-variables.ts'
 
 type Addresses = Pick<MailSettings, 'siteUrl' | 'appUrl'>
 
-/** What a mail with such a link can say. Throws 404 if the account does not exist. */
+/** Values of a mail with such a link. Throws 404 if the account does not exist. */
 async function valuesFor(db: Db, addresses: ReturnType<typeof linkBases>, userId: number, url: string) {
   const user = await db
     .selectFrom('users')
@@ -45,7 +45,7 @@ interface Receiver {
   email: string
 }
 
-/** To the account only: no copies. The kind erases the link from the stored mail. */
+/** Queues the mail to the account only, without copies. Its kind erases the link from the stored mail. */
 async function queue(tx: Tx, services: MailSettings, mail: RenderedMail, { id, name, email }: Receiver): Promise<void> {
   await queueMail(
     tx,
@@ -59,7 +59,7 @@ export async function queueResetMail(tx: Tx, services: MailSettings, to: Receive
   await queue(tx, services, await renderResetMail(tx, services, to.id, url), to)
 }
 
-/** Queues the mail by which a new account of staff sets its first password. */
+/** Queues the mail by which a new member of staff sets a first password. */
 export async function queueInvitation(tx: Tx, services: MailSettings, to: Receiver, url: string): Promise<void> {
   const addresses = linkBases(services)
   await queue(tx, services, await renderInvitation(await valuesFor(tx, addresses, to.id, url), addresses), to)

@@ -21,7 +21,7 @@ const USER_COLUMNS = [
   'startPage',
 ] as const
 
-/** The user of a session, with column settings filled in; the start page is of staff only. Throws 404. */
+/** The user of a session, with column settings filled in; only staff have a start page. Throws 404. */
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
   const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User')
@@ -34,8 +34,8 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser> 
 }
 
 /**
- * The condition of an account with this email. Only ASCII letters are compared regardless of case: for others the result
- * would depend on the database's locale.
+ * The condition of an account with this email. Only ASCII letters are compared regardless of case: the result
+ * for others would depend on the database's locale.
  */
 export const hasEmail = (email: string) => sql<boolean>`lower(email collate "C") = ${normalEmail(email)}`
 
@@ -49,7 +49,9 @@ export const findByEmail = (db: Db, email: string) =>
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** An account as read when its password was verified; without the password's hash when signing in without one. */
+/**
+ * An account as it was when its password was verified. Without the password's hash if it signed in otherwise.
+ */
 interface Verified {
   id: number
   passwordHash?: string
@@ -60,17 +62,17 @@ interface NewSession {
   remember: boolean
   ip: string
   userAgent: string
-  /** 'password' unless another is given. A passkey counts as both factors. */
+  /** The way of signing in, 'password' by default. A passkey counts as both factors. */
   by?: 'passkey' | 'oidc'
   /** Whether the identity provider vouched for two factors. */
   bothFactors?: boolean
-  /** When somebody last made sure who it is; now unless another is given, null if nobody knows. */
+  /** When the person was last verified; now by default, null if unknown. */
   confirmedAt?: Date | string | null
 }
 
 /**
- * False if the password was changed, or the account disabled or deleted, since it was verified. Those changes and the caller wait
- * for each other at the user's row.
+ * Returns false if the password was changed, or the account disabled or deleted, since it was verified. Such
+ * a change and the caller wait for each other at the user's row.
  */
 export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
   const unchanged = await tx
@@ -85,12 +87,15 @@ export async function isUnchanged(tx: Tx, user: Verified): Promise<boolean> {
   return unchanged !== undefined
 }
 
-/** Running sessions of an account, views of the site as a client aside: enough for every device, and few enough to look through. */
+/**
+ * Most running sessions of an account, not counting views of the site as a client: enough for every device,
+ * and few enough to look through.
+ */
 export const MOST_SESSIONS = 20
 
 /**
- * Ends the sessions of an account that are too many, those unused for longest, with the views that began in them. One sign-in after the
- * other, so that many at once are not too many together.
+ * Ends the surplus sessions of an account, those unused for longest, with the views that began in them.
+ * Sign-ins run one after the other, so that many at once cannot exceed the limit together.
  */
 async function endLeastUsed(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sessions'), ${userId})`.execute(tx)
@@ -102,7 +107,10 @@ async function endLeastUsed(tx: Tx, userId: number): Promise<void> {
     delete from sessions where id in (select id from least) or started_by in (select id from least)`.execute(tx)
 }
 
-/** Starts a session and returns its token, of which only the hash is stored; null unless the account `isUnchanged`. */
+/**
+ * Starts a session and returns its token, of which only the hash is stored; null unless the account
+ * `isUnchanged`.
+ */
 export async function startSession(
   tx: Tx,
   { user, remember, ip, userAgent, by, bothFactors = false, confirmedAt }: NewSession,
@@ -121,7 +129,7 @@ export async function startSession(
       bothFactors,
       tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${seconds}::int)`,
-      // Signing in confirms who it is.
+      // Signing in confirms who the person is.
       steppedUpAt: confirmedAt === undefined ? sql<string>`now()` : confirmedAt,
     })
     .execute()
@@ -130,8 +138,8 @@ export async function startSession(
 }
 
 /**
- * Sets a password. Ends the user's sessions and voids its reset links; the session `keep` stays. The update comes first: it
- * makes logins in flight wait, so that none of them is missed.
+ * Sets a password, ends the user's sessions and voids its reset links; the session `keep` stays. The update
+ * comes first: it makes logins in flight wait, so that none of them is missed.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, keep?: number): Promise<void> {
   await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
@@ -140,8 +148,8 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string, 
 }
 
 /**
- * Ends a user's sessions, the impersonations it started and its logins that wait for a code; the session `keep` stays. Returns how
- * many sessions.
+ * Ends a user's sessions, the impersonations it started and its logins that wait for a code; the session
+ * `keep` stays. Returns the number of sessions.
  */
 export async function endSessions(tx: Db, userId: number, keep?: number): Promise<number> {
   await tx.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
@@ -153,7 +161,9 @@ export async function endSessions(tx: Db, userId: number, keep?: number): Promis
   return Number(numDeletedRows)
 }
 
-/** Notes that a session was confirmed: until the time returned it may do what needs that. Throws 401 if it has ended. */
+/**
+ * Records that a session was confirmed. Returns until when that counts. Throws 401 if the session has ended.
+ */
 export async function markSteppedUp(tx: Tx, sessionId: number): Promise<string> {
   const marked = await tx
     .updateTable('sessions')
@@ -166,7 +176,7 @@ export async function markSteppedUp(tx: Tx, sessionId: number): Promise<string> 
   return marked.until
 }
 
-/** Forgets that a user's other sessions were confirmed: what they gave is not enough any more. */
+/** Withdraws the confirmation of a user's other sessions, when their proof is not enough any more. */
 export const forgetConfirmations = (tx: Tx, userId: number, keep: number | null) =>
   tx
     .updateTable('sessions')
@@ -176,8 +186,8 @@ export const forgetConfirmations = (tx: Tx, userId: number, keep: number | null)
     .execute()
 
 /**
- * Throws 401 if the session has ended since the call began; one that is ending now waits. For what must not outlive the session that
- * made it.
+ * Throws 401 if the session has ended since the call began; a session that is just ending waits. Meant for
+ * records that must not outlive the session that made them.
  */
 export async function requireLiveSession(tx: Tx, userId: number, sessionId: number | null): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()

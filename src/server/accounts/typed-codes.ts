@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#server/http/tokens.ts'
 
-/** Crockford's base 32: nothing that looks like something else. */
+/** Crockford's base 32: no two signs look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Characters of 5 bits. */
+/** Characters of 5 bits in a group. */
 const GROUP = 4
 
 /** A new code in groups that can be read and typed, of 20 bits each. */
@@ -12,7 +12,10 @@ export function newCode(groups: number): string {
   return (signs.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
 }
 
-/** The hash of a code however it was typed: in any case, with or without dashes and spaces, O for 0, I or L for 1. */
+/**
+ * The hash of a code however it was typed: in any case, with or without dashes and spaces, O for 0, I or L
+ * for 1.
+ */
 export const hashCode = (typed: string) =>
   hashToken(
     typed

@@ -10,7 +10,7 @@ const rules = (db: Db) =>
   db
     .selectFrom('attentionRules')
     .select(['code', 'active', 'severity', 'parameters', 'updatedAt'])
-    // Codes are fixed by migrations, which the contract follows.
+    // The cast holds: migrations fix the codes, and the contract follows them.
     .$castTo<AttentionRule>()
 
 /** All rules, in the order of their chips. */
@@ -24,7 +24,10 @@ interface RuleEdit {
   updatedAt?: string
 }
 
-/** Changes the values of a rule that were sent. Returns the rule. Throws 404, 400 at the values, 409 for a stale version. */
+/**
+ * Changes the values of a rule that were sent. Returns the rule. Throws 404, 400 at the values, 409 for a
+ * stale version.
+ */
 export async function saveRule(tx: Tx, _: Services, { code, ...sent }: RuleEdit, actor: Actor): Promise<AttentionRule> {
   const before = await rules(tx).where('code', '=', code).forUpdate().executeTakeFirst()
   if (!before) throw notFound('Rule')

@@ -13,10 +13,10 @@ const HOUR = 3_600_000
 
 /** A time so many hours from now; negative ones are past. */
 export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-/** The same in days. */
+/** A time so many days from now; negative ones are past. */
 export const daysFromNow = (days: number) => hoursFromNow(days * 24)
 
-/** What is open in the database, for one order or one rule at a time. */
+/** Open items in the database, for one order or one rule at a time. */
 export const queueOf = (db: Db) => {
   /** The codes of an order's open rules, by code; a rule with two items stands twice. */
   const open = async (orderId: number): Promise<string[]> => {
@@ -65,7 +65,10 @@ export function calmOrders(db: Db) {
   }
 }
 
-/** A mail about an order to its client and to a copy, whose deliveries wait. Returns the deliveries, the client's first. */
+/**
+ * A mail about an order to its client and to a copy, whose deliveries wait. Returns the deliveries, the
+ * client's first.
+ */
 export async function waitingMail(db: Db, orderId: number): Promise<[number, number]> {
   const mail = await db
     .insertInto('mails')
@@ -92,7 +95,7 @@ export const settleDelivery = (db: Db, id: number, state: 'failed' | 'queued' | 
     .where('id', '=', id)
     .execute()
 
-/** A server with its queue, the calls of the queue, and two colleagues beside the one who calls. */
+/** A server with its queue, the calls of the queue, and two colleagues beside the caller. */
 export async function startQueue() {
   const server = await startTestServer()
   const { db } = server
@@ -122,7 +125,7 @@ export async function startQueue() {
   }
 }
 
-/** Changes orders where they are stored, as saves, events and sailings do. */
+/** Changes orders in the database, as saves, events and sailings do. */
 export const changesOf = (server: TestServer) => ({
   confirm: (orderId: number, values: Record<string, unknown>) =>
     server.db.updateTable('confirmations').set(values).where('orderId', '=', orderId).execute(),
@@ -141,7 +144,7 @@ export const changesOf = (server: TestServer) => ({
     expect([status, body.message]).toEqual([200, expect.anything()])
     return body.data.id
   },
-  /** A sailing of an order's own, aboard which it is. */
+  /** Puts an order aboard a sailing of its own. */
   board: async (orderId: number) => {
     const vesselId = await createVessel(server.db, `V${orderId}`)
     const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' }

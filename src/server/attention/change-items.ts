@@ -9,7 +9,7 @@ import { recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
 import { readItems } from './read-items.ts'
 
-/** An item that is locked, as it is now. */
+/** A locked item, as it is now. */
 interface Locked extends AttentionItem {
   isDone: boolean
 }
@@ -19,12 +19,15 @@ type Judge = (item: Locked, actor: Actor, timeZone: string) => string | null
 
 const NOT_FOUND = 'This is no longer in the queue'
 
-/** Locks the orders of these items, as a refresh does before it touches them: what is first of an order is decided under its lock. */
+/**
+ * Locks the orders of these items, as a refresh does before it touches them: the first item of an order is
+ * chosen under its lock.
+ */
 const lockOrders = (tx: Tx, ids: readonly number[]) =>
   sql`select from orders where id = any(array(select order_id from attention where id = any(${ids})))
     order by id for no key update`.execute(tx)
 
-/** Waits for whoever changes these items, and reads them then. */
+/** Locks these items, after whoever is changing them, and reads them. */
 async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<number, Locked>> {
   const { rows } = await sql<{ id: number; isDone: boolean }>`
     select id, resolved_at is not null as is_done from attention where id = any(${ids}) order by id for update`.execute(
@@ -44,7 +47,7 @@ const ifOpen: Judge = ({ isDone, waivedBy, waivedAt }, _, timeZone) => {
   return waivedBy && waivedAt ? `${waivedBy.name} waived this ${formatAt(waivedAt, timeZone)}.` : null
 }
 
-/** Somebody else's claim, in words. */
+/** The reason for an item that a colleague has claimed. */
 const ifFree: Judge = ({ claimedBy, claimedAt }, actor, timeZone) =>
   claimedBy && claimedAt && claimedBy.id !== actor.userId
     ? `${claimedBy.name} claimed this ${formatAt(claimedAt, timeZone)}.`
@@ -56,15 +59,21 @@ const ifWaived: Judge = ({ isDone, waivedBy }) => {
 }
 
 interface Change {
-  /** What screens that follow the queue are told. */
+  /** Kind of the change, for screens that follow the queue. */
   kind: string
   judges: readonly Judge[]
   set: RawBuilder<unknown>
-  /** A waiver: recorded for the order, or for the item of no order, for it must be explained later; another thing may become the first. */
+  /**
+   * The trail's entry for a waiver, which must be explained later: about the order, or about an item without
+   * one. Another item may become the first.
+   */
   audited?: { verb: string; reason?: string }
 }
 
-/** Changes the items that can be; the others say why not. An item that does not exist fails like one that is done. */
+/**
+ * Changes the items that can be changed; the others give a reason. An item that does not exist fails like one
+ * that is done.
+ */
 async function change(
   tx: Tx,
   services: Services,
@@ -101,7 +110,7 @@ async function change(
   return results
 }
 
-/** One item, changed. Throws 404, and 409 with the item as it is if it cannot be. */
+/** Changes one item. Throws 404, and 409 with the item as it is if it cannot be changed. */
 async function changeOne(tx: Tx, services: Services, id: number, actor: Actor, how: Change): Promise<AttentionItem> {
   const [result] = await change(tx, services, [id], actor, how)
   if (!result?.item) throw notFound('Item')
@@ -111,7 +120,10 @@ async function changeOne(tx: Tx, services: Services, id: number, actor: Actor, h
   return item
 }
 
-/** Several items, each judged by itself. Throws 404 if there are none of them, 409 with all reasons if none could be changed. */
+/**
+ * Changes several items, each judged by itself. Throws 404 if none of them exists, 409 with all reasons if
+ * none could be changed.
+ */
 async function changeSeveral(
   tx: Tx,
   services: Services,
@@ -135,7 +147,9 @@ interface Values {
   reason: string
 }
 
-/** What can be done with an item. Claiming compares and sets: whoever comes second reads who has it, and leaves it to them. */
+/**
+ * Changes of an item. Claiming compares and sets: the second caller reads who has it, and leaves it to them.
+ */
 const CHANGES = {
   claim: (_: object, { userId }: Actor): Change => ({
     kind: 'claim',

@@ -6,7 +6,10 @@ import type { Db } from '#server/db/client.ts'
 /** Weeks in the chart, the running one included. */
 const WEEKS = 13
 
-/** CBM of the bookings of each week and of the same week a year before: with a price, not cancelled, by the clock of the forwarder. */
+/**
+ * CBM of the bookings of each week and of the same week a year before: with a price, not cancelled, by the
+ * forwarder's clock.
+ */
 async function weeks(db: Db): Promise<Charts['weeks']> {
   const volume = (from: string) => sql`coalesce((
     select sum(o.shipment_volume) from orders o
@@ -21,7 +24,10 @@ async function weeks(db: Db): Promise<Charts['weeks']> {
   return rows
 }
 
-/** Open orders by the furthest milestone that they reached, in the order in which a shipment reaches them; first those without one. */
+/**
+ * Open orders by the furthest milestone they reached, in the order of a shipment; those without one come
+ * first.
+ */
 async function milestones(db: Db): Promise<Charts['milestones']> {
   const { rows } = await sql<Charts['milestones'][number]>`
     select last_milestone as milestone, count(*)::int as orders from orders where status = 0 and deleted_at is null group by 1`.execute(
@@ -32,7 +38,7 @@ async function milestones(db: Db): Promise<Charts['milestones']> {
   return rows.sort((one, other) => place(one.milestone) - place(other.milestone))
 }
 
-/** What the charts of Today show. */
+/** Figures of the charts on Today. */
 export async function readCharts(db: Db): Promise<Charts> {
   const [byWeek, byMilestone] = await Promise.all([weeks(db), milestones(db)])
   return { weeks: byWeek, milestones: byMilestone }

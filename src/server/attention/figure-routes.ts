@@ -23,7 +23,7 @@ const tags = ['Attention']
 const KEPT_MS = KEPT_SECONDS * 1000
 const code = oneOf(FIGURE_CODES, 'No such figure')
 
-/** The figures of the day, the lists behind them, and what the charts show. */
+/** Calls for the figures of the day, the lists behind them, and the charts. */
 export function figureRoutes(app: App): void {
   const figuresNow = shareReads(readFigures)
   const chartsNow = remembered(KEPT_MS, readCharts)

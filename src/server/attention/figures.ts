@@ -16,11 +16,11 @@ const MONDAY = sql`(date_trunc('week', now() at time zone (select time_zone from
 const OPEN = sql`o.status = 0 and o.deleted_at is null`
 
 const NEXT = sql.raw(NEXT_CUT_OFF)
-/** Sailings that cargo can still go with and whose next cut-off is near: what `cutOffFilters` lists. */
+/** Sailings that still take cargo and whose next cut-off is near: the list of `cutOffFilters`. */
 const NEAR = sql`sailings.status in ('planned', 'closed')
   and ${NEXT} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'`
 
-/** What each figure counts: rows of id, order, time and words. A list shows exactly these. */
+/** Rows that each figure counts: id, order, time and words. A list shows exactly these. */
 const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
   arrivals: sql`
     select c.order_id as id, c.order_id, coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) as at,
@@ -41,13 +41,13 @@ const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
     where d.opened_at is null and d.order_id is not null and ${OPEN}`,
 }
 
-/** How many a figure counts. */
+/** The count of a figure. */
 async function countFigure(db: Db, figure: FigureCode): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${SOURCES[figure]}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** A page of what a figure counts, what is longest ago or comes first on top. */
+/** A page of the rows that a figure counts, the oldest or the next on top. */
 export const listFigure = (
   db: Db,
   query: { page: number; perPage: number },
@@ -98,7 +98,10 @@ export async function readFigures(db: Db): Promise<Figures> {
   return { cutOffHours, cutOffCount, cutOffs: sailings, arrivals, unconfirmed, quotes, failedMails, documents }
 }
 
-/** The next cargo cut-off of orders in progress that have not been received, and of how many; null if there is none. */
+/**
+ * The next cargo cut-off of orders in progress that have not been received, and their number; null without
+ * one.
+ */
 export async function nextCutOffOf(db: Db, whose: RawBuilder<unknown>): Promise<NextCutOff | null> {
   const { rows } = await sql<NextCutOff>`
     select c.cargo_cut_off_at as at, count(*)::int as orders

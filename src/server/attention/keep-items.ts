@@ -12,15 +12,15 @@ async function refreshAll(db: Db, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) await refresh(db, ids.slice(at, at + BATCH))
 }
 
-/** The same for the items that concern no order. */
+/** Refreshes the items that concern no order. */
 const refreshOthers = (db: Db) => sql`select refresh_attention_of_no_order()`.execute(db)
 
 const staleOrders = async (db: Db): Promise<number[]> =>
   (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(db)).rows[0]?.ids ?? []
 
 /**
- * Opens what time has made due, and follows changed values of rules. Returns the number of orders whose items changed. Every
- * other change keeps its items by itself, in its own transaction (migration 0028).
+ * Opens items that time has made due, and follows changed values of rules. Returns the number of orders whose
+ * items changed. Any other change keeps its items itself, in its own transaction (migration 0028).
  */
 export async function keepItems(db: Db): Promise<number> {
   const ids = await staleOrders(db)
@@ -29,17 +29,17 @@ export async function keepItems(db: Db): Promise<number> {
   return ids.length
 }
 
-/** Like `keepItems`, unless another instance is at it. */
+/** Runs `keepItems`, unless another instance is running it. */
 export const keepItemsAlone = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
     return rows[0]?.mine ? keepItems(db) : 0
   })
 
-/** Days for which items that are done are kept. */
+/** Days for which done items are kept. */
 const KEPT_DAYS = 400
 
-/** Deletes items that were done long ago. Returns how many. */
+/** Deletes old items that are done. Returns how many. */
 export async function sweepItems(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from attention where id = any(array(
@@ -49,7 +49,7 @@ export async function sweepItems(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** What a rebuild found. */
+/** Findings of a rebuild. */
 export interface Rebuilt {
   orders: number
   opened: number
@@ -57,7 +57,7 @@ export interface Rebuilt {
   open: number
 }
 
-/** Makes all items what they should be, whatever they were. Claims, snoozes and waivers stay with their items. */
+/** Rebuilds all items from their causes. Claims, snoozes and waivers stay with their items. */
 export async function rebuildItems(db: Db): Promise<Rebuilt> {
   const found = await sql<{ last: number; ids: number[] }>`
     select (select coalesce(max(id), 0) from attention) as last, array(
@@ -76,7 +76,7 @@ export async function rebuildItems(db: Db): Promise<Rebuilt> {
   return { orders: ids.length, opened: 0, closed: 0, open: 0, ...rows[0] }
 }
 
-/** Tells the database by which clock working hours are counted. */
+/** Stores the clock by which the database counts working hours. */
 export async function tellTimeZone(db: Db, timeZone: string): Promise<void> {
   await sql`
     insert into settings (key, value) values ('timeZone', to_jsonb(${timeZone}::text))

@@ -6,24 +6,24 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 import { paginate } from '#server/resource/paginate.ts'
 import { nextCutOffOf } from './figures.ts'
 
-/** Which part of the queue. */
+/** A part of the queue. */
 export interface QueueFilter {
   rule: RuleCode | null
-  /** Whose: what waits for these people and for colleagues whom they cover for, for nobody, or for anybody. */
+  /** Owners: items that wait for these people and those they cover for, for nobody, or for anybody. */
   owner: readonly number[] | 'none' | null
   claimedBy: number | null
   snoozed: boolean
 }
 
-/** Open and not waived: the condition of the indexes. */
+/** Condition of open, unwaived items, as in the indexes. */
 export const IS_OPEN = sql`a.resolved_at is null and a.waived_reason is null`
 
-/** True while a claim holds. */
+/** Condition of items with a valid claim. */
 export const IS_CLAIMED = sql`a.claimed_at > now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)})`
 
 /**
- * True while an item is snoozed: until the time that was chosen, but no longer than to a due time that lay ahead then. What
- * was overdue already stays out of the way for as long as was asked.
+ * Condition of a snoozed item: until the chosen time, but no longer than to a due time that lay ahead then.
+ * An item that was overdue already stays away for the whole time.
  */
 export const isSnoozed = (item: string) =>
   sql.raw(`(${item}.snoozed_until > now()
@@ -48,14 +48,17 @@ const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.de
   (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = a.snoozed_by and ${IS_SNOOZED}) as snoozed_by,
   a.waived_reason, a.waived_at, ${person('a.waived_by', 'waived_by')}`
 
-/** Items `a` as they are answered, by the rest of a statement. */
+/** Items `a` as callers receive them, selected by the rest of a statement. */
 async function readRows(db: Db, rest: RawBuilder<unknown>): Promise<AttentionItem[]> {
   const { rows } = await sql<AttentionItem>`
     select ${COLUMNS} from attention a left join orders o on o.id = a.order_id ${rest}`.execute(db)
   return rows
 }
 
-/** These items, open or not, by their ids. A connection plans it once: that takes ten times as long as reading a page. */
+/**
+ * These items, open or not, by their ids. Each connection plans the statement once: planning takes ten times
+ * as long as reading a page.
+ */
 export async function readItems(db: Db, ids: readonly number[]): Promise<Map<number, AttentionItem>> {
   const rows = await readRows(db, sql`where a.id = any(${ids}) ${sql.raw(PLANNED)}`)
   return new Map(rows.map((row) => [row.id, row]))
@@ -67,18 +70,18 @@ export async function readInOrder(db: Db, ids: readonly number[]): Promise<Atten
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The order of the queue, which its indexes have: the most urgent first, and of those what is due longest. */
+/** The order of the queue, as its indexes have it: the most urgent first, and of those the longest due. */
 export const inOrder = (alias: string) => sql.raw(`${alias}.severity desc, ${alias}.due_at, ${alias}.id`)
 
-/** What is open about an order, snoozed and waived items included, in the order of the queue. */
+/** Open items of an order, including snoozed and waived ones, in the order of the queue. */
 export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> =>
   readRows(db, sql`where a.order_id = ${orderId} and a.resolved_at is null order by ${inOrder('a')}`)
 
-/** The people whose queues are meant: those asked for, and everybody whose queue they look after. */
+/** The owners whose queues are read: those asked for, and everybody they cover for. */
 export const peopleOf = (owner: readonly number[]) =>
   sql`array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id)`
 
-/** Items `a` that a part of the queue has, of any rule. */
+/** Condition of the items `a` in a part of the queue, of any rule. */
 export function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
   const parts = [
     IS_OPEN,
@@ -95,7 +98,10 @@ export function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
 
 type Counts = AttentionPage['counts']
 
-/** Open items that are not snoozed, as sums over the rows of `waiting`: the kept totals, and what is snoozed taken off. */
+/**
+ * Open items that are not snoozed, as sums over the rows of `waiting`: the kept totals without the snoozed
+ * items.
+ */
 const WAITING = sql`(
   select in_charge_id, rule, n from attention_totals
   union all
@@ -105,7 +111,7 @@ const WAITING = sql`(
 const positive = (rows: readonly { rule: RuleCode; n: number }[]): Counts =>
   Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ rule, n }) => [rule, n]))
 
-/** How many items of each rule there are. What is claimed or snoozed is counted by its index, all else from the totals. */
+/** Number of items by rule. Claimed or snoozed items are counted by their index, all others by the totals. */
 export async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
   const { owner, claimedBy, snoozed } = filter
   const few = claimedBy !== null || snoozed
@@ -122,18 +128,19 @@ export async function countRules(db: Db, filter: QueueFilter): Promise<Counts> {
 export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)
 
 /**
- * The ids of a page in the order of the queue, each part in that of its index: for several people, the beginning of each one's
- * queue is read and sorted. `which` narrows it further.
+ * Ids of a page in the order of the queue, each part in that of its index: for several people, the beginning
+ * of each queue is read and sorted. `which` narrows it further.
  */
 export function pageOf(
   filter: QueueFilter,
   { limit, offset, which = sql`true` }: { limit: number; offset: number; which?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const { owner, rule, claimedBy, snoozed } = filter
-  // As part of the text: a plan for any limit would sort the whole queue.
+  // The limit is part of the text: a plan for any limit would sort the whole queue.
   const page = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
   if (rule !== null && (owner === null || claimedBy !== null || snoozed))
-    // A range, and its order: by an equal sign, the index of all rules looks as good, in which what is not urgent comes last.
+    // The rule is a range and part of the order: with an equal sign, the index of all rules looks as good,
+    // where items that are not urgent come last.
     return sql`select a.id from attention a where ${whereOf(filter)} and ${which} and a.rule between ${rule} and ${rule}
       order by a.rule, ${inOrder('a')} ${page}`
   if (owner === null || claimedBy !== null || snoozed)
@@ -148,7 +155,7 @@ export function pageOf(
     cross join lateral (${first(sql`a.in_charge_id = person`)}) own order by ${inOrder('own')} ${page}`
 }
 
-/** A page of the queue, the most urgent first, and how many items there are of each rule. */
+/** A page of the queue, the most urgent first, with the number of items by rule. */
 export async function listQueue(
   db: Db,
   query: { page: number; perPage: number },
@@ -173,7 +180,7 @@ export async function listQueue(
   return { ...page, ...(await besidePage(db, filter, counts)) }
 }
 
-/** What is answered beside a page: the counts, and when nothing waits what comes next. */
+/** The answer beside a page: the counts, and the next item to come when nothing waits. */
 export async function besidePage(db: Db, { owner, claimedBy, snoozed }: QueueFilter, counts: Counts) {
   const nothing = sumOf(counts) === 0 && claimedBy === null && !snoozed
   return { counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
@@ -187,7 +194,7 @@ const ordersOf = (owner: QueueFilter['owner']) =>
       ? sql`o.in_charge_id is null`
       : sql`o.in_charge_id = any(${peopleOf(owner)})`
 
-/** How many items wait for these people, and for everybody, by rule. */
+/** Number of items by rule that wait for these people, and for everybody. */
 export async function countQueue(db: Db, owner: readonly number[]): Promise<{ mine: Counts; all: Counts }> {
   const { rows } = await sql<{ rule: RuleCode; n: number; mine: number }>`
     select rule, sum(n)::int as n, coalesce(sum(n) filter (where in_charge_id = any(${peopleOf(owner)})), 0)::int as mine

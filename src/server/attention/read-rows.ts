@@ -18,13 +18,19 @@ import {
   whereOf,
 } from './read-items.ts'
 
-/** Another thing `b` of the same row: about the same order, in the same person's queue, and of the rule if one is asked for. */
+/**
+ * Another item `b` of the same row: about the same order, in the same person's queue, and of the rule if one
+ * is asked for.
+ */
 const SAME_ROW = ({
   rule,
 }: QueueFilter) => sql`b.order_id = a.order_id and b.in_charge_id is not distinct from a.in_charge_id
   and b.resolved_at is null and b.waived_reason is null ${rule === null ? sql`` : sql`and b.rule = a.rule`}`
 
-/** Whether another thing `b` of the same row is in the list as well: snoozed as the list is, and claimed by whom it is asked for. */
+/**
+ * Whether another item `b` of the same row is in the list as well: snoozed like the list, and claimed by the
+ * person asked for.
+ */
 const isListed = ({ claimedBy, snoozed }: QueueFilter) =>
   sql`(${isSnoozed('b')} is true) = ${sql.lit(snoozed)} ${
     claimedBy === null
@@ -32,7 +38,10 @@ const isListed = ({ claimedBy, snoozed }: QueueFilter) =>
       : sql`and b.claimed_by = ${claimedBy} and b.claimed_at > now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)})`
   }`
 
-/** Whether an item of the list is the first of its row there. What the database knows to be first needs no look at the others. */
+/**
+ * Whether an item of the list is the first of its row there. An item that the database has marked as first
+ * needs no look at the others.
+ */
 function isFirst(filter: QueueFilter): RawBuilder<unknown> {
   const { rule } = filter
   return sql`(not ${rule === null ? sql`a.follows` : sql`a.follows_in_rule`} or not exists (
@@ -42,7 +51,10 @@ function isFirst(filter: QueueFilter): RawBuilder<unknown> {
 
 const ofRule = ({ rule }: QueueFilter) => (rule === null ? sql`` : sql`and a.rule = ${rule}`)
 
-/** How many rows there are. What is claimed or snoozed is counted; else it is the kept totals without the rows whose things are all snoozed. */
+/**
+ * The number of rows. Claimed or snoozed rows are counted; otherwise it is the kept total without rows whose
+ * items are all snoozed.
+ */
 async function countRows(db: Db, filter: QueueFilter): Promise<number> {
   const { owner, rule, claimedBy, snoozed } = filter
   const counted = async (rows: RawBuilder<{ n: number }>) => (await rows.execute(db)).rows[0]?.n ?? 0
@@ -63,8 +75,8 @@ async function countRows(db: Db, filter: QueueFilter): Promise<number> {
 }
 
 /**
- * The ids of a page's rows: of the first thing of each, and of the others that the list has about its order. A connection plans the
- * first page once, which is what everybody opens.
+ * Ids of a page's rows: the first item of each, and the other listed items of its order. Each connection
+ * plans the first page once: everybody opens it.
  */
 async function readIds(
   db: Db,
@@ -94,8 +106,8 @@ async function readPage(db: Db, filter: QueueFilter, page: { limit: number; offs
 }
 
 /**
- * A page of the queue with one row for everything about an order in one person's queue: its first thing, and the others with it,
- * wherever they would be. The total counts rows; the counts by rule are of things.
+ * A page of the queue with one row for all items of an order in one person's queue: its first item, with the
+ * others wherever they would be. The total counts rows; the counts by rule are of items.
  */
 export async function listRows(
   db: Db,

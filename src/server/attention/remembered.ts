@@ -1,4 +1,7 @@
-/** Reads at most once in so many milliseconds, however many ask; a failure is not kept. For figures that take long to count. */
+/**
+ * Shares a read for some milliseconds, however many ask; a failure is not kept. For figures that take long to
+ * count.
+ */
 export function remembered<From, Value>(
   ms: number,
   read: (from: From) => Promise<Value>,

@@ -64,7 +64,7 @@ function filterOf(query: Query, me: number): QueueFilter {
 const text = z.string().optional()
 const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text }
 
-/** Whether a row is asked for each order, not for each thing. */
+/** Whether the call asks for a row per order instead of a row per item. */
 function isByOrder({ by }: Query): boolean {
   if (by !== undefined && by !== 'order') throw invalid({ by: 'by is order' })
   return by === 'order'
@@ -111,7 +111,7 @@ export function attentionRoutes(app: App, services: Services): void {
   ruleRoutes(app, services)
 }
 
-/** What can be done with one item. */
+/** Calls that change one item. */
 function changeOneRoutes(app: App, services: Services): void {
   const at = (verb: string) => `/${ATTENTION_PATH}/:id/${verb}`
   const schema = { tags, params, response: one }
@@ -126,7 +126,7 @@ function changeOneRoutes(app: App, services: Services): void {
   )
 }
 
-/** The same with several. */
+/** Calls that change several items. */
 function changeSeveralRoutes(app: App, services: Services): void {
   const at = (verb: string) => `/${ATTENTION_PATH}/${verb}`
   const schema = { tags, response: several }

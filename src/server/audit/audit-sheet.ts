@@ -23,7 +23,7 @@ const HEADINGS = [
   'After',
 ]
 
-/** 'Origin: Shanghai CFS; Volume, CBM: 3.500' */
+/** A side of the changes: 'Origin: Shanghai CFS; Volume, CBM: 3.500'. */
 const sideOf = ({ changes }: AuditEntry, side: 'before' | 'after') =>
   changes
     .filter((change) => change[side] !== null)
@@ -46,7 +46,10 @@ const rowOf = (entry: AuditEntry): SheetCell[] => [
   sideOf(entry, 'after'),
 ]
 
-/** The entries in batches, newest first. Entries are only ever added, with higher ids, so no batch overlaps another. */
+/**
+ * The entries in batches, newest first. Entries are only ever added, with higher ids, so no batch overlaps
+ * another.
+ */
 async function* batches(db: Db, filter: AuditFilter): AsyncGenerator<SheetCell[][]> {
   let before: number | undefined
   for (;;) {

@@ -11,11 +11,11 @@ import { plainText, type Shown } from './shown.ts'
 /** An entry as it is stored. */
 export type StoredEntry = Omit<AuditEntry, 'record' | 'changes'>
 
-/** How dates are given: in words on the clock of a time zone, or in ISO 8601 for files. */
+/** The form of dates: in words on the clock of a time zone, or in ISO 8601 for files. */
 export type DateForm = { timeZone: string } | 'iso'
 
 const ORIGINS = { location: 'locations', depot: 'depots', port: 'ports' } as const
-/** Records named by another kind. */
+/** Records that take their names from another kind. */
 const NAMED_BY: Record<string, Named> = { clients: 'users', impersonations: 'users', confirmations: 'orders' }
 
 const gone = (name: string) => `${name} (deleted)`
@@ -27,7 +27,7 @@ function nameOf(names: RecordNames, of: Named, key: unknown): string {
   if (!isKey(key)) return ''
   if (of !== 'places' && !isId(key)) return String(key)
   const found = names.get(of, key)
-  // A code that no record has any more is shown as it was.
+  // The code of a record that no longer exists is shown as it was.
   if (!found) return gone(of === 'places' ? String(key) : `No. ${key}`)
   return found.deleted ? gone(found.name) : found.name
 }
@@ -44,7 +44,7 @@ const datesOf = (form: DateForm): Pick<Shown, 'time' | 'day'> => {
   }
 }
 
-/** The name of an entry's record; of a deleted one, the name that the entry still knows. */
+/** The name of an entry's record; for a deleted record, the name in the entry. */
 function recordOf({ entity, entityId, before, after }: StoredEntry, names: RecordNames): string | null {
   const of = NAMED_BY[entity] ?? (isNamed(entity) ? entity : null)
   if (of === null || entityId === null) return null
@@ -81,13 +81,17 @@ function changesOf(entry: StoredEntry, shown: Omit<Shown, 'origins'>, origins: O
     .filter((change) => change.before || change.after)
 }
 
-/** For orders whose origin is known only by its id: the kind of record, which follows from mode and terms. */
+/**
+ * The kind of record behind an order's origin, which follows from mode and terms; for orders whose origin is
+ * known only by its id.
+ */
 async function originsOf(db: Db, entries: readonly StoredEntry[]): Promise<Map<number, Origins>> {
   const open = entries.filter(({ entity, before, after }) =>
     [before, after].some((side) => entity === 'orders' && side?.shipmentOriginPort && !side.cityName),
   )
   if (open.length === 0) return new Map()
-  // An entry has only what it changed. Other fields had the value that their next change replaced, or that the order has now.
+  // An entry has only the fields that it changed. Other fields had the value that their next change replaced,
+  // or that the order has now.
   const after = (key: string, column: string) => sql`coalesce(
     (a.after->>${key})::int,
     (select (later.before->>${key})::int from audit_entries later where later.entity = 'orders'
@@ -110,8 +114,8 @@ async function originsOf(db: Db, entries: readonly StoredEntry[]): Promise<Map<n
 }
 
 /**
- * Adds to each entry the name of its record and its fields as people read them. The number of statements does not
- * depend on the number of entries.
+ * Adds to each entry the name of its record and its fields as people read them. The number of statements does
+ * not depend on the number of entries.
  */
 export async function describeEntries(db: Db, entries: readonly StoredEntry[], form: DateForm): Promise<AuditEntry[]> {
   const names = new RecordNames()

@@ -32,7 +32,7 @@ type WordsOf = (key: string, shown: Shown, side: Fields) => FieldWords | null
 
 type Values = Record<string, (value: unknown, shown: Shown) => string>
 
-/** Fields with these labels, and those whose values need more than plain text. */
+/** Words for fields with these labels, and for values that need more than plain text. */
 const labelled =
   (labels: Record<string, string>, special: Values = {}): WordsOf =>
   (key, shown) => ({
@@ -55,7 +55,7 @@ const columnsOf = ({ columns = {} }: Pick<Resource, 'columns'>): Record<string, 
 const phone = { phone: formatPhone }
 const ids = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The names of the records that the resource's ids are of. */
+/** Names of the records behind the resource's ids. */
 const namesIn = ({ refs = {} }: Pick<Resource, 'refs'>): Values =>
   Object.fromEntries(
     Object.entries(refs).map(([field, of = '']) => [
@@ -143,7 +143,7 @@ const filterLines = (value: unknown) =>
     .map(([field, text]) => `${field} ${plainText(text)}`)
     .join('\n')
 
-/** Work on many orders: which ones, its own page lists. */
+/** A run over many orders; its own page lists them. */
 const run = labelled(
   { kind: 'What was done', title: 'To', orders: 'Orders', rows: 'Orders' },
   {
@@ -158,7 +158,7 @@ const PARAMETER_LABELS = Object.fromEntries(
   ),
 )
 
-/** What neither the columns nor the references of a resource say about its fields. */
+/** Words about fields that neither the columns nor the references of a resource have. */
 const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; values?: Values }>> = {
   events: { labels: { milestone: 'Milestone' }, values: { milestone: showMilestone } },
   documentRequirements: {
@@ -183,7 +183,7 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
           .join(', '),
     },
   },
-  // The heading of its list is 'Name'.
+  // The heading of this column is 'Name'.
   locations: { labels: { cityId: 'City' } },
   hints: {
     values: {
@@ -202,7 +202,7 @@ const fieldsOf = (resource: (typeof RESOURCES)[number]): WordsOf => {
   return labelled({ ...columnsOf(resource), ...labels }, { ...namesIn(resource), ...values })
 }
 
-/** How the fields of each kind of record read. The keys are the trail's own names of the records. */
+/** Words for the fields of each kind of record. The keys are the trail's own names of the records. */
 export const FIELD_WORDS: Record<string, WordsOf> = {
   ...Object.fromEntries(RESOURCES.map((resource) => [resource.key, fieldsOf(resource)])),
   orders: orderField,

@@ -6,15 +6,15 @@ import { searchOrders } from '#server/orders/list/list-orders.ts'
 import { containsPattern } from '#server/resource/paginate.ts'
 import { type Named, namedLike } from './record-names.ts'
 
-/** What a search of the trail found: records by kind, and people whose own entries are meant too. */
+/** Records that a search of the trail found, by kind, and people whose own entries count too. */
 export interface Found {
   records: { entities: string[]; ids: number[] }[]
   people: number[]
 }
 
-/** More are no help, and the trail is searched for each. */
+/** Most records: more are no help, and the trail is searched for each. */
 const MOST = 200
-/** Four letters alone are as often the start of a name. */
+/** Letters of a code's start; four letters alone are as often the start of a name. */
 const LETTERS_OF_CODE = 4
 
 async function findOrders(db: Db, search: string): Promise<number[]> {
@@ -32,8 +32,9 @@ async function findPeople(db: Db, pattern: string): Promise<number[]> {
 }
 
 /**
- * The orders (by id, code or its start), people (by name, company and email) and other records (by name) that a search of the trail
- * means; its entries are then found by index. Throws 400 at `search` if there are more than 200.
+ * Records that a search of the trail means: orders by id, code or its start, people by name, company and
+ * email, other records by name. Indexes then find their entries. Throws 400 at `search` if there are more
+ * than 200.
  */
 export async function findRecords(db: Db, search: string): Promise<Found> {
   const pattern = containsPattern(search)

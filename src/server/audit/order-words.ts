@@ -11,9 +11,9 @@ import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
-/** The fields of an entry about a document that was made. */
+/** Labels of an entry about a made document. */
 export const MADE_LABELS = { made: 'Document', version: 'Version' }
-/** The kind of a document that was made, in words. */
+/** The kind of a made document, in words. */
 export const madeKind = (value: unknown): string =>
   Object.entries(MADE_KIND_LABELS).find(([kind]) => kind === value)?.[1] ?? ''
 
@@ -48,7 +48,7 @@ const LABELS: Record<string, string> = {
   ...FULL_ORDER_LABELS,
 }
 
-/** Parts of other fields: the tracking code, the client's and places' names, the kept last event. */
+/** Fields that are part of others: the tracking code, the client's and places' names, the kept last event. */
 const PART_OF_OTHERS = /^(?:id|noteId|hashSum|customCode|username|lastEvent\w*)$/
 
 const isOneOf = (keys: readonly string[], key: string) => keys.includes(key)

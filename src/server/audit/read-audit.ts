@@ -24,7 +24,7 @@ export interface AuditFilter {
   userId?: number
   from?: string
   to?: string
-  /** What the search found. */
+  /** Records that the search found. */
   found?: Found
   /** Filters of the list's declaration, and the zone of their days. */
   where?: Filters
@@ -62,7 +62,7 @@ const base = (db: Db) =>
       'a.after',
     ])
 
-/** Entries about the records found, and those of the people; each part has an index. */
+/** Entries about the found records, and those of the people; each part has an index. */
 function foundOf({ records, people }: Found) {
   const parts = records.map(({ entities, ids }) => sql`(a.entity = any(${entities}) and a.entity_id = any(${ids}))`)
   if (people.length > 0) parts.push(sql`a.user_id = any(${people})`)
@@ -84,7 +84,7 @@ function conditionsOf(filter: AuditFilter): Condition[] {
   return parts.flatMap((part) => (part === null ? [] : [sql<boolean>`${part}`]))
 }
 
-/** All of them as one; null without any. */
+/** The conditions as one; null without any. */
 function conditionOf(filter: AuditFilter): Condition | null {
   const parts = conditionsOf(filter)
   return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` and `)}`
@@ -105,7 +105,10 @@ const directionOf = ({ order }: ListQuery) => order[0]?.direction ?? 'desc'
 
 const TRAIL = { from: 'audit_entries a', alias: 'a', live: 'true' }
 
-/** How many entries a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+/**
+ * How many entries a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be
+ * read.
+ */
 export const countAudit: CountKept = async (db, { filters, search }, { userId, timeZone }, most = MOST_COUNTED) => {
   const where = keptFilters(AUDIT_FILTERS, filters, userId)
   const found = search === '' ? {} : { found: await findRecords(db, search) }
@@ -114,7 +117,10 @@ export const countAudit: CountKept = async (db, { filters, search }, { userId, t
 
 const made = madeOnceEach<DB>()
 
-/** A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are counted. */
+/**
+ * A page of the trail, newest first by default. The total of the whole trail is stored; filtered totals are
+ * counted.
+ */
 export function listAudit(db: Db, query: ListQuery, filter: AuditFilter): Promise<Page<StoredEntry>> {
   const condition = conditionOf(filter)
   if (condition && Object.keys(filter.where ?? {}).length > 0)
@@ -174,7 +180,7 @@ export async function readFilters(db: Db) {
   }
 }
 
-/** The entities whose entries are part of a record's history, by its name in the address. */
+/** Entities whose entries belong to a record's history, by its name in the address. */
 const ENTITIES: Record<HistoryOf, string[]> = {
   orders: ['orders', 'confirmations'],
   clients: ['clients'],
@@ -183,7 +189,7 @@ const ENTITIES: Record<HistoryOf, string[]> = {
   'html-blocks': ['htmlBlocks'],
 }
 
-/** Looks for the text in what was done, who did it, and the fields before and after. One record has few entries. */
+/** Searches the action, the person, and the fields before and after. One record has few entries. */
 function mentions(search: string) {
   if (search === '') return sql`true`
   const pattern = containsPattern(search)

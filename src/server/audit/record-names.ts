@@ -3,7 +3,7 @@ import { RESOURCES, type ResourceKey } from '#contract/api/resources.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** How records of tables that are no resource are named, by fields in braces, as those of resources are. */
+/** Names of records in tables without a resource, with fields in braces like those of resources. */
 const OTHERS = {
   shippers: '{companyName}',
   images: '{name}',
@@ -12,10 +12,10 @@ const OTHERS = {
   documentCategories: '{name}',
   apiKeys: '{name}',
 }
-/** The same, of tables with few records. */
+/** Names of records in small tables without a resource. */
 const FEW_OTHERS = { cartageCategories: '{name}', origins: '{name}', views: '{name}' }
 
-/** How records are named whose name is more than their own fields: their key, name, and whether they were deleted. */
+/** Names that are more than a record's own fields, in SQL: key, name, and whether the record was deleted. */
 const NAMES = {
   users: (ids) => sql`select id::text as key, username::text as name, deleted_at is not null as deleted
     from users where id = any(${ids}::int[])`,
@@ -36,7 +36,7 @@ export type Named = ResourceKey | keyof typeof NAMES | keyof typeof OTHERS | key
 
 const isWritten = (of: string): of is keyof typeof NAMES => of in NAMES
 
-/** The names of kinds with few records, which are found by any part of them: resources are kept by hand. */
+/** Names of kinds with few records, found by any part of them: people edit those by hand. */
 const FEW = new Map<string, string>([
   ...RESOURCES.filter(({ key }) => !isWritten(key)).map(({ key, named = '{name}' }) => [key, named] as const),
   ...Object.entries(FEW_OTHERS),

@@ -43,7 +43,7 @@ function filterOf(query: Record<string, unknown>): AuditFilter {
   return { ...rest, entityId: entity_id, userId: user_id }
 }
 
-/** The filter together with what the search finds. */
+/** The filter with the records that the search finds. */
 const searched = async (db: Db, filter: AuditFilter, search: string): Promise<AuditFilter> =>
   search === '' ? filter : { ...filter, found: await findRecords(db, search) }
 
@@ -117,7 +117,7 @@ export function auditRoutes(app: App, services: Services): void {
 const historyParams = z.object({ of: z.enum(HISTORY_OF), id: pathId })
 const SORTED = { sortable: ['id'] } as const
 
-/** What happened to one record. */
+/** The call for the history of one record. */
 function historyRoute(app: App, described: (db: Db, page: Page<StoredEntry>) => Promise<Page<AuditEntry>>): void {
   const read = async (db: Db, { of, id }: z.output<typeof historyParams>, query: ListQuery) =>
     described(db, await readHistory(db, of, id, query))

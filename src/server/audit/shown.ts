@@ -3,15 +3,15 @@ import type { Named } from './record-names.ts'
 /** Fields of a record before or after a change. */
 export type Fields = Record<string, unknown>
 
-/** What values need to become text: dates in the right form, and names of records. */
+/** Functions that turn values into text: dates in the right form, and names of records. */
 export interface Shown {
   /** An instant in ISO 8601; '' for none. */
   time: (iso: unknown) => string
   /** A day, stored as 00:00 UTC; '' for none. */
   day: (iso: unknown) => string
-  /** The name of a record, '' for none; a record that is gone says so. */
+  /** The name of a record, '' for none; the name of a deleted one says so. */
   name: (of: Named, key: unknown) => string
-  /** Which records an order's origin is one of, at the time of the entry. */
+  /** The kind of record behind an order's origin, at the time of the entry. */
   origins: Extract<Named, 'locations' | 'depots' | 'ports'>
 }
 

@@ -34,7 +34,8 @@ function refusal(error: unknown): unknown {
 }
 
 /**
- * Stores an image and its widths, then its row, so that no row is without its files. Throws 400 or 413 at `image`.
+ * Stores an image and its widths, then its row, so that no row is without its files. Throws 400 or 413 at
+ * `image`.
  */
 export async function uploadImage(services: Services, part: MultipartFile | undefined, actor: Actor): Promise<Image> {
   if (part?.fieldname !== 'image') throw invalid({ image: REQUIRED })
@@ -79,10 +80,10 @@ export async function listEditorImages(db: Db): Promise<EditorImage[]> {
   }))
 }
 
-/** Pictures being converted; anybody may ask for them. */
+/** Turns of pictures being converted: anybody may ask for them. */
 const inTurn = createTurns({ atOnce: 1, waiting: 20 })
 
-/** A stored image, or its form for mails. Throws 404, 503 if too many are being converted. */
+/** A stored image, or its copy for mails. Throws 404, 503 if too many are being converted. */
 export async function openImage(
   { files }: Services,
   { folder, file, caller }: { folder: string; file: string; caller: Caller },

@@ -36,7 +36,10 @@ const placedIn = (positions: ArticlePositions): Placed[] =>
     positions[type].flatMap((articleId, index) => (articleId === null ? [] : [{ type, index, articleId }])),
   )
 
-/** Throws 400 at the slots unless each article exists, is visible, belongs to the section and is in one slot only. Locks them. */
+/**
+ * Throws 400 at the slots unless each article exists, is visible, belongs to the section and is in one slot
+ * only. Locks them.
+ */
 async function checkPlaced(tx: Tx, placed: Placed[]): Promise<void> {
   const ids = placed.map(({ articleId }) => articleId)
   if (ids.length === 0) return
@@ -82,7 +85,7 @@ export async function savePositions(
   { from, ...positions }: ArticlePositionsInput,
   actor: Actor,
 ): Promise<ArticlePositions> {
-  // One save at a time, so that two cannot mix.
+  // Only one save runs at a time, so that two cannot mix.
   await sql`select pg_advisory_xact_lock(hashtext('article_slots'))`.execute(tx)
   const before = await readPositions(tx)
   if (from && JSON.stringify(from) !== JSON.stringify(before)) {

@@ -30,7 +30,7 @@ function filterOf(query: ListQuery): ArticleFilter {
   return { type: type.data ?? null, visibility: queryFlag(sent, 'visibility') }
 }
 
-// Its rows carry no bodies.
+// The list, whose rows carry no bodies.
 const LIST = {
   paths: ['/article', '/article/get_all'],
   tag: 'Blog',

@@ -87,7 +87,10 @@ async function updateArticle(tx: Tx, before: Article, patch: Partial<ArticleInpu
     .execute()
 }
 
-/** Articles: saving makes the slug, cleans the body, and frees the slot of an article that leaves the main view. */
+/**
+ * Articles: saving makes the slug, cleans the body, and frees the slot of an article that leaves the main
+ * view.
+ */
 export const articleStore = (db: Db): Writer<Article, ArticleInput> =>
   recordWriter(
     db,

@@ -14,24 +14,24 @@ import type { RunKind, RunNeeds, StoredItem, StoredRun } from '#server/runs/run-
 import type { Services } from '#server/services.ts'
 import { type BulkOrder, bulkOrders, lockBulkOrder } from './bulk-orders.ts'
 
-/** What the order was when the run was started; a retry forgets it. */
+/** The state of the order when the run was started; a retry forgets it. */
 export interface Seen {
-  /** The entry that the screen showed as its last event; undefined if it did not say. */
+  /** The entry that the screen showed as its last event; undefined if the screen did not say. */
   lastEventEntryId?: number | null | undefined
   /** The version of its booking confirmation. */
   confirmedAt: string | null
 }
 
-/** What is known when a row is done. `seen` is undefined when it is tried again. */
+/** Everything known when a row is done. `seen` is undefined for a retry. */
 interface Doing<Plan> {
   plan: Plan
   order: BulkOrder
   seen: Seen | undefined
-  /** What was made for the row before. */
+  /** Documents that were made for the row before. */
   documents: readonly number[]
 }
 
-/** The order of a mail, and where to read what else it names. */
+/** The order of a mail, and the database for everything else it names. */
 interface MailOf {
   db: Db
   orderId: number
@@ -39,28 +39,34 @@ interface MailOf {
 
 type Given<K extends BulkKind> = z.output<(typeof RUN_INPUTS)[K]>
 
-/** What a kind of run does to each order of a selection: the operation of the single action. */
+/** The effect of a kind of run on each order of a selection: the operation of the single action. */
 export interface BulkAction<K extends BulkKind, Plan extends object, Done extends object> {
   needs: RunNeeds
-  /** Cancelled orders are left out. */
+  /** Whether cancelled orders are left out. */
   skipsCancelled: boolean
-  /** Reads and checks what is asked for, as the run keeps it, with its name. Throws 400 at the fields of the input. */
+  /**
+   * Reads and checks the input; returns it as the run keeps it, with a title. Throws 400 at the fields of the
+   * input.
+   */
   plan(db: Db, input: Given<K>): Promise<{ title: string; plan: Plan }>
-  /** Why an order has nothing left to be done; null otherwise. */
+  /** Why nothing is left to do for an order; null otherwise. */
   isThere?(plan: Plan, order: BulkOrder): string | null
   /** The template of the mail to the client; null for none. */
   template?(plan: Plan): TemplateRef | null
-  /** True if mandatory papers should be there by then. */
+  /** Whether mandatory papers should be there by then. */
   needsPapers?(plan: Plan): boolean
   /** The mail as the action would send it. */
   compose?(services: MailSettings, parts: MailParts, plan: Plan, of: MailOf): ReturnType<typeof composeMail>
-  /** Makes files for an order before its transaction: the ids of their documents. Throws an AppError with the reason of a row that fails. */
+  /**
+   * Makes files for an order before its transaction. Returns the ids of their documents. Throws an AppError
+   * with the reason of a row that fails.
+   */
   prepare?(services: Services, doing: { plan: Plan; order: BulkOrder }, actor: Actor): Promise<readonly number[]>
-  /** Locks what must be locked before the order. */
+  /** Takes the locks that must come before the order's. */
   lockFirst?(tx: Tx, plan: Plan): Promise<unknown>
-  /** Returns what an undo has to know. Throws an AppError with the reason of a row that fails. */
+  /** Does the action. Returns what an undo needs. Throws an AppError with the reason of a row that fails. */
   apply(tx: Tx, services: Services & { runId: number }, doing: Doing<Plan>, actor: Actor): Promise<Done>
-  /** Returns why the order stays as it is; null if it is as before. */
+  /** Undoes the action. Returns why the order stays as it is; null if it is as before. */
   undo(
     tx: Tx,
     services: Services,
@@ -74,11 +80,11 @@ export interface Bulk extends RunKind {
   plan(db: Db, input: unknown): Promise<Planned>
 }
 
-/** What a run over a selection would do. */
+/** The effect of a run over a selection. */
 export interface Planned {
   title: string
   plan: object
-  /** Why an order is left out; null if it is not. One that is undefined was deleted for good. */
+  /** Why an order is left out; null if it is not. An undefined order was deleted for good. */
   skips(order: BulkOrder | undefined): string | null
   template: TemplateRef | null
   needsPapers: boolean
@@ -90,7 +96,10 @@ type Row = { run: StoredRun; item: StoredItem }
 /** True for a run over a selection of orders. */
 export const isBulk = (input: unknown): boolean => typeof input === 'object' && input !== null && 'plan' in input
 
-/** When the mail of this order and run was handed to the mail server; null if there is none, or it waits and is locked. */
+/**
+ * When the mail of this order and run was handed to the mail server; null if there is none, or if it waits
+ * and is locked.
+ */
 async function mailLeftAt(tx: Tx, { runId, orderId }: StoredItem): Promise<string | null> {
   const mail = await tx
     .selectFrom('mails')
@@ -103,7 +112,7 @@ async function mailLeftAt(tx: Tx, { runId, orderId }: StoredItem): Promise<strin
 
 const versionOf = async (tx: Tx, id: number) => (await bulkOrders(tx, [id])).get(id)?.updatedAt
 
-/** Makes a kind of run of what is done to one order. */
+/** Makes a kind of run from the action on one order. */
 export function bulkKind<K extends BulkKind, Plan extends object, Done extends object>(
   _: K,
   action: BulkAction<K, Plan, Done>,

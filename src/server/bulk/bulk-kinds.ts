@@ -7,7 +7,7 @@ import { IN_CHARGE } from './kinds/in-charge-kind.ts'
 import { LOAD } from './kinds/load-kind.ts'
 import { STATUS } from './kinds/status-kind.ts'
 
-/** What can be done to a selection of orders. */
+/** Actions on a selection of orders. */
 export const BULK: Readonly<Record<BulkKind, Bulk>> = {
   event: EVENT,
   status: STATUS,

@@ -3,11 +3,11 @@ import { ASKED_OF_CLIENT } from '#contract/papers/paper-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { MISSING_STATES } from '#server/orders/papers/read-papers.ts'
 
-/** What is asked about an order before something is done to it. */
+/** The facts about an order that decide whether an action is possible. */
 export interface BulkOrder {
   id: number
   updatedAt: string
-  /** Deleted with its client. */
+  /** Whether it was deleted with its client. */
   deleted: boolean
   status: number
   email: string
@@ -16,11 +16,11 @@ export interface BulkOrder {
   containerId: number | null
   /** The version of its booking confirmation; null without one. */
   confirmedAt: string | null
-  /** How many papers are missing that its client can be asked for. */
+  /** Number of missing papers that its client can be asked for. */
   missingPapers: number
 }
 
-/** These orders, whatever became of them, by id. */
+/** These orders by id, whatever their state. */
 export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<number, BulkOrder>> {
   const { rows } = await sql<BulkOrder>`
     select o.id, o.updated_at, o.deleted_at is not null as deleted, o.status, o.email, o.in_charge_id,
@@ -32,9 +32,11 @@ export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((order) => [order.id, order]))
 }
 
-/** Locks an order until the transaction ends, deleted or not, and reads it; undefined if it is gone for good. */
+/**
+ * Locks an order until the transaction ends, deleted or not, and reads it; undefined if it is gone for good.
+ */
 export async function lockBulkOrder(tx: Tx, id: number): Promise<BulkOrder | undefined> {
-  // In one trip: the order is read once the lock is there.
+  // Both statements travel in one trip: the order is read once the lock is there.
   const [, found] = await Promise.all([
     sql`select from orders where id = ${id} for update`.execute(tx),
     bulkOrders(tx, [id]),

@@ -24,17 +24,17 @@ async function sampleOf(
   return { subject: rendered.subject, html: rendered.html, to: to.address }
 }
 
-/** Those left out, by their reasons, in the order in which these come up. */
+/** Left-out orders by reason, in the order in which the reasons come up. */
 function groupSkips(skipped: readonly { id: number; reason: string }[]): RunPreview['skips'] {
   const groups = new Map<string, number[]>()
   for (const { id, reason } of skipped) groups.set(reason, [...(groups.get(reason) ?? []), id])
   return [...groups].map(([reason, ids]) => ({ reason, count: ids.length, ids }))
 }
 
-/** `showsMail` is false for who may not read the texts of mails. */
+/** `showsMail` is false for a caller who may not read the texts of mails. */
 type Previewed = z.output<typeof runPreviewInput> & { userId: number; showsMail: boolean }
 
-/** What a run over a selection of orders would do; changes nothing. Throws 400 at the fields. */
+/** The effect of a run over a selection of orders; changes nothing. Throws 400 at the fields. */
 export async function previewRun(
   db: Db,
   services: MailSettings,
@@ -42,7 +42,7 @@ export async function previewRun(
 ): Promise<RunPreview> {
   const planned = await planRun(db, { kind, input })
   const isListed = !selection.ids && !selection.orders
-  // Before the orders are read: what comes later is not in the list.
+  // The newest id is read before the orders: later orders are not in the list.
   const asOfId = isListed ? (selection.asOfId ?? (await newestOrderId(db))) : null
   const asker = { userId, timeZone: services.config.timeZone }
   const selected = await selectedOrders(db, { ...selection, asOfId }, asker)

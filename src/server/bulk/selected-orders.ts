@@ -13,7 +13,7 @@ type Selection = z.output<typeof orderSelection>
 export interface Selected {
   id: number
   order: BulkOrder | undefined
-  /** The version that was seen, else the one that it has now. */
+  /** The version that was seen, else the current one. */
   version: string | null
   lastEventEntryId?: number | null | undefined
 }
@@ -24,7 +24,9 @@ export async function newestOrderId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** What the list shows, newest first. Throws 400 at the filters, also if more match than a run takes. */
+/**
+ * Orders that the list shows, newest first. Throws 400 at the filters, also if more match than a run takes.
+ */
 async function listedOrders(db: Db, { filters = {}, search = '', asOfId }: Selection, asker: Asker) {
   try {
     const newest = asOfId ?? (await newestOrderId(db))
@@ -40,7 +42,7 @@ interface Wanted {
   lastEventEntryId?: number | null
 }
 
-/** What the selection says of each order, and where it says it. */
+/** Orders that the selection names, with the place of each in the input. */
 async function wantedOf(
   db: Db,
   selection: Selection,
@@ -61,8 +63,8 @@ async function lastGivenId(db: Db): Promise<number> {
 }
 
 /**
- * The orders of a selection in its order, each once. One that was deleted for good since it was seen is among them, so that it can
- * be named. Throws 400 at an order that never existed, and for too many.
+ * The orders of a selection in its order, each once. Orders deleted for good since they were seen are
+ * included, so that they can be named. Throws 400 at an order that never existed, and for too many.
  */
 export async function selectedOrders(db: Db, selection: Selection, asker: Asker): Promise<Selected[]> {
   const { wanted, field } = await wantedOf(db, selection, asker)

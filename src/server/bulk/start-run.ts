@@ -13,7 +13,7 @@ import { type Selected, selectedOrders } from './selected-orders.ts'
 
 type Asked = z.output<typeof startRunInput>
 
-/** What the run would do. Throws 400 at the fields, `input.` before them. */
+/** The effect of the run. Throws 400 at the fields, with `input.` before them. */
 export async function planRun(db: Db, { kind, input }: Pick<Asked, 'kind' | 'input'>): Promise<Planned> {
   try {
     return await BULK[kind].plan(db, input)

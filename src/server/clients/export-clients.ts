@@ -15,11 +15,11 @@ export interface ClientsExport {
   query: ClientsQuery
   columns: readonly (ClientColumn | keyof typeof CLIENT_LABELS)[]
   timeZone: string
-  /** Relative days are counted from here. */
+  /** The time that relative days are counted from. */
   now: Date
 }
 
-/** The titles of the list; of a file with all fields, what the form calls them. */
+/** Titles of the list; a file with all fields has the form's labels. */
 const TITLES = { ...CLIENT_LABELS, ...CLIENT_COLUMN_TITLES }
 
 const cellOf = (row: Client, column: ClientsExport['columns'][number]) =>

@@ -30,7 +30,7 @@ const QUERY = listQuerystring({
   more: { ...olderSort(LIST), format: sheetFormat, columns: sheetColumns(COLUMNS), fields: sheetFields },
 })
 
-/** The list of clients as a file: its filters, search, order and columns. */
+/** Exports the list of clients as a file: its filters, search, order and columns. */
 export function clientExportRoutes(app: App, services: Services): void {
   app.get(
     '/admin/user/export',

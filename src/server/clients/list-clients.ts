@@ -17,7 +17,7 @@ import { containsPattern, type ListQuery, paginate } from '#server/resource/pagi
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
 
-/** Sort keys to columns: the only way from a query into SQL. */
+/** Columns by sort key: the only way from a query into SQL. */
 const SORT_COLUMNS: Record<ClientSortKey, string> = {
   id: 'u.id',
   username: 'u.username',
@@ -26,7 +26,7 @@ const SORT_COLUMNS: Record<ClientSortKey, string> = {
 
 const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 
-/** Looks for the text in name, company and email; a phone number is found however it is typed. */
+/** Searches name, company and email for the text; a phone number is found however it is typed. */
 function searched(search: string) {
   if (!search) return sql<boolean>`true`
   const pattern = containsPattern(search)
@@ -46,7 +46,7 @@ const COLUMNS: FilterColumns<typeof CLIENT_FILTERS> = {
   created: { sql: 'u.created_at' },
 }
 
-/** What a page of clients and their export are read by. */
+/** The query of a page of clients, and of their export. */
 export type ClientsQuery = Pick<ListQuery<ClientSortKey>, 'order' | 'search' | 'where'>
 
 /** Live clients that meet the search and all filters. */
@@ -55,7 +55,10 @@ export function narrowedClients({ where = {}, search }: Omit<ClientsQuery, 'orde
   return { from: 'users u', alias: 'u', live: LIVE, conditions: [...conditions, searched(search)] }
 }
 
-/** How many live clients a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+/**
+ * How many live clients a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot
+ * be read.
+ */
 export const countClients: CountKept = (db, { filters, search }, { userId, ...clock }, most) =>
   countNarrowed(db, narrowedClients({ where: keptFilters(CLIENT_FILTERS, filters, userId), search }, clock), most)
 
@@ -82,7 +85,7 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>, clock: Filt
       .map(({ by, direction }) => `${by} ${direction}`)
       .join(', '),
   )
-  // Ids first, so that orders are counted for this page only.
+  // Ids come first, so that orders are counted for this page only.
   const ids = (limit: number, offset: number) =>
     sql`select u.id from users u where ${where} order by ${order} limit ${limit} offset ${offset}`
   return paginate(
@@ -99,6 +102,6 @@ export function listClients(db: Db, query: ListQuery<ClientSortKey>, clock: Filt
 
 const CHANGED = { kind: 'clients', columns: CLIENT_COLUMNS, table: 'users u', id: 'u.id', live: LIVE }
 
-/** A page of the clients that were changed or deleted since, the earliest change first. Throws 400. */
+/** A page of the clients that were changed or deleted since a time, the earliest change first. Throws 400. */
 export const changedClients = (query: ChangedQuery, from: Db): Promise<ChangedPage<Client>> =>
   readChanged(from, CHANGED, query)

@@ -22,9 +22,9 @@ import type { Services } from '#server/services.ts'
 const params = z.object({ id: pathId })
 const tags = ['Clients']
 const config = { access: 'admin' } as const
-/** Milliseconds for which a call erases; what is left then goes on in the background. */
+/** Milliseconds for which a call erases; the rest continues in the background. */
 const ERASES_MS = 10_000
-/** Archives that an instance writes at once: each reads all that there is of a client. */
+/** Archives that an instance writes at once: each reads everything about a client. */
 const ARCHIVES = 2
 
 /** Throws 404 unless it is a client, deleted or not, that was not erased. */
@@ -40,7 +40,7 @@ async function requireStored(db: Db, id: number): Promise<void> {
   if (!client) throw notFound('Client')
 }
 
-/** What is stored about a client, in numbers: what erasing it removes. */
+/** Numbers of the records stored about a client, which erasing removes. */
 async function countStored(db: Db, id: number) {
   await requireStored(db, id)
   const orders = sql`(select id from orders where user_id = ${id})`
@@ -55,7 +55,7 @@ async function countStored(db: Db, id: number) {
 const recordExport = (tx: Tx, _: unknown, { id }: { id: number }, actor: Actor) =>
   recordAudit(tx, actor, { action: 'client.export', entity: 'clients', entityId: id })
 
-/** What is stored about a client as an archive, and removing all of it at once. */
+/** Calls about everything stored about a client: as an archive, and removing it at once. */
 export function personalDataRoutes(app: App, services: Services): void {
   const { db, files, log } = services
   let archives = 0
@@ -83,7 +83,7 @@ export function personalDataRoutes(app: App, services: Services): void {
       const { id } = request.params
       await run(request, services, askForErasure, { id })
       const finished = await continueErasure(db, id, Date.now() + ERASES_MS)
-      // Files that the store keeps for now are tried again by a job.
+      // A job tries again to remove files that the store keeps for now.
       await removeErasedFiles(db, files).catch((error) => log.error({ err: error }, 'files of an erased client remain'))
       return ok({ id, finished })
     },

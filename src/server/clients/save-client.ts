@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 
 const FIELDS: readonly string[] = [...Object.keys(clientFields.shape), 'confirmed']
 
-/** The password is hashed outside the transaction, because hashing is slow. */
+/** The input with the password's hash, computed outside the transaction because hashing is slow. */
 type Hashed<T extends { password?: unknown }> = Omit<T, 'password'> & { passwordHash: string }
 type Registration = Hashed<z.output<typeof registrationInput>>
 type Edit = Omit<z.output<typeof clientPatch>, 'password'> & { id: number; passwordHash: string | undefined }
@@ -41,7 +41,7 @@ export async function editClient(tx: Tx, services: Services, input: Edit, actor:
     .where('id', '=', id)
     .execute()
   const after = await readClient(tx, id)
-  // A new address is the change's doing: its owner reads of it at the old one.
+  // The notice goes to the old address: the change itself may have set a new one.
   const of = { by: actor, userId: id, address: before.email }
   if (passwordHash) await setAndTell(tx, services, passwordHash, of)
   if (normalEmail(after.email) !== normalEmail(before.email)) await tellOwner(tx, services, 'email-changed', of)
@@ -62,7 +62,7 @@ export async function changePassword(
 
 interface Of {
   by: Actor
-  /** The client. */
+  /** Id of the client. */
   userId: number
   address: string
 }

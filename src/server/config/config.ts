@@ -55,7 +55,7 @@ function callsPerMinute() {
   return z.coerce.number({ error }).int(error).min(10, error).max(100_000, error)
 }
 
-/** Keys of 256 bits. The message never repeats what was set. */
+/** Sealing keys of 256 bits. The message never repeats the setting. */
 const sealKeys = () =>
   z
     .string()
@@ -129,18 +129,21 @@ const settings = z.object({
 export interface Config extends NetworkConfig, Encryption {
   port: number
   host: string
-  /** The port for metrics, on the same host; undefined: none. */
+  /** Port for metrics, on the same host; undefined: none. */
   metricsPort: number | undefined
   /** Proxies trusted to name the caller's address. */
   trustedProxies: string[]
-  /** The most connections open at once; more are refused. */
+  /** Most connections open at once; further ones are refused. */
   maxConnections: number
-  /** The same from one address (IPv6: one /64), and its most simultaneous requests behind trusted proxies. */
+  /**
+   * Most connections from one address (IPv6: one /64), and its most simultaneous requests behind trusted
+   * proxies.
+   */
   maxConnectionsPerAddress: number
-  /** The most calls in a minute with one API key, at this instance. */
+  /** Most calls in a minute with one API key, at this instance. */
   apiKeyCallsPerMinute: number
   dataDir: string
-  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   /** The direct address if `databaseUrl` leads to a pooler; undefined: no pooler. */
   databaseDirectUrl: string | undefined
@@ -160,17 +163,22 @@ export interface Config extends NetworkConfig, Encryption {
   mailReplyTo: string | undefined
   /** How mails are signed; undefined: not by this server. */
   dkim: { domain: string; selector: string; keyFile: string } | undefined
-  /** For how long mails to clients are held before they are sent, and events can be undone. */
+  /** Seconds for which mails to clients are held before they are sent, and events can be undone. */
   mailHoldSeconds: number
-  /** For how long after its last row the mails of a run are held, and it can be undone. */
+  /** Seconds after its last row for which the mails of a run are held, and the run can be undone. */
   runHoldSeconds: number
   /** A folder of fonts beside the included one, for names in other scripts; undefined: none. */
   pdfFonts: string | undefined
   /** Whether all staff must have a second factor. */
   requireSecondFactor: boolean
-  /** Keys that seal secrets in the database: the first for new ones, the others for those before. None: they are stored plain. */
+  /**
+   * Keys that seal secrets in the database: the first seals new ones, the others open older ones. None:
+   * secrets are stored plain.
+   */
   secretsKeys: Buffer[]
-  /** The address at which staff reach this server, for links in mails to them; undefined: where it listens. */
+  /**
+   * The address at which staff reach this server, for links in mails to them; undefined: where it listens.
+   */
   appUrl: string | undefined
   /** Undefined: this server's built-in site. */
   publicSiteUrl: string | undefined
@@ -180,13 +188,13 @@ export interface Config extends NetworkConfig, Encryption {
   traces: { endpoint: string; service: string } | undefined
   timeZone: string
   logLevel: string
-  /** Whether staff may sign in by password, unless accounts/password-login.ts knows better. */
+  /** Whether staff may sign in by password. accounts/password-login.ts may keep it on. */
   passwordLogin: 'on' | 'off'
   /** Undefined: staff do not sign in by an identity provider. */
   oidc: OidcSettings | undefined
 }
 
-/** Settings that may be in a file instead, whose path the name with _FILE has: what vaults and containers give. */
+/** Settings that may be in a file, whose path the name with _FILE has: what vaults and containers offer. */
 export const SECRET_SETTINGS = [
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID'],
   ...['S3_SECRET_ACCESS_KEY', 'SECRETS_KEY', 'OIDC_CLIENT_SECRET'],
@@ -196,7 +204,7 @@ export const fileSetting = (name: string) => `${name}_FILE`
 /** The names of all settings. */
 export const SETTINGS = [...Object.keys(settings.shape), ...SECRET_SETTINGS.map(fileSetting)]
 
-/** A bucket without keys is a mistake, not a request for the disk. */
+/** Settings of the bucket. A bucket without keys is a mistake, not a request for the disk. */
 function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
   if (!set.S3_URL) return undefined
   if (!set.S3_ACCESS_KEY_ID || !set.S3_SECRET_ACCESS_KEY)
@@ -205,7 +213,7 @@ function s3Of(set: z.infer<typeof settings>): S3Settings | undefined {
   return { url, region, accessKeyId, secretAccessKey }
 }
 
-/** A signature needs all three settings. */
+/** Settings of the signature, which needs all three. */
 function dkimOf(set: z.infer<typeof settings>): Config['dkim'] {
   const { MAIL_DKIM_DOMAIN: domain, MAIL_DKIM_SELECTOR: selector, MAIL_DKIM_KEY_FILE: keyFile } = set
   if (domain && selector && keyFile) return { domain, selector, keyFile }
@@ -214,7 +222,7 @@ function dkimOf(set: z.infer<typeof settings>): Config['dkim'] {
   return undefined
 }
 
-/** A folder without fonts is a mistake: names would print as question marks. */
+/** The folder of fonts. One without fonts is a mistake: names would print as question marks. */
 function fontFolderOf({ PDF_FONTS }: z.infer<typeof settings>): string | undefined {
   if (!PDF_FONTS) return undefined
   const folder = resolve(PDF_FONTS)
@@ -274,7 +282,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The addresses of the back-office and of the customers' site: as configured, else where the server listens. */
+/**
+ * The addresses of the back-office and of the customers' site: as configured, else where the server listens.
+ */
 export const addressesOf = (
   { appUrl, publicSiteUrl }: Pick<Config, 'appUrl' | 'publicSiteUrl'>,
   own: () => string,

@@ -5,7 +5,10 @@ import type { Config } from './config.ts'
 
 export interface Database {
   url: string
-  /** Without a pooler: for migrations, the queue, backups. The same as `url` if there is no pooler. */
+  /**
+   * The address without a pooler, for migrations, the queue and backups. The same as `url` if there is no
+   * pooler.
+   */
   directUrl: string
   /** Resolves if an embedded database stops unexpectedly. */
   died: Promise<void>
@@ -28,12 +31,12 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
   const { url, died, stop } = await startEmbedded(config.dataDir, { onProgress, signal })
-  // For commands run beside the server.
+  // Commands run beside the server find the database by this file.
   await writeFile(addressFile(config), url, { mode: 0o600 })
   return { url, directUrl: url, died, stop }
 }
 
-/** For commands: joins the embedded database of a running server, or opens one as above. */
+/** Joins the embedded database of a running server, or opens one as above. For commands. */
 export async function joinDatabase(config: Config): Promise<Database> {
   try {
     return await openDatabase(config, () => {})

@@ -3,7 +3,7 @@ import { messageOf } from '#server/errors.ts'
 import { isLoopback } from './loopback.ts'
 import { ConfigError } from './setting-fields.ts'
 
-/** The addresses of what this server talks to, by the names of their settings. */
+/** Addresses of everything this server talks to, by the names of their settings. */
 interface Addresses {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
@@ -15,17 +15,17 @@ interface Addresses {
   ALLOW_PLAIN_TLS?: '0' | '1' | undefined
 }
 
-/** How what leaves this machine is protected on its way. */
+/** How data that leaves this machine is protected on its way. */
 export interface Encryption {
-  /** The mail server must offer STARTTLS: without it, nothing is sent. */
+  /** Whether the mail server must offer STARTTLS: without it, nothing is sent. */
   mailNeedsTls: boolean
-  /** The settings whose connections may be read on their way, since ALLOW_PLAIN_TLS says so. */
+  /** Settings whose connections may be read on their way, since ALLOW_PLAIN_TLS says so. */
   plain: string[]
 }
 
 const OWN_CA = 'and &sslrootcert=/path/to/ca.pem if the certificate is from an authority of your own'
 
-/** Judged by the driver's own reading of the address, so that both mean the same. */
+/** The problem of an address of a database, as the driver itself reads it. */
 function databaseProblem(url: string): string | null {
   let client: pg.Client
   try {
@@ -33,7 +33,7 @@ function databaseProblem(url: string): string | null {
   } catch (error) {
     return `cannot be used: ${messageOf(error)}`
   }
-  // The types know less of it than there is: an object holds what a TLS connection is opened with.
+  // The driver's types are incomplete: an object holds the options of a TLS connection.
   const { host, ssl } = client as { host: string; ssl: boolean | { rejectUnauthorized?: boolean } }
   if (host.startsWith('/') || isLoopback(host)) return null
   if (!ssl) return `leads to another machine without TLS. Add ?sslmode=verify-full, ${OWN_CA}`
@@ -59,7 +59,7 @@ function webProblem(url: string): string | null {
   return protocol === 'https:' || isLoopback(hostname) ? null : 'must be an https address outside this machine'
 }
 
-/** The protocol of clamd has no encryption. */
+/** The protocol of clamd has no encryption: only this machine will do. */
 const scanProblem = (at: string) =>
   at.startsWith('/') || isLoopback(new URL(`tcp://${at}`).hostname)
     ? null
@@ -77,8 +77,8 @@ const PROBLEMS = {
 const NAMES = Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[] // the names of an object of ours
 
 /**
- * Demands TLS of every connection that leaves this machine, with a certificate that is checked, unless ALLOW_PLAIN_TLS is 1. Throws
- * ConfigError, which names each setting and what to do.
+ * Demands TLS with a checked certificate of every connection that leaves this machine, unless ALLOW_PLAIN_TLS
+ * is 1. Throws ConfigError, which names each setting and the remedy.
  */
 export function encryptionOf(set: Addresses): Encryption {
   const problems = NAMES.flatMap((name) => {

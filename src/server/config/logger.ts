@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 
-/** Logs JSON lines to stdout. Bodies, headers and query strings are never logged, so neither are passwords, tokens or mails. */
+/**
+ * Logs JSON lines to stdout. Bodies, headers and query strings are never logged, so neither are passwords,
+ * tokens or mails.
+ */
 export const createLogger = (level: string) =>
   pino({
     level,
     redact: {
-      // At level trace the form parser logs all headers.
+      // The form parser logs all headers at level trace.
       paths: ['password', '*.password', 'token', '*.token', 'busboyOptions.headers'],
       censor: '[hidden]',
     },

@@ -16,7 +16,7 @@ const SOCKET = /^\/.+$|^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\]):[1-9]\d{0,4}$/i
 
 const onOff = () => optional(z.enum(['0', '1'], { error: 'must be 0 or 1' }))
 
-/** The settings of what this server talks to, for the list of all settings. */
+/** Settings of network connections, for the list of all settings. */
 export const networkSettings = {
   ALLOW_PLAIN_TLS: onOff(),
   HSTS_SUBDOMAINS: onOff(),
@@ -30,9 +30,12 @@ export interface NetworkConfig {
   hstsSubdomains: boolean
   /** Whether webhooks may go to private addresses, and by http. */
   webhookAllowPrivate: boolean
-  /** The only hosts ('shop.example', '*.shop.example', 'shop.example:8443') that webhooks go to; null: any, on usual ports. */
+  /**
+   * The only hosts ('shop.example', '*.shop.example', 'shop.example:8443') that webhooks go to; null: any, on
+   * the usual ports.
+   */
   webhookHosts: string[] | null
-  /** Where the scanner of uploads listens: a path, or host:port; undefined: nothing is scanned. */
+  /** Address of the scanner of uploads, a path or host:port; undefined: nothing is scanned. */
   scanSocket: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Names every invalid setting, one per line. */
 export class ConfigError extends Error {}
 
-/** The address of something, by one of these protocols ('https:'). */
+/** An address with one of these protocols ('https:'), named `what` in messages. */
 export const url = (what: string, protocols: string[]) =>
   z.string().refine((value) => {
     try {
@@ -13,6 +13,6 @@ export const url = (what: string, protocols: string[]) =>
     }
   }, `must be ${what}`)
 
-/** An empty variable is one that is not set. */
+/** An empty variable counts as not set. */
 export const empty = (value: unknown) => (value === '' ? undefined : value)
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())

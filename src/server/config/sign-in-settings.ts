@@ -9,17 +9,17 @@ type GivenRole = (typeof GIVEN)[number]
 
 /** How staff sign in by an identity provider. */
 export interface OidcSettings {
-  /** As the provider writes it. */
+  /** The issuer as the provider writes it. */
   issuer: string
   clientId: string
-  /** Undefined: a public client. */
+  /** Undefined for a public client. */
   clientSecret: string | undefined
-  /** What the button calls it. */
+  /** The provider's name on the button. */
   name: string
   scopes: string
-  /** Null: roles stay as they are in the account. */
+  /** Null: the provider gives no roles, and accounts keep theirs. */
   roles: { claim: string; map: ReadonlyMap<string, GivenRole> } | null
-  /** Values of `acr` that stand for two factors, asked for in this order; null: `amr` is looked at. */
+  /** Values of `acr` that stand for two factors, asked for in this order; null: `amr` decides. */
   acrValues: string[] | null
   /** Whether the provider always asks for two factors, whatever it says. */
   bothFactors: boolean
@@ -47,7 +47,7 @@ const roleMap = () =>
   z.string().transform((text, ctx) => {
     const map = new Map<string, GivenRole>()
     for (const pair of text.split(',')) {
-      // Values of claims may contain '=', as names of directories do.
+      // The last '=' separates: values of claims may contain one, as names of directories do.
       const at = pair.lastIndexOf('=')
       const [value, role] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()]
       if (value === '' || !isGiven(role) || map.has(value)) {
@@ -61,7 +61,7 @@ const roleMap = () =>
 
 const withOpenId = (text: string) => text.split(/\s+/).includes('openid')
 
-/** The settings of sign-in, for the list of all settings. */
+/** Settings of sign-in, for the list of all settings. */
 export const signInSettings = {
   PASSWORD_LOGIN: z.preprocess(empty, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
   OIDC_ISSUER: optional(
@@ -83,7 +83,7 @@ export const signInSettings = {
 
 const parsed = z.object({ ...signInSettings, APP_URL: z.string().optional() })
 
-/** The settings of the provider; undefined without one. Throws ConfigError for half of them. */
+/** Settings of the provider; undefined without one. Throws ConfigError for half of them. */
 export function oidcOf(set: z.output<typeof parsed>): OidcSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ROLE_CLAIM: claim, OIDC_ROLE_MAP: map } = set
   if (!issuer && !clientId) return undefined

@@ -5,8 +5,8 @@ import type { Db } from './client.ts'
 const BATCH = 1_000
 
 /**
- * The rows of a query in batches, from a cursor, so that no more than one batch is held. `db` is one connection within a
- * transaction, which has one such cursor at a time.
+ * The rows of a query in batches, from a cursor: only one batch is in memory. `db` is one connection within a
+ * transaction, which can have only one such cursor at a time.
  */
 export async function* inBatches<Row>(db: Db, { sql: text, parameters }: CompiledQuery<Row>): AsyncGenerator<Row[]> {
   await db.executeQuery(CompiledQuery.raw(`declare exported no scroll cursor for ${text}`, [...parameters]))

@@ -6,7 +6,7 @@ import { endWhenSilent } from './silence.ts'
 import { tuneTransactions } from './tuning/transactions.ts'
 import type { DB } from './types.ts'
 
-/** The database, or a transaction on it: queries take either. */
+/** The database, or a transaction on it: queries accept either. */
 export type Db = Kysely<DB>
 /** A transaction: for work that must be all or nothing. */
 export type Tx = Transaction<DB>
@@ -15,7 +15,10 @@ export type Tx = Transaction<DB>
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work) // isTransaction does not narrow
 
-/** PostgreSQL prints '2026-11-21 09:08:01.5+00', in JSON '…T09:08:01.5+00:00' (the session is in UTC): ISO 8601 with milliseconds. */
+/**
+ * ISO 8601 with milliseconds from what PostgreSQL prints: '2026-11-21 09:08:01.5+00', in JSON
+ * '…T09:08:01.5+00:00' (the session is in UTC).
+ */
 export function isoTime(value: string): string {
   const bare = value.slice(0, value.lastIndexOf('+'))
   const [seconds, fraction = ''] = bare.split('.')
@@ -31,7 +34,7 @@ pg.types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1,
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 
-/** Settings of each of our connections; milliseconds. */
+/** Settings of each of our connections, times in milliseconds. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
   statement_timeout: `${DB_LIMITS.statementMs}`,
@@ -39,13 +42,13 @@ export const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: `${DB_LIMITS.transactionIdleMs}`,
 } as const
 
-/** Settings as connection options: those of a new connection, whatever its role has. */
+/** Settings as connection options: they apply to a new connection, whatever its role has. */
 export const startupOptions = (settings: Record<string, string>) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** Options of a connection without limits: migrations, backups. */
+/** Connection options without limits: for migrations and backups. */
 export const UNLIMITED = startupOptions({
   timezone: 'UTC',
   statement_timeout: '0',
@@ -54,13 +57,19 @@ export const UNLIMITED = startupOptions({
 })
 
 interface PoolOptions {
-  /** Behind a pooler in transaction mode: no named statements, and limits come from the role (role-limits.ts). */
+  /**
+   * Whether connections go through a pooler in transaction mode: then no statements are named, and limits
+   * come from the role (role-limits.ts).
+   */
   pooler?: boolean
-  /** No time limit on statements, for loading data. */
+  /** Removes the time limit on statements, for loading data. */
   patient?: boolean
 }
 
-/** A pool that waits only so long (DB_LIMITS) for a connection, a statement, a lock, an answer. Broken idle connections are dropped. */
+/**
+ * A pool that limits the wait (DB_LIMITS) for a connection, a statement, a lock and an answer. Broken idle
+ * connections are dropped.
+ */
 export function createPool(url: string, max = 16, { pooler = false, patient = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -85,8 +94,8 @@ export function surviving(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * Kysely over the pool: camelCase here, snake_case there; keys inside JSON stay as they are. Transactions are quick, and
- * repeated after a deadlock (tuning/transactions.ts).
+ * Kysely over the pool: camelCase here, snake_case in the database; keys inside JSON stay as they are.
+ * Transactions are quick, and repeated after a deadlock (tuning/transactions.ts).
  */
 export function createDb(pool: PostgresPool): Db {
   const dialect = new PostgresDialect({ pool })

@@ -19,7 +19,7 @@ export function mayHaveCommitted(error: unknown): boolean {
   return LOST.has(code) || saidByPooler(error) || error.message.startsWith('Connection terminated')
 }
 
-/** A pooler lost its database. A driver's mistake has the same code, but is not FATAL. */
+/** Whether a pooler has lost its database. A mistake of the driver has the same code, but is not FATAL. */
 const saidByPooler = (error: Error) => errorCode(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02', '08000', '08003', '08006'])
@@ -34,13 +34,13 @@ const GONE = new Set([
   '57P03',
   '08001',
   '08004',
-  // Read-only: a standby.
+  // 25006 is read-only: a standby.
   '25006',
-  // Out of disk, memory or connections.
+  // 53xxx is out of disk, memory or connections.
   '53100',
   '53200',
   '53300',
-  // The database accepts no connections.
+  // 55000 and the codes below: the database accepts no connections.
   '55000',
   '57014',
   '55P03',

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './client.ts'
 
-/** Where names of records have to differ: a table and its unique column. */
+/** A table and its column of names that must be unique. */
 type NameColumn = { table: 'articles'; column: 'slug' } | { table: 'htmlBlocks'; column: 'identifier' }
 
 /**
- * Names to try in turn for a new record: the plain one, then those that `numbered` makes of 2, 3 and so on and that nobody has.
- * However many have the same name, they are read at once. Somebody else may take one meanwhile, so the insert has to check.
+ * Names to try in turn for a new record: the plain one, then those that `numbered` makes of 2, 3 and so on
+ * and that nobody has. One query reads all that are taken. Somebody else may take a name meanwhile, so the
+ * insert has to check.
  */
 export async function* freeNames(
   tx: Tx,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from './client.ts'
 import { isTooSlow } from './failures.ts'
 
-/** After so many batches of one size, the next is twice as large. */
+/** Batches of one size after which the next is twice as large. */
 const GROWS_AFTER = 4
 
-/** How many rows the next batch has: half as many after one that took too long, more again after some that did not. */
+/** The size of the next batch: half after a batch that took too long, more again after some that did not. */
 export function batchSize(most: number) {
   let [size, good] = [most, 0]
   return {
@@ -21,8 +21,9 @@ export function batchSize(most: number) {
 }
 
 /**
- * Repeats work on at most so many rows, which returns how many there were, until there are fewer. A batch that takes too long is halved,
- * down to one row, which fails with the database's reason. Returns how many rows in all.
+ * Repeats work on at most `most` rows, which returns how many there were, until there are fewer. A batch that
+ * takes too long is halved, down to one row, which fails with the database's reason. Returns the number of
+ * rows in all.
  */
 export async function inBatches(most: number, work: (limit: number) => Promise<number>): Promise<number> {
   const size = batchSize(most)
@@ -40,7 +41,7 @@ export async function inBatches(most: number, work: (limit: number) => Promise<n
   }
 }
 
-/** The same within a transaction, which goes on after a batch that took too long. */
+/** `inBatches` within a transaction, which survives a batch that took too long. */
 export const inBatchesOf = (tx: Tx, most: number, work: (limit: number) => Promise<number>): Promise<number> =>
   inBatches(most, async (limit) => {
     await sql`savepoint before_batch`.execute(tx)

@@ -17,17 +17,18 @@ export const countMigrations = () => (counted ??= sqlFiles(FOLDER).then(({ lengt
 
 export interface MigrateOptions {
   folder?: string
-  /** Only these migrations: the version a backup was made at. */
+  /** Only these migrations: the version that a backup was made at. */
   only?: readonly string[]
-  /** The role also connects through a pooler: stores our limits with it. */
+  /** Stores our limits with the role, which also connects through a pooler. */
   pooler?: boolean
 }
 
 /**
- * Brings the database to the newest version: every file of `migrations/` once, in order of name, each in its own
- * transaction, then the job queue's tables, then functions, views and triggers (objects.ts). Those of the version of a backup, or of
- * another folder, are the ones that its migrations leave. Instances that start together take turns, by a lock of the session, so the
- * connection must not go through a pooler. Returns the files applied now. Throws for a migration this version lacks.
+ * Brings the database to the newest version: every file of `migrations/` once, by name, each in its own
+ * transaction, then the tables of the job queue, then functions, views and triggers (objects.ts). With
+ * `only`, or with another folder, the objects stay as the migrations leave them. Instances that start
+ * together take turns by a lock of the session, so the connection must not go through a pooler. Returns the
+ * files applied now. Throws for a migration that this version lacks.
  */
 export async function migrate(
   url: string,

@@ -4,20 +4,23 @@ import { join, relative, sep } from 'node:path'
 import type pg from 'pg'
 import { messageOf } from '#server/errors.ts'
 
-/** A function, view or trigger, as a file of its room says it is. */
+/** A function, view or trigger, as a file of its room defines it. */
 export interface DatabaseObject {
   kind: 'function' | 'view' | 'trigger'
   name: string
-  /** Of a trigger. */
+  /** The table of a trigger. */
   table?: string
   /** The statement that creates it. */
   text: string
 }
 
-/** The rooms of the server: beside the folder of this file in the source, beside this file in a build, which has copies. */
+/**
+ * Folder of the server's rooms: above this file's folder in the source, beside this file in a build, which
+ * has copies.
+ */
 const ROOMS = import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '..') : import.meta.dirname
 const CREATED = /^create (?:constraint )?(function|view|trigger) (\w+)(?:[^;]*?\son (\w+)\s)?/
-/** From here to the line of the end, a view says once what it reads of each file of a folder. */
+/** A part of a view that is repeated for each file of a folder, from this comment to '-- end'. */
 const EACH = /^ *-- for each of (\w+), joined by '(.+)':\n([\s\S]*?\n) *-- end\n/m
 
 async function sqlFiles(folder: string): Promise<string[]> {
@@ -25,7 +28,7 @@ async function sqlFiles(folder: string): Promise<string[]> {
   return entries.filter(({ name }) => name.endsWith('.sql')).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** The text, in which what is said for each file of a folder stands for each: `:name` is the file's, 'mail-failed'. */
+/** The text with each such part repeated for every file; `:name` becomes the file's name, 'mail-failed'. */
 function withEach(text: string, folder: string, files: readonly string[]): string {
   return text.replace(EACH, (_, of: string, by: string, each: string) => {
     const here = join(folder, of) + sep
@@ -38,7 +41,10 @@ function withEach(text: string, folder: string, files: readonly string[]): strin
   })
 }
 
-/** The statements of a file. Only at the beginning of a line does `create` begin one, or `--` a comment on one. */
+/**
+ * Statements of a file. Only at the beginning of a line does `create` begin a statement, or `--` a comment on
+ * one.
+ */
 const statementsIn = (text: string) =>
   text
     .replaceAll(/^--.*\n/gm, '')
@@ -53,7 +59,7 @@ function objectOf(text: string): DatabaseObject {
   throw new Error(`Neither a function, nor a view, nor a trigger:\n${text}`)
 }
 
-/** All functions, views and triggers of this version: the files of every `sql` folder of a room. */
+/** All functions, views and triggers of this version, from the `sql` folder of every room. */
 export async function readObjects(): Promise<DatabaseObject[]> {
   const rooms = (await readdir(ROOMS, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const folders = rooms.map(({ name }) => join(ROOMS, name, 'sql'))
@@ -71,7 +77,7 @@ const keyOf = ({ kind, name, table }: DatabaseObject) => [kind, name, table].fil
 const hashOf = ({ text }: DatabaseObject) => createHash('sha256').update(text).digest('hex')
 const mentions = ({ text }: DatabaseObject, { name }: DatabaseObject) => text.split(/\W+/).includes(name)
 
-/** Views that changed and those that read them, each after all that it reads. */
+/** Views to create again: those that changed and those that read them, each after all that it reads. */
 function viewsToReplace(views: readonly DatabaseObject[], changed: ReadonlySet<DatabaseObject>): DatabaseObject[] {
   const others = (view: DatabaseObject) => views.filter((other) => other !== view && mentions(view, other))
   const isStale = (view: DatabaseObject): boolean => changed.has(view) || others(view).some(isStale)
@@ -84,12 +90,14 @@ function viewsToReplace(views: readonly DatabaseObject[], changed: ReadonlySet<D
   return [...ordered].filter(isStale)
 }
 
-/** The statements that make these objects what they are now, functions first: views read them, and triggers call them. */
+/**
+ * Statements that bring these objects up to date, functions first: views read them, and triggers call them.
+ */
 function statementsFor(objects: readonly DatabaseObject[], changed: ReadonlySet<DatabaseObject>): string[] {
   const of = (kind: DatabaseObject['kind']) => objects.filter((object) => object.kind === kind)
   const views = viewsToReplace(of('view'), changed)
   return [
-    // Bodies are checked when they are first called: they may name what is created after them.
+    // Bodies are checked at their first call: they may name objects that are created after them.
     'set local check_function_bodies = off',
     ...of('function')
       .filter((each) => changed.has(each))
@@ -99,7 +107,8 @@ function statementsFor(objects: readonly DatabaseObject[], changed: ReadonlySet<
     ...of('trigger')
       .filter((each) => changed.has(each))
       .flatMap(({ name, table, text }) =>
-        // PostgreSQL cannot replace triggers that are constraints. Replacing the others lets the table be read meanwhile.
+        // PostgreSQL cannot replace constraint triggers. Replacing the others lets the table be read
+        // meanwhile.
         text.startsWith('create trigger ')
           ? [text.replace('create ', 'create or replace ')]
           : [`drop trigger if exists ${name} on ${table}`, text],
@@ -116,8 +125,9 @@ async function execute(client: pg.Client, statement: string): Promise<void> {
 }
 
 /**
- * Makes functions, views and triggers what their files say, in one transaction; those whose text is what it was stay untouched. Views
- * that read a changed one are created again with it. Returns how many changed. What no file has any more is dropped by a migration.
+ * Brings functions, views and triggers up to date with their files, in one transaction. Objects with
+ * unchanged text stay untouched; views that read a changed one are created again. Returns how many changed. A
+ * migration drops objects that no file has any more.
  */
 export async function applyObjects(client: pg.Client, objects: readonly DatabaseObject[]): Promise<number> {
   await client.query('create table if not exists database_objects (name text primary key, hash text not null)')

@@ -18,7 +18,7 @@ export interface Pools {
   end(): Promise<void>
 }
 
-/** One to listen, one for each concurrent job, one to spare. */
+/** Connections of the queue: one to listen, one for each concurrent job, one to spare. */
 const QUEUE_CONNECTIONS = 6
 
 /** Opens the pools. The queue listens, which needs a session: with a pooler it gets direct connections. */

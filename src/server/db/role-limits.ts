@@ -8,12 +8,13 @@ const STORED = `
       and setrole = (select oid from pg_roles where rolname = current_user)
   ), '{}') as settings`
 
-/** As PostgreSQL spells it. */
+/** A setting as PostgreSQL spells it. */
 const setting = (name: string, value: string) => `${name === 'timezone' ? 'TimeZone' : name}=${value}`
 
 /**
- * Stores our limits with the role of this connection, once: a pooler passes no settings on, but every connection it opens
- * for the role starts with them, on a new primary too. A role may do this for itself.
+ * Stores our limits with the role of this connection, once. A pooler passes no settings on, but every
+ * connection that it opens for the role starts with them, on a new primary too. A role may do this for
+ * itself.
  */
 export async function giveLimits(client: pg.ClientBase): Promise<void> {
   const stored: string[] = (await client.query(STORED)).rows[0].settings
@@ -25,7 +26,7 @@ export async function giveLimits(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Whether the role of the pool may do anything in the whole cluster. */
+/** Whether the pool's role is a superuser. */
 export async function isSuperuser(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query('select rolsuper from pg_roles where rolname = current_user')
   return rows[0]?.rolsuper === true

@@ -5,17 +5,17 @@ import { AppError } from '#server/errors.ts'
 import { readDraft } from './read-drafts.ts'
 
 interface Prepared extends Pick<Draft, 'kind' | 'id' | 'baseVersion' | 'shape' | 'values'> {
-  /** For whom. */
+  /** The person it is prepared for. */
   userId: number
   apiKeyId: number
 }
 
-/** The tab of what a key prepares: it has one draft a record, and another one takes its place. */
+/** The tab of a key's drafts: a key has one draft per record, and a new one replaces it. */
 export const tabOfKey = (apiKeyId: number) => `key-${apiKeyId}`
 
 /**
- * Keeps what a program prepared for the person whose key it uses, until he sends or discards it. Throws 409 when too many
- * wait already: a program never pushes out what waits.
+ * Keeps a draft that a program prepared for the owner of its key, until that person sends or discards it.
+ * Throws 409 when too many wait already: a program never pushes out a waiting draft.
  */
 export async function prepareDraft(tx: Tx, { userId, apiKeyId, id, values, ...draft }: Prepared): Promise<Draft> {
   const key = { userId, kind: draft.kind, id, tab: tabOfKey(apiKeyId) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Draft } from '#contract/drafts/drafts.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** Which draft of a person. */
+/** Key of a person's draft. */
 export interface DraftKey {
   userId: number
   kind: Draft['kind']
@@ -23,11 +23,11 @@ const selectDrafts = (db: Db, userId: number) =>
     ])
     .where('d.userId', '=', userId)
 
-/** A person's own drafts, and those that programs prepared for him, the latest first. */
+/** A person's own drafts, and those that programs prepared for them, the latest first. */
 export const listDrafts = (db: Db, userId: number): Promise<Draft[]> =>
   selectDrafts(db, userId).orderBy('d.updatedAt', 'desc').orderBy('d.tab').execute()
 
-/** Null if there is none. */
+/** Reads a draft; null if there is none. */
 export async function readDraft(db: Db, { userId, kind, id, tab }: DraftKey): Promise<Draft | null> {
   const found = await selectDrafts(db, userId)
     .where('d.kind', '=', kind)

@@ -11,7 +11,7 @@ import { removeDraft, saveDraft } from './save-draft.ts'
 
 const tags = ['Drafts']
 
-/** Everybody has his own drafts, and sees no others. */
+/** Calls about the caller's own drafts; nobody sees those of others. */
 export function draftRoutes(app: App, services: Services): void {
   app.get(`/${DRAFTS_PATH}`, { schema: { tags, response: { 200: envelope(z.array(draft)) } } }, async (request) =>
     ok(await listDrafts(services.db, sessionOf(request).userId)),

@@ -8,7 +8,7 @@ type Saved = DraftKey & Omit<DraftInput, 'tab'>
 
 const CHANGED = 'This draft was changed in another tab'
 
-/** Removes a person's oldest typed drafts beyond those that are kept. What programs prepared is not among them. */
+/** Removes a person's oldest typed drafts beyond those that are kept. Drafts prepared by programs stay. */
 const keepLatest = (tx: Tx, userId: number) =>
   sql`
   delete from drafts where (user_id, kind, record_id, tab) in (
@@ -16,7 +16,9 @@ const keepLatest = (tx: Tx, userId: number) =>
     order by updated_at desc, tab offset ${MOST_DRAFTS}
   )`.execute(tx)
 
-/** Saves what somebody typed. Throws 409, with the draft as it is now, unless he has seen its last revision. */
+/**
+ * Saves a typed draft. Throws 409, with the draft as it is now, unless the caller has seen its last revision.
+ */
 export async function saveDraft(
   tx: Tx,
   _: unknown,
@@ -35,7 +37,7 @@ export async function saveDraft(
     .where('apiKeyId', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    // One that was removed meanwhile begins again, so that nobody is stuck with an old revision.
+    // A draft that was removed meanwhile begins again, so that nobody is stuck with an old revision.
     const { numInsertedOrUpdatedRows: added = 0n } = await tx
       .insertInto('drafts')
       .values({ userId, kind, recordId: id, tab, ...row, revision: (revision ?? 0) + 1 })
@@ -49,7 +51,7 @@ export async function saveDraft(
   return saved
 }
 
-/** Removes a draft, up to the revision that was seen: what was typed later stays. */
+/** Removes a draft, up to the revision that was seen: later typing stays. */
 export async function removeDraft(
   tx: Tx,
   _: unknown,

@@ -8,5 +8,5 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The policy of a file that somebody uploaded: should a browser show it after all, it runs and loads nothing. */
+/** Content policy of an uploaded file: should a browser show it after all, it runs and loads nothing. */
 export const DOWNLOAD_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"

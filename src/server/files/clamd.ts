@@ -8,7 +8,7 @@ const CHUNK = 64 * 1024
 /** Milliseconds without a sign of life from the scanner, and for a whole file. */
 const SILENCE = 15_000
 const LONGEST = 90_000
-/** Characters of an answer: more is not one. */
+/** Characters of an answer: a longer text is not one. */
 const LONGEST_ANSWER = 1_000
 
 /** The scanner cannot be reached, does not answer in time, or could not scan. */
@@ -16,14 +16,16 @@ export class ScannerAway extends Error {
   override name = 'ScannerAway'
 }
 
-/** A path, or host and port. */
+/** Connects to a path, or to host and port. */
 function open(at: string): Socket {
   if (at.startsWith('/')) return connect(at)
   const { hostname, port } = new URL(`tcp://${at}`)
   return connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** The file in pieces, each with its length in four bytes before it, as INSTREAM takes them; none of length 0 but the last. */
+/**
+ * The file in pieces as INSTREAM takes them, each after its length in four bytes. Only the last has length 0.
+ */
 async function* pieces(data: Buffer | FileOnDisk): AsyncIterable<Buffer> {
   const length = (bytes: number) => {
     const head = Buffer.alloc(4)
@@ -45,7 +47,10 @@ async function* pieces(data: Buffer | FileOnDisk): AsyncIterable<Buffer> {
   yield length(0)
 }
 
-/** Sends what it yields, no faster than it is taken. Ends early if the scanner has answered: it refuses what is too large for it. */
+/**
+ * Sends the parts, no faster than they are read. Ends early if the scanner has answered: it refuses a file
+ * that is too large for it.
+ */
 async function send(socket: Socket, parts: AsyncIterable<Buffer>, answered: () => boolean): Promise<void> {
   for await (const part of parts) {
     if (answered() || socket.destroyed) return
@@ -56,7 +61,7 @@ async function send(socket: Socket, parts: AsyncIterable<Buffer>, answered: () =
   }
 }
 
-/** One question to the scanner: its answer, without the NUL at its end. Throws ScannerAway. */
+/** Sends one question to the scanner. Returns its answer, without the NUL at the end. Throws ScannerAway. */
 async function ask(at: string, parts: AsyncIterable<Buffer>, { silence = SILENCE, longest = LONGEST } = {}) {
   const socket = open(at)
   let text = ''
@@ -75,11 +80,11 @@ async function ask(at: string, parts: AsyncIterable<Buffer>, { silence = SILENCE
     })
     socket.on('close', () => {
       clearTimeout(end)
-      // Without the NUL, an answer was cut off: half of 'OK FOUND' must not count as OK.
+      // An answer without the NUL was cut off: half of 'OK FOUND' must not count as OK.
       fail('closed the connection')
     })
   })
-  // A failure is that of the answer, whenever it is waited for.
+  // The failure belongs to the answer, whenever that is waited for.
   answer.catch(() => {})
   try {
     const sending = send(socket, parts, () => text !== '')
@@ -89,23 +94,26 @@ async function ask(at: string, parts: AsyncIterable<Buffer>, { silence = SILENCE
   }
 }
 
-/** Looks into uploaded files before anything else does. */
+/** Scans uploaded files before anything else reads them. */
 export interface Scanner {
-  /** The name of what was found in a file of this caller; null for a clean one. Throws ScannerAway, and 503 if too many wait. */
+  /**
+   * The name of the malware found in a file of this caller; null for a clean one. Throws ScannerAway, and 503
+   * if too many wait.
+   */
   scan(data: Buffer | FileOnDisk, caller: Caller): Promise<string | null>
-  /** Throws ScannerAway unless it answers. */
+  /** Throws ScannerAway unless the scanner answers. */
   check(): Promise<void>
 }
 
-/** Milliseconds: how patient to be. */
+/** The longest waits, in milliseconds. */
 export interface Patience {
   silence?: number
   longest?: number
 }
 
 /**
- * Asks the scanner at `at` (the path of a socket, or host:port; clamd's protocol) about a file: the name of what it found, null for a
- * clean file. Throws ScannerAway for anything but a clear answer.
+ * Asks the scanner at `at` (the path of a socket, or host:port; clamd's protocol) about a file. Returns the
+ * name of the malware it found, null for a clean file. Throws ScannerAway for anything but a clear answer.
  */
 export async function scanFile(at: string, data: Buffer | FileOnDisk, patience?: Patience): Promise<string | null> {
   const answer = await ask(at, pieces(data), patience)

@@ -31,8 +31,8 @@ export interface FileStore {
 }
 
 /**
- * Runs work that stores files under these keys and inserts their rows; removes the files if it fails. They stay if the
- * commit may have happened, since a row without its file is worse than a file without a row.
+ * Runs work that stores files under these keys and inserts their rows; removes the files if it fails. They
+ * stay if the commit may have happened, since a row without its file is worse than a file without a row.
  */
 export async function removeUnlessDone<T>(
   files: FileStore,
@@ -47,7 +47,10 @@ export async function removeUnlessDone<T>(
   }
 }
 
-/** A file whose first bytes have been read; a later failure breaks off the reply. Throws 404, or the reason it cannot be read. */
+/**
+ * A file whose first bytes have been read; a later failure cuts the reply short. Throws 404, or the reason it
+ * cannot be read.
+ */
 export async function openFile(files: FileStore, key: string, what: string): Promise<Readable> {
   const stream = files.read(key)
   try {
@@ -60,7 +63,7 @@ export async function openFile(files: FileStore, key: string, what: string): Pro
 
 const KEY = /^[a-z]+(\/[a-z0-9][a-z0-9.-]*)+$/
 
-/** Bytes: twice the largest submission. */
+/** Free bytes that a disk must have: twice the largest submission. */
 const ENOUGH_ROOM = 64 * 1024 ** 2
 
 /** Copies a file to one that only this user may read, and waits until it is on the disk. */

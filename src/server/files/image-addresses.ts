@@ -8,7 +8,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/gif': 'gif',
 }
 
-/** A stored image, as its addresses need it. */
+/** The columns of a stored image that its addresses need. */
 export interface ImageRow {
   id: number
   name: string
@@ -33,7 +33,7 @@ const folderOf = (storageKey: string) => `/images/${storageKey.slice(storageKey.
 /** The permanent address of an image at one of its widths, relative to this server; needs no token. */
 export const widthAddress = (storageKey: string, width: ImageWidth) => `${folderOf(storageKey)}/${width}.webp`
 
-/** An image in its wire shape. */
+/** An image as callers receive it. */
 export function imageOf({ storageKey, contentType, ...row }: ImageRow): Image {
   return {
     ...row,
@@ -46,7 +46,10 @@ export function imageOf({ storageKey, contentType, ...row }: ImageRow): Image {
 
 const FILE = /^(?:original\.(png|jpg|webp|gif)|(\d{3,4})\.webp|mail-(original|\d{3,4}))$/
 
-/** The storage key and content type behind an address (null for the form of a mail); null if it cannot be an image's. */
+/**
+ * The storage key and content type behind an address; the content type is null for the form of a mail. Null
+ * if it cannot be the address of an image.
+ */
 export function storedAt(folder: string, file: string): { key: string; contentType: string | null } | null {
   const found = FILE.exec(file)
   if (!found || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(folder)) return null

@@ -8,7 +8,7 @@ import type { FileStore } from './files.ts'
 /** Pixels over all frames, to limit a decoder's memory. */
 const MAX_PIXELS = 40_000_000
 
-/** Pixels: a thumbnail in lists, half and full width of a preview. */
+/** Widths in pixels: a thumbnail in lists, half and full width of a preview. */
 export const IMAGE_WIDTHS = [320, 708, 1415] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
@@ -20,7 +20,10 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
   'image/gif': (image: Sharp) => image.gif(),
 }
 
-/** Not a PNG, JPEG, WebP or GIF, over 4 MB, too many pixels, or it cannot be decoded: see `reason`. */
+/**
+ * Thrown for a file that is not a PNG, JPEG, WebP or GIF, is over 4 MB, has too many pixels, or cannot be
+ * decoded: see `reason`.
+ */
 export class UnsupportedImageError extends Error {
   override name = 'UnsupportedImageError'
   readonly reason: 'type' | 'bytes' | 'pixels' | 'broken'
@@ -31,7 +34,7 @@ export class UnsupportedImageError extends Error {
   }
 }
 
-/** An image as it was stored; sizes in pixels and bytes, of the original as re-encoded. */
+/** An image as it was stored; sizes in pixels and bytes are those of the re-encoded original. */
 export interface StoredImage {
   storageKey: string
   contentType: string
@@ -46,10 +49,10 @@ export function imageKey(storageKey: string, width: ImageWidth): string {
   return `${storageKey}-${width}.webp`
 }
 
-/** The key of the form that mails show of a WebP picture; made on the first request. */
+/** The key of the copy of a WebP picture that mails show, made on the first request. */
 const mailKey = (key: string) => `${key}.mail`
 
-/** All files of an image: its original, its widths, and their forms for mails. */
+/** All files of an image: its original, its widths, and their copies for mails. */
 export const filesOfImage = (storageKey: string): string[] =>
   [storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(storageKey, width))].flatMap((key) => [key, mailKey(key)])
 
@@ -59,12 +62,13 @@ export function newImageKey(): string {
   return `images/${id.slice(0, 2)}/${id}`
 }
 
-/** The storage key of the image a file belongs to, whether its original, a width or its form for mails. */
+/** The storage key of the image that a file belongs to, whether original, width or copy for mails. */
 export const originalKey = (key: string) => key.replace(/(?:-\d+\.webp)?(?:\.mail)?$/, '')
 
 /**
- * Stores a PNG, JPEG, WebP or GIF, judged by its content, and its smaller widths as WebP, upright and without metadata;
- * never enlarged. Stores all files or none. Throws an UnsupportedImageError that names the file.
+ * Stores a PNG, JPEG, WebP or GIF, judged by its content, and smaller widths of it as WebP, upright and
+ * without metadata; never enlarged. Stores all files or none. Throws an UnsupportedImageError that names the
+ * file.
  */
 export async function storeImage(
   files: FileStore,
@@ -114,7 +118,7 @@ function broken(name: string): (cause: unknown) => never {
   }
 }
 
-/** One width after the other, so that only one decoded image is in memory. */
+/** Encodes one width after the other, so that only one decoded image is in memory. */
 async function encode(data: Buffer, type: ImageType, name: string) {
   const { default: sharp } = await import('sharp')
   const animated = type === 'image/gif' || type === 'image/webp'
@@ -145,8 +149,8 @@ async function stored(files: FileStore, key: string): Promise<Buffer | null> {
 const isPng = (data: Buffer) => data[0] === 0x89
 
 /**
- * A stored WebP picture as every mail program shows it: PNG if it is transparent, else JPEG; its first frame. Made once, then
- * stored. Null if there is no such picture.
+ * A stored WebP picture as every mail program shows it: PNG if it is transparent, else JPEG; its first frame.
+ * Made once, then stored. Null if there is no such picture.
  */
 export async function plainPicture(
   files: FileStore,

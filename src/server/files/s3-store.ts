@@ -22,17 +22,20 @@ const RETRIES = 3
 /** The error of a call on a connection that the store has just closed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** The disk's error, so that callers know one error for a missing file. */
+/** The error of a missing file, the same as the disk's, so that callers know only one. */
 const missing = (key: string) => Object.assign(new Error(`No such file: ${key}`), { code: 'ENOENT' })
 
 /** 503: the store cannot be reached or cannot answer now. */
 const away = (cause: unknown) => Object.assign(busy('The file store does not answer. Please try again.'), { cause })
 
-/** Files in a bucket of an S3-compatible store, which checks the hash of each upload. Throws 503 if it cannot be reached. */
+/**
+ * Files in a bucket of an S3-compatible store, which checks the hash of each upload. Throws 503 if it cannot
+ * be reached.
+ */
 export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
 
-  /** Without a key: the bucket itself, with `query`. */
+  /** Calls the store for a key; without one, for the bucket itself, with `query`. */
   async function call(method: string, key: string, body?: Buffer, query = ''): Promise<Response> {
     const sha256 = createHash('sha256')
       .update(body ?? '')
@@ -60,11 +63,14 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
 
   async function* bytes(key: string) {
     const { body } = await call('GET', key)
-    // The cast: the DOM's and Node's types of one and the same stream.
+    // The cast joins the DOM's and Node's types of the same stream.
     if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>)
   }
 
-  /** By version 1 of the call, which every store knows: a page begins after the last key of the previous one. */
+  /**
+   * Lists by version 1 of the call, which every store knows: a page begins after the last key of the previous
+   * one.
+   */
   async function* list(folder: string): AsyncGenerator<ListedFile[]> {
     let marker = ''
     for (;;) {

@@ -3,7 +3,7 @@ import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 
 type Extension = (typeof UPLOAD_EXTENSIONS)[number]
 
-/** By extension: the type the bytes must have, and the one the file is served as. */
+/** Types by extension: the type the bytes must have, and the one the file is served as. */
 const TYPES: Record<Extension, { found: readonly string[]; contentType: string }> = {
   pdf: { found: ['application/pdf'], contentType: 'application/pdf' },
   doc: { found: ['application/x-cfb'], contentType: 'application/msword' },
@@ -23,7 +23,7 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
   tiff: { found: ['image/tiff'], contentType: 'image/tiff' },
 }
 
-/** The first bytes of a PDF that are searched for HTML. */
+/** First bytes of a PDF that are searched for HTML. */
 const HEAD = 2048
 
 /** The content type of a document whose bytes match its accepted extension; null for any other. */
@@ -36,7 +36,7 @@ export async function uploadType(name: string, data: Buffer): Promise<string | n
   )
 }
 
-/** The same for a file on disk, of which only a part is read. */
+/** `uploadType` for a file on disk, of which only a part is read. */
 export async function uploadTypeOnDisk(name: string, path: string): Promise<string | null> {
   const { fileTypeFromFile } = await import('file-type')
   return matchingType(
@@ -74,7 +74,10 @@ async function matchingType(
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A name safe to show and to save under: no path, control or direction characters, at most 150 code points, its extension kept. */
+/**
+ * A name safe to show and to save under: no path, control or direction characters, at most 150 code points,
+ * its extension kept.
+ */
 export function safeFileName(raw: string): string {
   const base = raw.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = base

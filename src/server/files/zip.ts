@@ -8,7 +8,7 @@ export interface ZipEntry {
 }
 
 interface Written {
-  /** The name as a text: its few bytes would keep the 8 KB that they were cut from. */
+  /** The name, as a copied text: a slice would keep the 8 KB that it was cut from. */
   name: string
   crc: number
   packed: number
@@ -19,14 +19,14 @@ interface Written {
 /** Bytes of a file that is compressed at once, in a millisecond or two. */
 const SMALL = 65_536
 
-/** The sizes and the checksum follow the content, and names are UTF-8. */
+/** Flags: sizes and checksum follow the content, and names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATED = 8
-/** 1 January 1980: the archive says nothing about when its parts were made. */
+/** 1 January 1980: the archive does not reveal when its parts were made. */
 const DOS_DATE = 0x21
 const MOST_32 = 0xffff_ffff
 const MOST_16 = 0xffff
-/** The version of the format that knows archives of more than 4 GB, or 65,535 files. */
+/** Version of the format for archives of more than 4 GB, or 65,535 files. */
 const VERSION = 45
 
 function localHeader(name: Buffer): Buffer {
@@ -74,7 +74,7 @@ function directoryEntry({ name: text, crc, packed, size, at }: Written): Buffer 
   return Buffer.concat([entry, name, extra])
 }
 
-/** The end of an archive; with the larger form before it where the numbers do not fit. */
+/** The end of an archive, preceded by the larger form where the numbers do not fit. */
 function endOf(count: number, at: number, bytes: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -99,7 +99,7 @@ function endOf(count: number, at: number, bytes: number): Buffer {
 }
 
 /**
- * A ZIP archive, piece by piece: no more than a piece of one file is held at a time, and one entry of its directory for each.
+ * A ZIP archive, piece by piece: only a piece of one file, and the directory's entry of each, is in memory.
  * Any number of files and bytes, at most 4 GB each.
  */
 export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -127,7 +127,10 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   yield endOf(written.length, at, bytes)
 }
 
-/** The pieces compressed. A stream for each of many small files would take a quarter of a megabyte each, which is given back late. */
+/**
+ * Compresses the pieces. A stream for each small file would take a quarter of a megabyte, which is given back
+ * late.
+ */
 async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
   const first: Buffer[] = []
   let size = 0
@@ -147,7 +150,7 @@ async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Ar
   yield* Readable.from(all(), { objectMode: false }).compose(createDeflateRaw())
 }
 
-/** The content, counted and summed up as it passes. */
+/** The content; its size and checksum are computed as it passes. */
 async function* counted(content: ZipEntry['content'], entry: Written): AsyncGenerator<Buffer> {
   for await (const piece of content) {
     const bytes = Buffer.from(piece)

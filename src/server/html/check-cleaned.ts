@@ -6,7 +6,7 @@ import { invalid } from '#server/errors.ts'
 import { NESTED_TOO_DEEP } from './html-nesting.ts'
 
 interface Limits {
-  /** Names the field in its message. */
+  /** The name of the field in messages. */
   label: string
   /** Code points. */
   max: number
@@ -14,7 +14,9 @@ interface Limits {
   blank?: string
 }
 
-/** Characters of all style elements of a text; each rule is compared with each element when it is sent. */
+/**
+ * Characters of all style elements of a text. Each rule is compared with each element when the text is sent.
+ */
 const MAX_CSS = 30_000
 
 /** Characters in the style elements of a text. */
@@ -36,8 +38,8 @@ export function checkStyles(html: string): void {
 }
 
 /**
- * Cleaned HTML that may be stored: cleaning can empty it, and entities can make it longer than what was sent.
- * `null` is what cleaning answers for elements nested too deep. Throws 400 at `content`.
+ * Cleaned HTML that may be stored: cleaning can empty it, and entities can make it longer than the text that
+ * was sent. `null` is the result of cleaning for elements nested too deep. Throws 400 at `content`.
  */
 export function checkCleaned(html: string | null, { label, max, blank }: Limits): string {
   if (html === null) throw invalid({ content: NESTED_TOO_DEEP })

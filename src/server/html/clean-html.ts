@@ -12,8 +12,8 @@ import { DOCUMENT, RICH_TEXT } from './html-allowed.ts'
 
 /*
  * The sanitiser drops comments and rewrites entities. Characters that no text may contain carry both past it:
- * '\ufdd0 number \ufdd2' is a comment or doctype, '\ufdd1' the '&' of an entity. They are restored in running text only and
- * dropped anywhere else, so nothing gets past the sanitiser into an attribute or a style.
+ * '\ufdd0 number \ufdd2' is a comment or doctype, '\ufdd1' the '&' of an entity. They are restored in running
+ * text only and dropped anywhere else, so nothing gets past the sanitiser into an attribute or a style.
  */
 const CARRIERS = /[\ufdd0-\ufdd2]/g
 const CARRIED = /\ufdd0(\d+)\ufdd2|\ufdd1/g
@@ -27,7 +27,7 @@ function isKept(source: string, { kind, begin }: Token): boolean {
   return isCondition(source) || (DOCTYPE.test(source) && begin < 200)
 }
 
-/** Elements that count as nested: with an end tag of their own. */
+/** Elements that do not count as nested; all others have an end tag of their own. */
 const UNCOUNTED = new Set(
   'area base br col embed hr img input link meta param source track wbr p li td th tr tbody thead tfoot dt dd'.split(
     ' ',
@@ -35,7 +35,7 @@ const UNCOUNTED = new Set(
 )
 const MAX_DEPTH = 1_000
 
-/** Whether a tag is nested deeper than in any real document; parsers slow down with depth. */
+/** Whether a tag is nested deeper than in any real document: parsers slow down with depth. */
 function depthGauge(): (token: Token) => boolean {
   let depth = 0
   return ({ kind, name }) => {
@@ -94,7 +94,7 @@ function safeAttributes(
   return { tagName, attribs: kept }
 }
 
-/** A link that opens a new window must not give access to this one. */
+/** Keeps a link that opens a new window from giving access to this one. */
 function safeLinks(tagName: string, attributes: Record<string, string>) {
   const safe = safeAttributes(tagName, attributes)
   if (tagName === 'a' && safe.attribs.target) safe.attribs.rel = 'noopener noreferrer'
@@ -125,12 +125,12 @@ function cleanOnce(html: string, options: IOptions, transform: typeof safeAttrib
   return takeBack(cleaned, carried)
 }
 
-/** More rounds than any text needs: each settles what the one before uncovered. */
+/** Rounds of cleaning, more than any text needs: each settles what the one before uncovered. */
 const MAX_ROUNDS = 5
 
 /**
- * Cleans until nothing changes any more. An element that goes may have kept two others apart, of which the second now ends the
- * first: a row in a row, a table in a paragraph.
+ * Cleans until nothing changes any more. A removed element may have kept two others apart, of which the
+ * second now ends the first: a row in a row, a table in a paragraph.
  */
 function clean(html: string, options: IOptions, transform: typeof safeAttributes): string {
   let text = html
@@ -148,8 +148,8 @@ export function cleanRichText(html: string): string {
 }
 
 /**
- * A whole document without anything that runs: tables, inline styles, style elements and comments for Outlook stay;
- * scripts, handlers, frames, forms, svg, base, link and refresh go. Idempotent.
+ * A whole document without anything that runs: tables, inline styles, style elements and comments for Outlook
+ * stay; scripts, handlers, frames, forms, svg, base, link and refresh go. Idempotent.
  */
 export function cleanDocument(html: string): string {
   return clean(html, DOCUMENT, safeAttributes)

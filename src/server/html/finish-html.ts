@@ -16,7 +16,9 @@ const STORED_PICTURE = /^(\/images\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\
 
 const LINKS = new Set(['href', 'src', 'background'])
 
-/** The address of a stored picture for mails. Older mail programs show no WebP, so those have another form. */
+/**
+ * The address of a stored picture for mails. Older mail programs show no WebP, so those pictures have a copy.
+ */
 const forMails = (_: string, folder: string, file: string) => `${folder}${file.replace(/^(.+)\.webp$/, 'mail-$1')}`
 
 function absolute(link: string, { siteUrl, appUrl }: LinkBases): string {
@@ -28,7 +30,7 @@ function absolute(link: string, { siteUrl, appUrl }: LinkBases): string {
   return `${siteUrl}${link.startsWith('/') ? '' : '/'}${link}`
 }
 
-/** Makes the links of cleaned HTML absolute; its values are quoted, its entities escaped. */
+/** Makes the links of cleaned HTML absolute: its values are quoted, its entities escaped. */
 function absoluteLinks(html: string, { siteUrl, appUrl }: LinkBases): string {
   const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const bases = { siteUrl: escaped(siteUrl), appUrl: escaped(appUrl) }
@@ -53,14 +55,12 @@ function asDocument(html: string): string {
 }
 
 function ready(html: string, addresses: LinkBases): string {
-  // In this order: the inliner breaks unclean HTML, and the text must match what people see.
+  // The order matters: the inliner breaks unclean HTML, and the text must match what people see.
   const clean = asDocument(absoluteLinks(cleanDocument(html), addresses))
   return inline(clean, { keepStyleTags: false, keepAtRules: true, loadRemoteStylesheets: false })
 }
 
-/**
- * HTML ready to be sent: cleaned, with absolute links and inlined style rules; and the same as plain text.
- */
+/** HTML ready to be sent, cleaned, with absolute links and inlined style rules; and its plain text. */
 export function finishHtml(html: string, addresses: LinkBases): { html: string; text: string } {
   const finished = ready(html, addresses)
   return { html: finished, text: plainText(finished) }

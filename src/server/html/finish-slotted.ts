@@ -9,22 +9,23 @@ import { hasSlots, replaceSlots, SecretElsewhere, type Slotted, slotsIn } from '
 import { type UnwrappedText, wrapText } from './wrap-text.ts'
 
 /*
- * Finishing HTML takes 5 ms, nearly all of it for what is the same every time. So HTML with slots is finished once, and texts
- * are filled into the result. The result must be, to the byte, that of finishing the filled HTML: a slot stays only where a
- * text changes nothing around it (`slots.ts` sees to the text, `placesOf` to the place); any other gets its text first.
+ * Finishing HTML takes 5 ms, nearly all of it for parts that are the same every time. So HTML with slots is
+ * finished once, and texts are filled into the result. The result must be, to the byte, that of finishing the
+ * filled HTML: a slot stays only where a text changes nothing around it (`slots.ts` checks the text,
+ * `placesOf` the place); any other slot gets its text first.
  */
 
 /** Where the slots of a piece of HTML are. */
 interface Places {
-  /** Slots that must be filled before. */
+  /** Slots that must be filled before finishing. */
   unsafe: ReadonlySet<number>
   /** Slots that are the rest of a link's address, with its scheme. */
   addresses: ReadonlyMap<number, string>
-  /** Rules may select elements by what their attributes say, addresses too. */
+  /** Whether rules may select elements by what their attributes say, addresses too. */
   selects: boolean
 }
 
-/** Could go on as an entity, a tag, or a tag of a template. */
+/** The end of a text that could go on as an entity, a tag, or a tag of a template. */
 const OPEN = /[<&][^;\s]*$|\{$/
 const slotsOf = (source: string) => slotsIn(source).map(({ slot }) => slot)
 const slotsAfterOpen = (source: string) =>
@@ -33,7 +34,7 @@ const slotsAfterOpen = (source: string) =>
     .map(({ slot }) => slot)
 const ADDRESS = /^\s*(https?:\/\/)\w+\s*$/
 
-/** Slots in a start tag: safe as the whole address of a link, after its scheme. */
+/** Reads the slots in a start tag: one is safe as the whole address of a link, after its scheme. */
 function readStart(source: string, { name, attributes, begin }: Token, places: Map<number, string>): number[] {
   let rest = source
   for (const one of attributes.toReversed()) {
@@ -70,16 +71,16 @@ const isClear = (rest: string, scheme: string, { appUrl }: LinkBases) =>
 interface Finished {
   html: string
   text: UnwrappedText | null
-  /** The slots that no secret may have; null if none may be anywhere. */
+  /** Slots that no secret may have; null if none may be anywhere. */
   elsewhere: ReadonlySet<number> | null
 }
 
-/** Characters of all that is kept, templates and results. */
+/** Characters of everything that is kept, templates and results. */
 const MOST = 4_000_000
 const places = createKept<Places>(MOST / 4)
 const results = createKept<Finished>(MOST, ({ html, text }) => html.length + (text?.lines.length ?? 0))
 
-/** As text nodes and quoted attributes are written. */
+/** Characters as text nodes and quoted attributes are written. */
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
 const asNode = (text: string) => text.replaceAll(/[&<>\u00a0]/g, (char) => ESCAPED[char] ?? char)
 /** Spaces as the plain-text converter shrinks them. */
@@ -101,8 +102,9 @@ async function finish(source: string, bases: LinkBases): Promise<Finished> {
 }
 
 /**
- * The answer of `finishHtml` for the filled HTML. Work that depends on the HTML without its texts is done once and kept. Throws
- * SecretElsewhere where a secret is not a text or the whole address of a link, and 503 if too many wait.
+ * Does what `finishHtml` does for the filled HTML. Work that does not depend on the texts is done once and
+ * kept. Throws SecretElsewhere where a secret is not a text or the whole address of a link, and 503 if too
+ * many wait.
  */
 export async function finishSlotted(
   { html, texts, secrets = new Set() }: Slotted,
@@ -112,7 +114,7 @@ export async function finishSlotted(
   const isUnsafe = (index: number) => {
     const scheme = addresses.get(index)
     if (unsafe.has(index)) return true
-    // Secrets keep their slots, so that they are found again in what is sent.
+    // Secrets keep their slots, so that they are found again in the finished mail.
     if (scheme === undefined || secrets.has(index)) return false
     return selects || !isClear(texts[index] ?? '', scheme, bases)
   }

@@ -1,4 +1,7 @@
-/** Fragments that try to run something, to load a frame or to lead elsewhere; used by tests of everything that shows HTML. */
+/**
+ * Fragments that try to run something, to load a frame or to lead elsewhere, for tests of everything that
+ * shows HTML.
+ */
 export const HOSTILE_HTML: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC="https://evil.example/x.js"></SCRIPT>',

@@ -34,7 +34,7 @@ const LENGTH = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?$|^auto$/
 const COLOUR = /^#[0-9a-f]{3,8}$|^[a-z]{3,20}$|^rgba?\([\d\s,.%]{5,40}\)$/i
 const WORD = /^[a-z-]{1,20}$/i
 
-/** What the rich-text editor writes. */
+/** Elements that the rich-text editor writes. */
 export const RICH_TEXT: IOptions = {
   ...SCHEMES,
   allowedTags: [...TEXT, ...BLOCKS, ...TABLES],
@@ -78,7 +78,7 @@ export const RICH_TEXT: IOptions = {
   },
 }
 
-/** What HTML made for mail programs consists of, old attributes and Outlook's included. */
+/** Elements of HTML made for mail programs, with old attributes and Outlook's. */
 export const DOCUMENT: IOptions = {
   ...SCHEMES,
   allowedTags: [

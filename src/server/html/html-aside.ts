@@ -5,8 +5,9 @@ import type { LinkBases } from './finish-html.ts'
 import { HTML_WORK } from './html-work.ts'
 
 /*
- * The longest texts take half a second to clean and as long to finish, so a thread does it while the server answers others.
- * Short texts need no thread, unless many style rules are compared with each of their elements.
+ * The longest texts take half a second to clean and as long to finish, so a thread does it while the server
+ * answers others. Short texts need no thread, unless many style rules are compared with each of their
+ * elements.
  */
 const SHORT_TEXT = 10_000
 const SHORT_CSS = 500
@@ -21,14 +22,14 @@ const createHtmlThreads = (size: { threads: number; most: number }) =>
     ...size,
   })
 
-/** For what people who are logged in write and send. */
+/** Threads for texts that people who are logged in write and send. */
 const own = createHtmlThreads({ threads: 2, most: 50 })
-/** For what anybody may look at, which must never keep the others waiting. */
+/** Threads for pages that anybody may look at, which must never keep the others waiting. */
 const open = createHtmlThreads({ threads: 1, most: 20 })
 
 /**
- * Loads the inliner, which is native code, before a thread does. If the thread that loaded it ended, it would be unloaded, and the
- * next thread that loads it would crash the process; the main thread never ends.
+ * Loads the inliner, which is native code, before a thread does. If the thread that loaded it ended, it would
+ * be unloaded, and the next thread that loads it would crash the process. The main thread never ends.
  */
 const loadInliner = () => import('@css-inline/css-inline')
 
@@ -50,8 +51,8 @@ export async function finishUnwrappedAside(html: string, addresses: LinkBases) {
 export const plainTextAside = async (html: string) => (isShort(html) ? HTML_WORK.plain(html) : own(null, 'plain', html))
 
 /**
- * Rich text for a page that anybody may look at, cleaned and then valid: in a thread of its own, however short; null if
- * elements are nested too deep. Throws 503 if too many wait.
+ * Rich text for a page that anybody may look at, cleaned and made valid, always in a thread of its own; null
+ * if elements are nested too deep. Throws 503 if too many wait.
  */
 export async function pageTextApart(html: string) {
   await loadInliner()

@@ -1,11 +1,11 @@
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 
-/** More than any real text has; sanitisers take very long over thousands. */
+/** Deepest nesting, more than any real text has: sanitisers take very long over thousands. */
 const MAX_NESTED_ELEMENTS = 200
 export const NESTED_TOO_DEEP = `Elements may be nested at most ${MAX_NESTED_ELEMENTS} deep`
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** Elements closed by the next one of their kind. */
+/** Elements that the next one of their kind closes. */
 const IMPLIED = new Set('p li dt dd tr td th option'.split(' '))
 
 /** True if elements are nested too deep. Linear time. */

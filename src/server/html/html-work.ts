@@ -2,8 +2,8 @@ import type { LinkBases } from './finish-html.ts'
 import { isNestedTooDeep } from './html-nesting.ts'
 import type { UnwrappedText } from './wrap-text.ts'
 
-// On loading, the inliner reads Node's report to detect the C library. With the network in it, the report resolves the name
-// of every connection's peer and blocks the process, 5 s for each without a name.
+// The inliner reads Node's report when it is loaded, to detect the C library. With the network in it, the
+// report resolves the name of every connection's peer and blocks the process, 5 s for each without a name.
 Object.assign(process.report, { excludeNetwork: true })
 
 /** Operations on HTML written by people; cleaning returns null if elements are nested too deep. */

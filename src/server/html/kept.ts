@@ -1,11 +1,11 @@
-/** What was made from texts, for the texts used last. */
+/** Results made from texts, for the texts used last. */
 interface Kept<T> {
   get(text: string): T | undefined
-  /** Keeps a result, and answers it. */
+  /** Keeps a result, and returns it. */
   keep(text: string, made: T): T
 }
 
-/** Keeps at most `most` characters, those of the texts included; `sizeOf` counts a result's. */
+/** A cache of at most `most` characters, including the texts; `sizeOf` counts the characters of a result. */
 export function createKept<T>(most: number, sizeOf: (made: T) => number = () => 0): Kept<T> {
   const kept = new Map<string, { made: T; size: number }>()
   let total = 0
@@ -13,7 +13,7 @@ export function createKept<T>(most: number, sizeOf: (made: T) => number = () => 
     get(text) {
       const entry = kept.get(text)
       if (!entry) return undefined
-      // The ones used last are at the end.
+      // The texts used last are at the end.
       kept.delete(text)
       kept.set(text, entry)
       return entry.made

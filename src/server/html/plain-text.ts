@@ -25,7 +25,7 @@ const PLAIN: HtmlToTextOptions = {
 
 let shown: ShownLink[] = []
 
-/** Prints a link as the converter does, and notes what it compared. */
+/** Prints a link as the converter does, and notes the words and address it compared. */
 const link: FormatCallback = (element, walk, builder) => {
   const address: string = (element.attribs?.href ?? '').replace(/^mailto:/, '')
   if (address === '' || address.startsWith('#')) return walk(element.children, builder)
@@ -59,10 +59,10 @@ const toLines = compile(UNWRAPPED)
 /** The plain text of HTML. */
 export const plainText = (html: string): string => tidyText(toPlain(html))
 
-/** Elements whose lines are shorter, or keep their spaces, so that lines cannot be wrapped afterwards. */
+/** Elements whose lines are shorter, or keep their spaces: such lines cannot be wrapped afterwards. */
 const INDENTED = /<(?:pre|ul|ol|li|dl|blockquote|wbr)\b/i
 
-/** What becomes `plainText` once it is wrapped; null for HTML with lists and other indented lines. */
+/** Text that becomes `plainText` once it is wrapped; null for HTML with lists and other indented lines. */
 export function unwrappedText(html: string): UnwrappedText | null {
   if (INDENTED.test(html)) return null
   shown = []

@@ -1,16 +1,21 @@
 import { tokenize } from '#contract/lib/markup/tokens.ts'
 import { hasSlots, slotsIn } from './slots.ts'
 
-/** Elements before and after which the plain text of a mail begins a new line. All others go on with the same words. */
+/**
+ * Elements before and after which the plain text of a mail begins a new line. All others continue the line.
+ */
 const BREAKS = new Set(
   'article aside blockquote br div footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table tr ul'.split(
     ' ',
   ),
 )
-/** Elements after which it has a space. */
+/** Elements after which the plain text has a space. */
 const CELLS = new Set(['td', 'th'])
 
-/** The names in CSS as browsers read them. Its comments stay: what looks like one may be part of a text, and none is within a name. */
+/**
+ * Names in CSS as browsers read them. Comments stay: one may only look like a comment and be part of a text,
+ * and no name contains one.
+ */
 const unescaped = (css: string) =>
   css
     .replaceAll(/\\([0-9a-f]{1,6})(?:\r\n|\s)?/gi, (_, hex) => {
@@ -20,27 +25,31 @@ const unescaped = (css: string) =>
     .replaceAll('\\', '')
 
 /**
- * True for HTML whose styles could tell addresses, or the letters of a text, to whoever serves a picture or a font. Wherever the name of the
- * attribute stands: rules can be hidden between what looks like the beginning and the end of a comment.
+ * Whether styles of the HTML could tell addresses, or the letters of a text, to whoever serves a picture or a
+ * font. The name of the attribute counts wherever it stands: rules can be hidden between what looks like the
+ * beginning and the end of a comment.
  */
 export const readsAddresses = (html: string): boolean =>
   tokenize(html).some(
     ({ kind, begin, end }) => kind === 'raw' && /href|unicode-range|attr\(/i.test(unescaped(html.slice(begin, end))),
   )
 
-/** The end of a text could be the beginning of an address, which mail programs make a link of. */
+/** The end of a text that could begin an address, which mail programs turn into a link. */
 const ADDRESS_BEFORE = /[./?@\\．。｡／？＠＼]|\uffff/
 const SPACE = /[\s\u200b]|&nbsp;/
-/** The words since the last space; a slot before counts as part of an address, as nobody knows what it says. */
+/** The words since the last space; a slot before counts as part of an address, as its text is unknown. */
 const lastWord = (text: string) => text.split(SPACE).at(-1) ?? ''
 
-/** Adds the slots of a text that are stuck to the beginning of an address, with a word before it. Returns the text's last word. */
+/**
+ * Adds the slots of a text that are stuck to the beginning of an address, with a word before it. Returns the
+ * text's last word.
+ */
 function addStuck(source: string, wordBefore: string, stuck: Set<number>): string {
   let word = wordBefore
   let at = 0
   for (const { slot, before, length } of slotsIn(source)) {
     word = lastWord(word + before.slice(at))
-    // Its own scheme is before it.
+    // The address's own scheme stands before it.
     if (ADDRESS_BEFORE.test(word.replace(/https?:\/\/$/, ''))) stuck.add(slot)
     word += '\uffff'
     at = before.length + length
@@ -48,7 +57,10 @@ function addStuck(source: string, wordBefore: string, stuck: Set<number>): strin
   return lastWord(word + source.slice(at))
 }
 
-/** The slots of a mail's plain text that are stuck to the beginning of an address: it leaves out some that HTML has between. */
+/**
+ * Slots of a mail's plain text that are stuck to the beginning of an address: plain text leaves out parts
+ * that stand between them in HTML.
+ */
 export function slotsStuck(lines: string): ReadonlySet<number> {
   const stuck = new Set<number>()
   addStuck(lines, '', stuck)
@@ -56,7 +68,8 @@ export function slotsStuck(lines: string): ReadonlySet<number> {
 }
 
 /**
- * The slots of finished HTML, those aside that are text, not stuck to the beginning of an address, or the whole address of a link.
+ * Slots of finished HTML, except those of text that is not stuck to an address, and of whole addresses of
+ * links.
  */
 export function slotsElsewhere(html: string): ReadonlySet<number> {
   const elsewhere = new Set<number>()
@@ -74,7 +87,7 @@ export function slotsElsewhere(html: string): ReadonlySet<number> {
     if (isTag && (name === 'ul' || name === 'ol')) lists = Math.max(0, lists + (kind === 'start' ? 1 : -1))
     const isBreak = BREAKS.has(name) || (name === 'li' && lists > 0) || (CELLS.has(name) && kind === 'end')
     if (isTag && isBreak) word = ''
-    // Plain text has the address in place of a link without words.
+    // Plain text prints the address of a link without words.
     if (kind === 'end' && name === 'a' && link) {
       if (link.isStuck && link.slot !== null) elsewhere.add(link.slot)
       word = lastWord(word + link.address)

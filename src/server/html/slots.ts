@@ -19,7 +19,8 @@ export class SecretElsewhere extends Error {
   }
 }
 
-// Letters and digits, so that every parser takes a slot for a word. Nobody can know it, so nobody can write one.
+// The mark consists of letters and digits, so that every parser takes a slot for a word. Nobody can know it,
+// so nobody can write one.
 const MARK = `slot${randomBytes(8).toString('hex')}n`
 const SLOT = new RegExp(`${MARK}(\\d+)z`, 'g')
 
@@ -32,17 +33,17 @@ export const slotsIn = (text: string): { slot: number; before: string; length: n
 /** True for a text with slots. */
 export const hasSlots = (text: string): boolean => text.includes(MARK)
 
-/** Replaces each slot by what `print` makes of its index. */
+/** Replaces each slot by the result of `print` for its index. */
 export const replaceSlots = (html: string, print: (index: number, slot: string) => string): string =>
   html.replace(SLOT, (slot, index) => print(Number(index), slot))
 
-/** The HTML without slots. */
+/** The HTML with its texts in place of the slots. */
 export const filled = ({ html, texts }: Slotted): string =>
   texts.length === 0 ? html : replaceSlots(html, (index) => escapeHtml(texts[index] ?? ''))
 
 /*
- * A text that reads as one run of words wherever it is put: no braces (it could look like a tag of a template), no characters
- * that parsers drop or replace, no space at its ends.
+ * A text that reads as one run of words wherever it stands: no braces (it could look like a tag of a
+ * template), no characters that parsers drop or replace, no space at its ends.
  */
 const INNER = '(?![{}])(?:[\\t\\n]|[^\\p{Cc}\\p{Cs}\\p{Cn}])'
 const EDGE = '(?![{}\\s\\u200b])[^\\p{Cc}\\p{Cs}\\p{Cn}]'
@@ -58,12 +59,12 @@ export class SlotPrinter {
   readonly #known = new Map<string, number>()
   readonly #secret: ReadonlySet<string>
 
-  /** `secret` are texts that always get a slot: addresses that were made here. */
+  /** `secret` texts always get a slot: addresses that were made here. */
   constructor(secret: ReadonlySet<string> = new Set()) {
     this.#secret = secret
   }
 
-  /** A slot, or the escaped text itself if how it reads might depend on what it says. */
+  /** A slot; or the escaped text itself if its place could change how it reads. */
   print(text: string): string {
     const scheme = SCHEME.exec(text)?.[0] ?? ''
     const rest = text.slice(scheme.length)

@@ -13,7 +13,7 @@ export interface UnwrappedText {
   links: ShownLink[]
 }
 
-/** No spaces at the ends of lines; consecutive blank lines become one. */
+/** Removes spaces at the ends of lines; consecutive blank lines become one. */
 export const tidyText = (text: string): string =>
   text
     .split('\n')

@@ -12,7 +12,10 @@ import { isUnchanged, type KeptAnswer, keepAnswer, sendKept } from './kept-answe
 import { addressKey } from './security/address-key.ts'
 import { createLocalLimit } from './security/rate-limits.ts'
 
-/** Leaves out `upgrade-insecure-requests`, which would fetch the page's files by HTTPS from a server that speaks HTTP. */
+/**
+ * The page's policy without `upgrade-insecure-requests`, which would fetch the page's files by HTTPS from a
+ * server that speaks HTTP.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +27,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page's files are below `/api/docs/`. Without the slash, a browser looks for them one folder up. */
+/**
+ * Adds the slash: the page's files are below `/api/docs/`, and without it a browser looks for them one folder
+ * up.
+ */
 function addSlash(page: FastifyInstance): void {
   page.addHook('onRequest', (request, reply, done) => {
     const [path = '', query] = request.url.split('?', 2)
@@ -43,14 +49,14 @@ function collectRoutes(app: App): Route[] {
   return routes
 }
 
-/** Where the page's files are, and the large ones. */
+/** The folder of the page's files, and the names of the large ones. */
 const FILES = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static')
 const FILE = /\/docs\/static\/(swagger-ui(?:-bundle|-standalone-preset)?\.js|swagger-ui\.css)(?:\?|$)/
 
 /** Large answers that anybody may ask for, made on the first request. */
 function createLarge() {
   const known = new Map<string, Promise<KeptAnswer>>()
-  /** In a minute and from one address: megabytes, for whoever takes nothing compressed. */
+  /** Calls in a minute from one address: uncompressed answers have megabytes. */
   const limit = createLocalLimit(120, 60, 'Too many requests for the document of the API')
   return async (request: FastifyRequest, reply: FastifyReply, name: string, make: () => Promise<KeptAnswer>) => {
     const kept = known.get(name) ?? make()
@@ -62,8 +68,9 @@ function createLarge() {
 }
 
 /**
- * Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before the routes. The
- * document is made and compressed on the first request, and what makes it is loaded then; so are the files of the page.
+ * Serves OpenAPI at /api/openapi.json and a readable page at /api/docs, both without a token. Register before
+ * the routes. The document is made and compressed, and its modules loaded, on the first request; so are the
+ * files of the page.
  */
 export async function apiDocs(app: App, words: () => Promise<Words>): Promise<void> {
   const routes = collectRoutes(app)
@@ -94,7 +101,7 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
     await page.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
-      // Not `url`: the page's plugin puts the address of its own, empty document there.
+      // `urls`, not `url`: the page's plugin puts the address of its own, empty document there.
       uiConfig: { docExpansion: 'none', urls: [{ url: '/api/openapi.json', name: 'Quayside' }] },
     })
   })
@@ -102,7 +109,7 @@ export async function apiDocs(app: App, words: () => Promise<Words>): Promise<vo
     '/openapi.json',
     { config: { access: 'public' }, schema: { hide: true } },
     async (request, reply) =>
-      // No response schema, so that the types know of none.
+      // The route has no response schema, so the types know of none.
       send(request, reply as unknown as FastifyReply, 'openapi.json', make) as never,
   )
 }

@@ -6,7 +6,10 @@ import type { StepUp } from '#contract/accounts/second-factor.ts'
 import type { Work } from './reads.ts'
 import type { Session } from './session.ts'
 
-/** Who may call: anyone; any valid token, a client's too; staff; administrators. Staff unless a route sets another. */
+/**
+ * Who may call: anyone; any valid token, even a client's; staff; administrators. Staff unless a route says
+ * otherwise.
+ */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
 
 /** What a call names in its address, unchecked. */
@@ -15,7 +18,7 @@ export interface Sent {
   params: Record<string, unknown>
 }
 
-/** What the API's description tells of a call beyond its schema. */
+/** Facts for the API's description beyond the call's schema. */
 export interface Documented {
   /** The body, where the handler checks it. */
   body?: z.ZodType
@@ -23,7 +26,7 @@ export interface Documented {
   file?: string
   /** Whether the form also takes `mapping`, the columns of the file as JSON. */
   mapping?: boolean
-  /** The types of the file that is answered instead of an envelope. */
+  /** Types of the file that is answered instead of an envelope. */
   download?: readonly string[]
   /** Headers of a success, with their meaning. */
   headers?: Record<string, string>
@@ -34,16 +37,19 @@ declare module 'fastify' {
     session: Session | null
     /** Runs work that only reads, on a replica where possible. */
     read: <T>(work: Work<T>) => Promise<T>
-    /** Counts a call that does as much as several as so many more, against the limit of its API key. Throws 429. */
+    /**
+     * Counts a call that does the work of several as so many more, against the limit of its API key. Throws
+     * 429.
+     */
     takeCalls: (more: number) => Promise<void>
     /** What the route's `ahead` reads; null if it reads nothing ahead. Its failure is that of the read. */
     ahead: Promise<unknown> | null
   }
   interface FastifyContextConfig {
     access?: Access
-    /** The scopes that an API key needs, all of them; null or absent: closed to keys. */
+    /** Scopes that an API key needs, all of them; null or absent: closed to keys. */
     scopes?: readonly string[] | null
-    /** Whom the call asks to confirm that it is them, unless they did so lately. */
+    /** Whom the call asks for a confirmation, unless they gave one lately. */
     stepUp?: StepUp | null
     /** Marks a call that staff may make before they have the second factor that the installation asks for. */
     beforeSecondFactor?: boolean
@@ -54,18 +60,22 @@ declare module 'fastify' {
     once?: boolean
     /** Marks a GET that changes something. */
     writes?: boolean
-    /** Marks a call that answers with a stream, which ends itself: no limit on the time of a reply applies to it. */
+    /**
+     * Marks a call that answers with a stream, which ends itself: the time limit of replies does not apply.
+     */
     streams?: boolean
-    /** Marks a call that changes only what replicas do not have, so that what is read after it need not wait for them. */
+    /**
+     * Marks a call that changes only data that replicas do not have: reads after it need not wait for them.
+     */
     transient?: boolean
-    /** Ignores query parameters, whatever they are: probes and caches add some of their own. */
+    /** Ignores all query parameters: probes and caches add some of their own. */
     anyQuery?: boolean
-    /** What the call's description cannot take from its schema. */
+    /** Facts for the call's description that its schema lacks. */
     documented?: Documented
     /**
-     * Quick work that only reads, for an address as it was sent; null for one that must be checked first. It is sent together
-     * with the check of the token, and its answer is dropped unless the session is valid and may see it. `staff` is whether the
-     * token was a staff member's when it was last seen.
+     * Quick work that only reads, for an address as it was sent; null for one that must be checked first. It
+     * is sent together with the check of the token, and its answer is dropped unless the session is valid and
+     * may see it. `staff` is whether the token was a staff member's when it was last seen.
      */
     ahead?: (sent: Sent, staff: boolean) => Work<unknown> | null
   }
@@ -74,7 +84,7 @@ declare module 'fastify' {
 /** A Fastify app that types calls by their zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** Adds routes that are for administrators only, whatever they say themselves. */
+/** Adds routes for administrators only, whatever access they declare. */
 export function forAdministrators(app: App, routes: (admin: App) => void): void {
   app.register(async (scope) => {
     scope.addHook('onRoute', ({ config }) => void Object.assign(config ?? {}, { access: 'admin' }))
@@ -88,7 +98,7 @@ export interface Actor {
   impersonatorId: number | null
   ip: string
   requestId: string
-  /** Null or absent for what no session does directly: commands, and work in the background. */
+  /** The session; null or absent for commands, and for work in the background. */
   sessionId?: number | null
   /** The API key that made the change, on behalf of its owner. */
   apiKeyId?: number | null

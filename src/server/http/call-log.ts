@@ -1,52 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './security/address-key.ts'
 
-/** Tokens in addresses, of links in mails: the log has none. */
+/** Tokens of links in mails, inside addresses: the log must not contain them. */
 const SECRETS = /(?<=\/)[A-Za-z0-9_-]{43}(?=\/|$)/g
 
-/** What is answered to callers who may not, or not so often. */
+/** Statuses of refused calls: not allowed, or too often. */
 const REFUSED = new Set([401, 403, 429])
 export const isRefusal = (status: number) => REFUSED.has(status)
 
-/** By what a caller is known. */
+/** The kind of credential of a caller. */
 export const callerKind = ({ session }: FastifyRequest) => {
   if (!session) return 'nobody'
   return session.apiKeyId === null ? 'session' : 'key'
 }
 
-/** Who called, by ids alone; nothing of nobody. */
+/** The caller, by ids alone; nothing for nobody. */
 function callerOf({ session }: FastifyRequest) {
   if (!session) return {}
   const { userId: user, impersonatorId: impersonator, apiKeyId: key } = session
   return { user, ...(impersonator !== null && { impersonator }), ...(key === null ? { session: session.id } : { key }) }
 }
 
-/** Names of fields as we declare them: what a caller invented is not repeated. */
+/** Names of fields as we declare them: invented names are not repeated. */
 const FIELD = /^[A-Za-z][A-Za-z0-9_]*(?:\.\d+|\.[A-Za-z][A-Za-z0-9_]*|\[\])*$/
 const MOST_FIELDS = 10
 const refusedFields = new WeakMap<FastifyRequest, string[]>()
 
-/** Notes which fields of a call were refused, for its line of the log; never what they said. */
+/** Notes the names of the refused fields of a call for its log line, never their values. */
 export function noteRefusedFields(request: FastifyRequest, fields: unknown): void {
   if (!fields || typeof fields !== 'object') return
   const names = Object.keys(fields).filter((name) => name.length <= 60 && FIELD.test(name))
   if (names.length > 0) refusedFields.set(request, names.slice(0, MOST_FIELDS))
 }
 
-/** Milliseconds in which refusals are counted, from how many on a caller is told of, and of how many callers at most. */
+/**
+ * The window in which refusals are counted (ms), the number from which a caller is reported, and how many
+ * callers at most.
+ */
 const WINDOW_MS = 60_000
 const MANY = 20
 const MOST_WARNINGS = 10
-/** Callers counted at once; whoever comes later in the window is not. */
+/** Callers counted at once; callers who come later in the window are not. */
 const MOST_CALLERS = 10_000
 
-/** Warns once a minute of each account, key or address that is refused again and again. */
+/** Warns once a minute about each account, key or address that is refused again and again. */
 function createWatch(app: FastifyInstance) {
   const counts = new Map<string, number>()
   let [began, warned] = [0, 0]
   return (request: FastifyRequest) => {
     const now = Date.now()
-    // Also after the clock was set back.
+    // The second condition is for a clock that was set back.
     if (now - began >= WINDOW_MS || now < began) {
       counts.clear()
       ;[began, warned] = [now, 0]
@@ -67,8 +70,9 @@ function createWatch(app: FastifyInstance) {
 }
 
 /**
- * Logs each call once it is answered: what, how long, and by whose account, session or key. A refused one (401, 403, 429) has its address
- * too, networks of IPv6 as /64; a refused body the names of its fields. `observe` is told of each.
+ * Logs each call once it is answered: call, duration, and account, session or key. A refused one (401, 403,
+ * 429) is logged with its address, IPv6 networks as /64; a refused body with the names of its fields.
+ * `observe` is told of each.
  */
 export function logCalls(app: FastifyInstance, observe: (request: FastifyRequest, reply: FastifyReply) => void): void {
   const watch = createWatch(app)

@@ -7,7 +7,7 @@ const zip = promisify(gzip)
 /** How an answer may be compressed. */
 export type Encoding = 'br' | 'gzip'
 
-/** Compresses at levels that take about 1 ms for a long article. */
+/** Compressors, at levels that take about 1 ms for a long article. */
 export const ENCODERS: Record<Encoding, (text: string | Buffer) => Promise<Buffer>> = {
   br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => zip(text, { level: 6 }),

@@ -28,16 +28,16 @@ function formMessage(request: FastifyRequest, fields: FieldErrors, message: stri
   return incomplete && Object.values(fields).includes(REQUIRED) ? incomplete : message
 }
 
-/** Set again: a handler may have chosen another type before it failed. */
+/** The type is set again: a handler may have chosen another before it failed. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-// Data of an AppError with fields is a message by field.
+// The data of an AppError with fields are messages by field.
 const asFields = (data: unknown) => (data && typeof data === 'object' ? (data as FieldErrors) : {})
 
-/** For a record deleted between the check and the reference to it. */
+/** Answer for a record deleted between the check and the reference to it. */
 const DELETED_MEANWHILE = 'Something selected here has just been deleted. Please reload the page.'
 
-/** A failure as the caller may know it; null for one nobody foresaw. */
+/** A failure as the caller may know it; null for an unforeseen one. */
 export function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError | null {
   if (error instanceof SchemaError) {
     const first = Object.values(error.fields)[0] ?? 'Invalid input'
@@ -59,7 +59,7 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
 }
 
 /**
- * Where every failure ends: known ones are answered as they are, with times in the time zone; others are logged and
+ * The end of every failure. Known ones are answered, with times in the time zone; others are logged and
  * answered 'Server error.' with the request id.
  */
 export function handleErrors(timeZone: string) {

@@ -6,7 +6,10 @@ import type { Limits } from './limits.ts'
 /** RFC 2046: a boundary has 1 to 70 characters. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i
 
-/** Accepts multipart forms in this scope, within the limits; 400 for a malformed boundary, before anything is read. */
+/**
+ * Accepts multipart forms in this scope, within the limits; 400 for a malformed boundary, before anything is
+ * read.
+ */
 export async function takeForms(app: App, limits: Limits): Promise<void> {
   await app.register(multipart, {
     limits: {

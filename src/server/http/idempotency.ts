@@ -15,7 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps what was sent: a schema drops the fields that it does not know, and two bodies that differ would look alike. */
+/**
+ * Keeps the body as it was sent: a schema drops the fields that it does not know, and two different bodies
+ * would look alike.
+ */
 export function keepSentBodies(app: App): void {
   app.decorateRequest('sentBody', null)
   app.addHook('preValidation', (request, _reply, done) => {
@@ -24,13 +27,16 @@ export function keepSentBodies(app: App): void {
   })
 }
 
-/** What a repeat is told whose first reply had a secret. */
+/** The answer to a repeated call whose first reply had a secret. */
 const ONCE = 'This was done already. The answer had a secret, which is not kept, so it cannot be sent again.'
 
-/** What an `Idempotency-Key` may be. */
+/** The form of an `Idempotency-Key`. */
 export const RETRY_KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Whoever read the hash could try passwords against it, much faster than against the one that is stored for it. */
+/**
+ * Leaves passwords out of the hash: it could be tried much faster than the hash that is stored for a
+ * password.
+ */
 const withoutPasswords = (name: string, value: unknown) => (/password/i.test(name) ? undefined : value)
 
 const requestHash = ({ method, routeOptions, params, sentBody }: FastifyRequest) =>
@@ -39,9 +45,10 @@ const requestHash = ({ method, routeOptions, params, sentBody }: FastifyRequest)
     .digest()
 
 /**
- * Runs the work in a transaction; at a route that is marked `once`, once per `Idempotency-Key`: the same key, user and body get the first
- * reply again, or 409 if replies of this route may have a secret, since those are not kept. A body that differs in anything but a password
- * gets 409. A request that arrives while the first is running waits for it.
+ * Runs the work in a transaction; at a route that is marked `once`, once per `Idempotency-Key`. The same key,
+ * user and body get the first reply again, or 409 if replies of this route may have a secret, since those are
+ * not kept. A body that differs in anything but a password gets 409. A request that arrives while the first
+ * is running waits for it.
  */
 export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = request.headers['idempotency-key']
@@ -50,7 +57,7 @@ export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: 
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 200 visible characters' })
   }
   const { userId, apiKeyId } = sessionOf(request)
-  // Programs of one owner do not know each other's; no caller can send a space.
+  // Programs of one owner do not know each other's keys; the space is safe because no caller can send one.
   const key = apiKeyId === null ? sent : `${apiKeyId} ${sent}`
   const hash = requestHash(request)
   return db.transaction().execute(async (tx) => {
@@ -83,6 +90,6 @@ async function earlierReply<T>(tx: Tx, userId: number, key: string, hash: Buffer
     .executeTakeFirstOrThrow()
   if (!earlier.requestHash.equals(hash)) throw new AppError(409, 'This Idempotency-Key was used for another request.')
   if (!earlier.isKept) throw new AppError(409, ONCE)
-  // The cast: what was stored is the same route's earlier reply.
+  // The cast: the stored value is an earlier reply of the same route.
   return earlier.reply as T
 }

@@ -1,10 +1,10 @@
 import { AppError, invalid } from '#server/errors.ts'
 
-/** What a JSON text may be. */
+/** Bounds of a JSON text. */
 export interface JsonBounds {
-  /** Objects and lists inside each other. */
+  /** Depth of objects and lists inside each other. */
   jsonDepth: number
-  /** Values in all: texts, numbers, words, and objects and lists themselves; no keys. */
+  /** Number of values: texts, numbers, words, and objects and lists themselves; not keys. */
   jsonValues: number
 }
 
@@ -16,17 +16,17 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const SPACE = 0x20
 
-/** Keys of an object up to which a list of them is looked through; a set costs more until then. */
+/** Keys of an object up to which a list is searched: for so few a set costs more. */
 const FEW = 8
 /** Characters of a key that an answer repeats. */
 const LONGEST = 60
 
-/** The keys of one object that were met so far. */
+/** The keys of one object found so far. */
 class Keys {
   readonly #few: string[] = []
   #many: Set<string> | null = null
 
-  /** False for a key that is there already. */
+  /** Returns false for a key that is there already. */
   add(key: string): boolean {
     if (this.#many) {
       if (this.#many.has(key)) return false
@@ -40,7 +40,7 @@ class Keys {
   }
 }
 
-/** Where the text that begins after this quote ends: the place of its last quote; -1 if it does not end. */
+/** Position of the closing quote of the text that begins after this quote; -1 if it does not end. */
 function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end - 1
@@ -51,7 +51,7 @@ function endOfText(json: string, start: number): number {
   return -1
 }
 
-/** A key as a parser reads it: "\u0061" is "a". Null if it is not JSON, which the parser says better. */
+/** A key as a parser reads it: "\u0061" is "a". Null if it is not JSON, which the parser reports better. */
 function keyOf(json: string, start: number, end: number): string | null {
   const written = json.slice(start, end)
   if (!written.includes('\\')) return written
@@ -69,19 +69,19 @@ const isKey = (json: string, after: number): boolean => {
 }
 
 /**
- * Looks through a JSON text once, before it is parsed: time and memory grow with its length at most, and what is too much is
- * never built. Throws 400 for a text that is too deep, has too many values, or has a key twice in one object. Anything else that
- * is wrong with it is left to the parser.
+ * Scans a JSON text once, before it is parsed: time and memory grow with its length at most, and an excessive
+ * text is never built. Throws 400 for a text that is too deep, has too many values, or has a key twice in one
+ * object. Any other fault is left to the parser.
  */
 export function checkJson(json: string, { jsonDepth: depth, jsonValues: values }: JsonBounds): void {
-  /** The objects and lists around this place; null for a list. */
+  /** The objects and lists around this place; null stands for a list. */
   const around: (Keys | null)[] = []
   let found = 0
   const count = () => {
     found++
     if (found > values) throw new AppError(400, `The request has more than ${values.toLocaleString('en')} values`)
   }
-  /** Within a number or a word. */
+  /** Whether this place is within a number or a word. */
   let inWord = false
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
@@ -112,7 +112,7 @@ export function checkJson(json: string, { jsonDepth: depth, jsonValues: values }
   }
 }
 
-/** What a JSON text says that is part of a request, but not its body. Throws 400 as above, and SyntaxError. */
+/** Parses a JSON text that is part of a request, but not its body. Throws 400 as above, and SyntaxError. */
 export function readJson(json: string, bounds: JsonBounds): unknown {
   checkJson(json, bounds)
   return JSON.parse(json)

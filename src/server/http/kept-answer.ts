@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENCODERS, type Encoding, encodingOf } from './encoding.ts'
 
-/** Bytes that are the same for everybody, as they are and compressed. */
+/** Bytes that are the same for everybody, plain and compressed. */
 export interface KeptAnswer {
   type: string
   plain: Buffer
   compressed: Record<Encoding, Buffer>
-  /** Tells one version from another, in quotes' inside. */
+  /** Names the version; without quotes. */
   tag: string
 }
 
-/** Compresses once what is sent as often as somebody asks. */
+/** Compresses an answer once, however often it is sent. */
 export async function keepAnswer(type: string, content: string | Buffer): Promise<KeptAnswer> {
   const plain = Buffer.from(content)
   const [br, gzip] = await Promise.all([ENCODERS.br(plain), ENCODERS.gzip(plain)])
@@ -19,7 +19,7 @@ export async function keepAnswer(type: string, content: string | Buffer): Promis
   return { type, plain, compressed: { br, gzip }, tag }
 }
 
-/** Whether the caller has one of these: `If-None-Match` compares weakly, and names several. */
+/** Whether the caller has one of these versions: `If-None-Match` compares weakly, and may name several. */
 const has = (tags: string | undefined, tag: string) =>
   tags !== undefined &&
   (tags.trim() === '*' ||
@@ -31,10 +31,13 @@ const has = (tags: string | undefined, tag: string) =>
           .replace(/^"|(?:-\w+)?"$/g, '') === tag,
     ))
 
-/** Whether the caller has these bytes already, which costs nothing to say. */
+/** Whether the caller already has these bytes. */
 export const isUnchanged = ({ headers }: FastifyRequest, { tag }: KeptAnswer) => has(headers['if-none-match'], tag)
 
-/** Sends what is kept, in the best encoding that the caller takes; 304 if it has it. Caches ask again each time. */
+/**
+ * Sends kept bytes in the best encoding that the caller takes; 304 if it has them. Caches ask again each
+ * time.
+ */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
   const encoding = encodingOf(request.headers['accept-encoding'])
   reply

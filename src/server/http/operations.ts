@@ -7,8 +7,8 @@ import { idempotent } from './idempotency.ts'
 type Operation<Services, Input, Output> = (tx: Tx, services: Services, input: Input, actor: Actor) => Promise<Output>
 
 /**
- * Runs an operation in a transaction, on behalf of the caller; once per `Idempotency-Key` at a route that is marked `once`, where a key
- * that was used with another body throws 409.
+ * Runs an operation in a transaction, on behalf of the caller; once per `Idempotency-Key` at a route that is
+ * marked `once`, where a key that was used with another body throws 409.
  */
 export const run = <Services extends { db: Db }, Input, Output>(
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 /** Work that only reads, on the primary or on one connection to a replica. */
 export type Work<T> = (db: Db) => Promise<T>
 
-/** Where to read, and whom to tell. */
+/** Databases to read from, and observers. */
 interface Sources {
   db: Db
   pool: pg.Pool
@@ -17,18 +17,18 @@ interface Sources {
   metrics: { countRead: (from: 'replica' | 'primary') => void } | null
 }
 
-/** How far a replica may lag, and how long one that failed or fell behind is left alone; milliseconds. */
+/** The longest lag of a replica, and how long one that failed or fell behind is left alone; milliseconds. */
 const MAX_LAG = 5_000
 const REST = 5_000
 
 /**
- * A transaction, so that all statements reach one server: a pooler may send two statements to two replicas. Read
- * committed, since an older snapshot might lack what the first statement's answer promises.
+ * One transaction, so that all statements reach one server: a pooler may send two statements to two replicas.
+ * Read committed, since an older snapshot might lack rows that the first statement's answer promises.
  */
 const BEGIN = `begin isolation level read committed read only;
   select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end - '0/0' as reached`
 
-/** The position of the primary's log at most MAX_LAG ago, collected from session look-ups. */
+/** The lowest position of the primary's log within MAX_LAG, collected from session look-ups. */
 function lagFloor(): (now: number) => number {
   const told: { at: number; position: number }[] = []
   return (position) => {
@@ -41,7 +41,10 @@ function lagFloor(): (now: number) => number {
 
 const known = new WeakMap<pg.PoolClient, Db>()
 
-/** A Kysely whose queries all use this one connection, those sent together in one trip; the caller releases it. */
+/**
+ * A Kysely whose queries all use this one connection; those sent together travel in one trip. The caller
+ * releases it.
+ */
 export function dbOf(client: pg.PoolClient): Db {
   const before = known.get(client)
   if (before) return before
@@ -61,7 +64,7 @@ async function onReplica<T>(pool: pg.Pool, least: number, work: Work<T>): Promis
     if ((place?.rows[0]?.reached ?? -1) < least) return 'behind'
     return { answer: await work(dbOf(client)) }
   } finally {
-    // Not awaited: the transaction wrote nothing.
+    // The rollback is not awaited: the transaction wrote nothing.
     client.query('rollback').then(
       () => client.release(),
       (error) => client.release(error),
@@ -70,8 +73,8 @@ async function onReplica<T>(pool: pg.Pool, least: number, work: Work<T>): Promis
 }
 
 /**
- * Runs work that only reads on a replica that has everything this session wrote and lags at most 5 s, else on the
- * primary. If a replica fails the primary answers, so the work may run twice.
+ * Runs work that only reads, on a replica that has everything this session wrote and lags at most 5 s, else
+ * on the primary. If a replica fails the primary answers, so the work may run twice.
  */
 export function createReads({ db, readPool, log, metrics }: Sources) {
   const floor = lagFloor()
@@ -86,7 +89,7 @@ export function createReads({ db, readPool, log, metrics }: Sources) {
     const allowed = floor(wal.now)
     if (performance.now() > restUntil) {
       try {
-        // A mark beyond the end of the log stems from before a restore.
+        // A mark beyond the end of the log dates from before a restore.
         const found = await onReplica(readPool, Math.max(allowed, Math.min(wal.written, wal.now)), work)
         if (found !== 'behind') {
           metrics?.countRead('replica')
@@ -105,12 +108,13 @@ export function createReads({ db, readPool, log, metrics }: Sources) {
 }
 
 /**
- * Marks that this session wrote: from now on, at every instance, it reads only from replicas that have replayed this far.
- * The flush position, since what is only inserted (hint bits of a read) may take long to reach a replica.
+ * Marks that this session wrote: from now on, at every instance, it reads only from replicas that have
+ * replayed this far. The mark is the flush position: log that is only inserted (hint bits of a read) may take
+ * long to reach a replica.
  */
 export async function markWrite({ pool, log }: Pick<Sources, 'pool' | 'log'>, sessionId: number): Promise<void> {
-  // A crash may lose this mark without harm, so its commit waits for no disk and no standby.
-  // The number of a key is negative.
+  // A crash may lose this mark without harm, so its commit waits for no disk and no standby. The id of a key
+  // is negative.
   const [table, id] = sessionId < 0 ? ['api_keys', -sessionId] : ['sessions', sessionId]
   const mark = `update ${table} set written_to = pg_current_wal_flush_lsn() - '0/0'
     from (select set_config('synchronous_commit', 'off', true)) quick where id = $1 ${PLANNED}`

@@ -4,12 +4,12 @@ import { SECRET_FORMAT } from '#contract/lib/secret-texts.ts'
 
 const known = new WeakMap<z.ZodType, boolean>()
 
-/** True if a reply of this schema may have a secret, in whatever part of it. */
+/** Whether a reply of this schema may contain a secret, at any depth. */
 function mayHaveSecret(schema: z.ZodType): boolean {
   const before = known.get(schema)
   if (before !== undefined) return before
   let has = false
-  // Goes through every part of the schema.
+  // The conversion visits every part of the schema.
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -20,7 +20,7 @@ function mayHaveSecret(schema: z.ZodType): boolean {
   return has
 }
 
-/** True if the replies of the called route may have a secret, by their schemas. */
+/** Whether the replies of the called route may contain a secret, by their schemas. */
 export const repliesWithSecret = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   Object.values(Object(routeOptions.schema?.response)).some(
     (schema) => schema instanceof z.ZodType && mayHaveSecret(schema),

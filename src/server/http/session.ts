@@ -10,7 +10,7 @@ export interface Session extends Confirmed {
   roles: Role[]
   staff: boolean
   impersonatorId: number | null
-  /** The API key of the call, and what it may do; null for a person's session. */
+  /** The API key of the call, and its scopes; null for a person's session. */
   apiKeyId: number | null
   scopes: readonly string[] | null
   /** Bytes of the database's log flushed now, and at this session's last write; null without replicas. */

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { invalid } from '#server/errors.ts'
 import type { App } from './app-types.ts'
 
-/** Names in messages and headers are cut to this many characters, and lists of them to this many names. */
+/** Characters of a name in messages and headers, and names in a list of them. */
 const LONGEST = 60
 const MOST = 20
 
 interface Known {
   names: ReadonlySet<string>
-  /** Whether `order[field]` is taken; the list itself refuses fields that it does not sort by. */
+  /** Whether `order[field]` is accepted; the list itself refuses fields that it does not sort by. */
   ordered: boolean
 }
 const NONE: Known = { names: new Set(), ordered: false }
@@ -34,9 +34,9 @@ function unknownOf({ query, routeOptions }: FastifyRequest, { names, ordered }: 
 const isFilter = (name: string) => name.startsWith('f.')
 
 /**
- * Refuses query parameters that a call does not take, by name. Calls that must take any (`tolerates`) ignore them and name
- * them in X-Ignored-Parameters; an unknown filter, `f.…`, would change what is answered, so it is refused there too. Calls
- * for probes and files (`anyQuery`) ignore all.
+ * Refuses query parameters that a call does not take, by name. Calls that must accept any (`tolerates`)
+ * ignore them and name them in X-Ignored-Parameters; an unknown filter, `f.…`, would change the answer, so it
+ * is refused there too. Calls for probes and files (`anyQuery`) ignore all.
  */
 export function refuseUnknownParameters(app: App, tolerates: (method: string, path: string) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -7,8 +7,8 @@ import { checkJson } from './json-bounds.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Reads JSON within its bounds. A call that takes no body may announce one and send none, as many HTTP clients do with every
- * DELETE.
+ * Reads JSON within its bounds. A call without a body may announce one and send none, as many HTTP clients do
+ * with every DELETE.
  */
 export function takeJson(app: App, { jsonDepth, jsonValues }: Limits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -22,10 +22,16 @@ export function takeJson(app: App, { jsonDepth, jsonValues }: Limits): void {
 
 type Validated = { value: unknown } | { error: SchemaError }
 
-/** Checks bodies, queries and paths against the contract's schemas. All messages travel; nothing of the schema does. */
+/**
+ * Checks bodies, queries and paths against the contract's schemas. All messages are answered, nothing of the
+ * schema is.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => (data) => validate(route, data)
 
-/** The message for a parameter that came several times and takes one value. Schemas with a message of their own keep that. */
+/**
+ * The message for a parameter that came several times and takes one value. Schemas with a message of their
+ * own keep that.
+ */
 const sentOnce: z.core.$ZodErrorMap = ({ code, input, path = [] }) =>
   code === 'invalid_type' && Array.isArray(input) ? `Send ${path.join('.')} once` : undefined
 
@@ -37,8 +43,8 @@ function validate({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }
 }
 
 /**
- * Sends replies by the contract's schemas: fields they do not list never leave; a reply that does not fit is our failure.
- * Nothing is transformed on the way out, so parsing does what encoding would, in a third of the time.
+ * Sends replies by the contract's schemas: fields they do not list never leave; a reply that does not fit is
+ * our failure. Nothing is transformed on the way out, so parsing replaces encoding, in a third of the time.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
@@ -46,8 +52,8 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
     JSON.stringify(schema.parse(data))
 
 /**
- * For the body of an edit: keeps only the keys that were sent, since absent means unchanged, not empty.
- * `any`, because a route's own compiler is typed by its whole schema but gets one part at a time.
+ * Keeps only the keys that were sent, for the body of an edit: absent means unchanged, not empty. `any`,
+ * because a route's own compiler is typed by its whole schema but gets one part at a time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export const patchValidatorCompiler: FastifySchemaCompiler<any> = (route) => (data) => {
@@ -55,7 +61,9 @@ export const patchValidatorCompiler: FastifySchemaCompiler<any> = (route) => (da
   return route.httpPart === 'body' && 'value' in result ? { value: onlySent(result.value, data) } : result
 }
 
-/** The parsed values of the keys that were sent; an absent optional field would otherwise become its default. */
+/**
+ * The parsed values of the keys that were sent; an absent optional field would otherwise become its default.
+ */
 export function onlySent(read: unknown, sent: unknown): Record<string, unknown> {
   const keys = new Set(Object.keys(Object(sent)))
   return Object.fromEntries(Object.entries(Object(read)).filter(([key]) => keys.has(key)))

@@ -56,8 +56,8 @@ async function sendFiles(app: FastifyInstance, { folder }: WebPage, notFound: No
 }
 
 /**
- * Serves the built web app: hashed files cached for a year, and its page for every other path. `leads` tells where else a
- * path of the app leads for now, if anywhere.
+ * Serves the built web app: hashed files cached for a year, and its page for every other path. `leads`
+ * returns the address that a path of the app redirects to for now, if any.
  */
 export const webApp =
   (web: WebPage | null, leads: (path: string) => Promise<string | null>) => async (app: FastifyInstance) => {
@@ -74,7 +74,7 @@ export const webApp =
     const answerPage = (path: string, reply: FastifyReply) => {
       const answer = (elsewhere: string | null) =>
         elsewhere ? reply.header('cache-control', 'no-store').redirect(elsewhere) : sendPage(reply)
-      // A database that does not answer leads nowhere: the page says what is wrong.
+      // A database that does not answer redirects nowhere: the page says what is wrong.
       void leads(path).then(answer, () => sendPage(reply))
       return reply
     }

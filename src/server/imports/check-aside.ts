@@ -8,7 +8,7 @@ import type { SentFile } from './stage-file.ts'
 import { removeSurplus } from './sweep-imports.ts'
 
 const TOO_LONG = 'This file takes too long to check. Please split it.'
-/** A thread gave a piece of work up. */
+/** Thrown when a thread gave up a piece of work. */
 class TooSlow extends Error {}
 
 type Size = Pick<ThreadsOptions, 'most' | 'limitMs' | 'memoryMb' | 'moves'>
@@ -24,7 +24,7 @@ const createLane = (size: Size) =>
   })
 type Lane = ReturnType<typeof createLane>
 
-/** The memory of a file that was sent, if nothing else lies in it. */
+/** The memory of a sent file, if nothing else lies in it. */
 const wholeOf = (file: unknown): ArrayBuffer[] => {
   if (typeof file !== 'object' || file === null || !('data' in file)) return []
   const { data } = file
@@ -32,17 +32,21 @@ const wholeOf = (file: unknown): ArrayBuffer[] => {
   return owns && data.buffer instanceof ArrayBuffer ? [data.buffer] : []
 }
 
-/** Bytes of a file, and rows of one that was read before, that are usually checked within a second. */
+/** Bytes of a new file, and rows of a known one, that are usually checked within a second. */
 const SHORT = { bytes: 1024 * 1024, rows: 3_000 }
 
 /*
- * A file's size does not tell its work: half a megabyte may hold ten million cells. So a file that looks short is tried in a thread that
- * gives it three seconds; one that needs more begins again in the patient thread. Short files never wait long, whatever others send.
+ * The size of a file does not tell its work: half a megabyte may hold ten million cells. So a file that looks
+ * short is tried in a thread that gives it three seconds; one that needs more begins again in the patient
+ * thread. Short files never wait long, whatever others send.
  */
 const quick = createLane({ most: 20, limitMs: 3_000, memoryMb: 256 })
 const patient = createLane({ most: 12, limitMs: 110_000, memoryMb: 512, moves: ([, file]) => wholeOf(file) })
 
-/** Runs work where it belongs. Throws 400 at `file` if it takes too long for the patient thread, too. */
+/**
+ * Runs work in the thread that suits it. Throws 400 at `file` if it takes too long even for the patient
+ * thread.
+ */
 async function inThread<Answer>(isShort: boolean, run: (lane: Lane) => Promise<Answer>): Promise<Answer> {
   try {
     if (!isShort) return await run(patient)
@@ -55,11 +59,14 @@ async function inThread<Answer>(isShort: boolean, run: (lane: Lane) => Promise<A
   }
 }
 
-/** Files that are received or checked at the same time, each in memory meanwhile; and those of one person. */
+/** Files received or checked at the same time, each in memory meanwhile; `own` are those of one person. */
 const MOST_FILES = { short: 12, long: 3, own: 2 }
 const files = { short: 0, long: 0, own: new Map<number, number>() }
 
-/** Receives and checks a file of so many bytes (NaN if that is unknown). Throws 503 while this person, or all, have too many in hand. */
+/**
+ * Receives and checks a file of so many bytes (NaN if unknown). Throws 503 while this person, or everybody
+ * together, has too many files in hand.
+ */
 export async function inHand<T>(
   { userId, bytes }: { userId: number; bytes: number },
   work: () => Promise<T>,
@@ -95,7 +102,10 @@ function idOf(answer: { id: number } | Refused): number {
 
 type Needs = Pick<Services, 'queuePool' | 'config' | 'db'>
 
-/** Reads and checks a file in a thread, so that nobody waits for it. Throws 400 at `file` and `mapping`, 503 if too many files wait. */
+/**
+ * Reads and checks a file in a thread, so that nobody else waits. Throws 400 at `file` and `mapping`, 503 if
+ * too many files wait.
+ */
 export async function checkFile(services: Needs, file: SentFile & { userId: number }): Promise<number> {
   const { userId } = file
   const place = placeOf(services)
@@ -111,7 +121,7 @@ async function check(services: Needs, userId: number, id: number): Promise<void>
   idOf(await inThread(isShort, (lane) => lane(userId, 'check', placeOf(services), id)))
 }
 
-/** Checks a file again with another mapping, in the same way. Throws 404, 409, 400 at `mapping`, 503. */
+/** Checks a file again with another mapping, in a thread. Throws 404, 409, 400 at `mapping`, 503. */
 export async function checkAgain(
   services: Needs,
   userId: number,

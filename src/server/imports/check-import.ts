@@ -8,12 +8,12 @@ import { type JudgedRow, judgeRows, type StagedRow } from '#server/imports/rows/
 import { readReferences } from '#server/imports/rows/references.ts'
 import { mappedFields } from './columns.ts'
 
-/** Rows of one transaction. */
+/** Rows in one transaction. */
 const BATCH = 500
 
 export const APPLIED = 'This file was imported already'
 
-/** Gives the columns of a file other fields. Throws 404, 409 once it was imported, 400 at `mapping`. */
+/** Maps the columns of a file to other fields. Throws 404, 409 once it was imported, 400 at `mapping`. */
 export async function remap(db: Db, id: number, mapping: ImportMapping): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -31,8 +31,8 @@ const keep = (db: Db, importId: number, rows: readonly JudgedRow[]) =>
     where i.import_id = ${importId} and i.position = r.position`.execute(db)
 
 /**
- * Reads all rows of a file as they would be imported, and keeps what each becomes or what is wrong with it. Changes no client and no
- * order. Throws 404.
+ * Reads all rows of a file as they would be imported, and keeps the result or the problems of each. Changes
+ * no client and no order. Throws 404.
  */
 export async function checkImport(db: Db, id: number, { timeZone }: DateClock): Promise<void> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
@@ -65,11 +65,11 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
     .execute()
 }
 
-/** The labels of fields that no column is mapped to, and without which no row can be imported. */
+/** Labels of required fields without a column: no row can be imported without them. */
 export const missingFields = (kind: ImportKind, fields: readonly (string | null)[]): string[] =>
   NEEDED_FIELDS[kind].filter((field) => !fields.includes(field)).map((field) => IMPORT_FIELDS[kind][field] ?? field)
 
-/** A field without a column is said once, at the headings, not in each row. */
+/** Drops a missing column from the problems of a row: the headings report it once. */
 function withoutMissing(row: JudgedRow, missing: readonly string[]): JudgedRow {
   if (missing.length === 0) return row
   const problems = row.problems?.filter(({ column }) => !missing.includes(column)) ?? []

@@ -4,12 +4,12 @@ import type { DateClock } from '#server/imports/rows/import-dates.ts'
 import { checkImport } from './check-import.ts'
 import { type SentFile, stageFile } from './stage-file.ts'
 
-/** The database to work in, and how dates are read. */
+/** The database to work in, and the clock of dates. */
 export interface CheckPlace extends DateClock {
   url: string
 }
 
-/** A refusal as it comes out of a thread, which errors leave without their class. */
+/** A refusal as it comes out of a thread: errors lose their class there. */
 export interface Refused {
   refused: { status: number; message: string; data: unknown }
 }
@@ -27,7 +27,7 @@ async function inDatabase(place: CheckPlace, work: (db: ReturnType<typeof create
   }
 }
 
-/** The part that runs in a thread, with connections of its own. Either can be broken off and begun again. */
+/** The part that runs in a thread, with connections of its own. Both calls can be cut off and begun again. */
 export const CHECK_WORK = {
   /** Reads a file into the database, all of it or nothing. */
   read: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>

@@ -14,8 +14,8 @@ export function namedHeadings(headings: readonly string[]): string[] {
 }
 
 /**
- * The field of each column: as mapped, else by its heading, where no other column has that field. Throws 400 at `mapping` for headings and
- * fields that there are not, and for a field that two columns are mapped to.
+ * The field of each column: as mapped, else by its heading if no other column has that field. Throws 400 at
+ * `mapping` for unknown headings and fields, and for a field with two columns.
  */
 export function mappedFields(kind: ImportKind, headings: readonly string[], mapping: ImportMapping): (string | null)[] {
   const fields = IMPORT_FIELDS[kind]

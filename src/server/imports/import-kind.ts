@@ -10,7 +10,7 @@ import { type ImportOf, type ImportRow, insertOrders } from './insert-orders.ts'
 import { undoClients } from './undo-clients.ts'
 import { undoOrders } from './undo-orders.ts'
 
-/** What a run that imports a file keeps of it. */
+/** The input that a run keeps of an imported file. */
 export interface ImportInput extends ImportOf {
   of: ImportKind
 }
@@ -18,7 +18,7 @@ const inputOf = ({ input }: StoredRun) => input as ImportInput // as startImport
 
 const GONE = 'The rows of this file are no longer kept. Please import them again.'
 
-/** The rows of the file behind the rows of the run. */
+/** Rows of the file behind the rows of the run. */
 async function readRows(tx: Tx, { run, items }: Batch): Promise<Map<number, object>> {
   const { rows } = await sql<{ position: number; record: object }>`
     select position, record from import_rows
@@ -41,7 +41,7 @@ export const IMPORT: BatchKind = {
       return record ? [{ position, record }] : []
     })
     const gone = batch.items.filter(({ position }) => !records.has(position))
-    // The casts: the check stored what it read of this kind.
+    // The casts: the check stored these records for this kind.
     const done =
       of === 'clients'
         ? await insertClients(tx, there as ImportRow<ClientFields>[], file, actor)

@@ -19,7 +19,7 @@ export async function startImports(env: Record<string, string> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow()
 
-  /** What an LCL order has in any case, by heading. */
+  /** Cells that every LCL order has, by heading. */
   const orderCells = (cells: Record<string, string> = {}): Record<string, string> => ({
     'Client email': 'anna@example.test',
     'Shipment trade terms': 'Drop-Off by Supplier',

@@ -9,12 +9,12 @@ import { recordChanges } from '#server/resource/changes.ts'
 import type { BatchOutcome } from '#server/runs/run-kind.ts'
 import { announceNothing, type ImportOf, type ImportRow } from './insert-orders.ts'
 
-/** No password leads to this hash: whoever is imported gets one from staff. */
+/** A hash that no password leads to: staff give imported clients their password. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Imports clients that the check found good: confirmed, as those that staff register, and without a password. One whose address was
- * taken since fails alone.
+ * Imports the clients that the check accepted, confirmed like those that staff register, and without a
+ * password. One whose address has been taken since fails alone.
  */
 export async function insertClients(
   tx: Tx,

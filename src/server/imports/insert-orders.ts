@@ -15,20 +15,20 @@ import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE } from '#server/orders/orig
 import { recordChanges } from '#server/resource/changes.ts'
 import type { BatchOutcome } from '#server/runs/run-kind.ts'
 
-/** A row that the check found good. */
+/** A row that the check accepted. */
 export interface ImportRow<R> {
-  /** Of the run's row. */
+  /** Position of the run's row. */
   position: number
   record: R
 }
 
-/** Which file the rows come from. */
+/** The file that the rows come from. */
 export interface ImportOf {
   importId: number
   fileName: string
 }
 
-/** How often a code is drawn for an order that brings none. */
+/** Draws of a code for an order without one, before the import gives up. */
 const DRAWS = 5
 
 const ORDER_COLUMNS = [
@@ -56,7 +56,10 @@ const idsIn = (rows: readonly ImportRow<OrderRecord>[], column: string) => [
 const found = async (query: RawBuilder<{ id: number }>, tx: Tx) =>
   new Set((await query.execute(tx)).rows.map(({ id }) => id))
 
-/** What can be named now, as far as these rows name it. Nobody can delete it until the transaction ends. */
+/**
+ * The records that these rows name, as far as they still exist. Nobody can delete them until the transaction
+ * ends.
+ */
 async function readNamed(tx: Tx, rows: readonly ImportRow<OrderRecord>[]) {
   const clientIds = idsIn(rows, 'user_id').toSorted((a, b) => a - b)
   const clients = await sql<{ id: number; username: string }>`
@@ -87,7 +90,7 @@ async function readNamed(tx: Tx, rows: readonly ImportRow<OrderRecord>[]) {
   }
 }
 
-/** Why an order cannot be imported any more that the check found good; null if it can. */
+/** Why an accepted order cannot be imported any more; null if it can. */
 function goneSince({ order, entries, confirmation }: OrderRecord, named: Awaited<ReturnType<typeof readNamed>>) {
   const isGone = (column: string, there: ReadonlySet<number>) =>
     typeof order[column] === 'number' && !there.has(order[column])
@@ -101,7 +104,7 @@ function goneSince({ order, entries, confirmation }: OrderRecord, named: Awaited
   return typeof vessel === 'number' && !named.vessels.has(vessel) ? `Vessel: ${CHOOSE}` : null
 }
 
-/** Codes that no order has, and no row of the file brings. */
+/** Draws codes that no order and no row of the file has. */
 async function drawCodes(tx: Tx, importId: number, count: number): Promise<string[]> {
   const codes: string[] = []
   for (let draw = 0; draw < DRAWS && codes.length < count; draw++) {
@@ -135,7 +138,7 @@ interface Made {
   entryIds: readonly number[]
 }
 
-/** An order, its entries, confirmation and line of the trail as the statement takes them. */
+/** An order, its entries, confirmation and line of the trail in the form that the statement takes. */
 function rowsOf({ record }: ImportRow<OrderRecord>, { id, code, username, entryIds }: Made, of: ImportOf) {
   const { order, confirmation } = record
   const entries = record.entries.map((entry, index) => ({
@@ -173,7 +176,10 @@ function rowsOf({ record }: ImportRow<OrderRecord>, { id, code, username, entryI
   }
 }
 
-/** Inserts orders with their histories, confirmations and lines of the trail in one statement. Returns what is there then. */
+/**
+ * Inserts orders with their histories, confirmations and lines of the trail in one statement. Returns the
+ * inserted ones.
+ */
 async function insertAll(tx: Tx, all: readonly ReturnType<typeof rowsOf>[], actor: Actor) {
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const { rows } = await sql<{ id: number; updatedAt: string; lastEventEntryId: number | null }>`
@@ -204,12 +210,12 @@ async function insertAll(tx: Tx, all: readonly ReturnType<typeof rowsOf>[], acto
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Nothing that an import does is announced to other programs. */
+/** Switches webhooks off for the transaction: an import announces nothing to other programs. */
 export const announceNothing = (tx: Tx) => sql`select set_config('quayside.webhooks', 'off', true)`.execute(tx)
 
 /**
- * Imports orders that the check found good, as far as that still holds: one whose client, place or event is gone, or whose code was
- * taken since, fails alone.
+ * Imports the orders that the check accepted. An order whose client, place or event has gone since, or whose
+ * code was taken, fails alone.
  */
 export async function insertOrders(
   tx: Tx,
@@ -249,7 +255,7 @@ export async function insertOrders(
     )
   })
   const made = await insertAll(tx, all, actor)
-  // Screens read their lists again: a word about each order would be more than they can follow.
+  // Screens read their lists again: a change for each order would be more than they can follow.
   await recordChanges(tx, { userId: actor.userId }, [{ entity: 'orders', entityId: null, kind: 'create' }])
   return [
     ...failed,

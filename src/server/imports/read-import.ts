@@ -19,23 +19,23 @@ async function findImport(db: Db, id: number) {
   return { ...found, kind, fields }
 }
 
-/** What kind of records a file has. Throws 404. */
+/** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
 
 const NO_COLUMN = 'No column is mapped to this field'
 
-/** What is wrong with the headings. */
+/** Problems of the headings. */
 const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
   missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
 
-/** What is wrong with the rows, in their order: read along the index, however many there are. */
+/** Problems of the rows, in their order, read along the index however many there are. */
 const problemsOfRows = (id: number) => sql<ImportProblem>`
   select r.line as row, p.value ->> 'column' as "column", p.value ->> 'message' as message
   from import_rows r cross join lateral jsonb_array_elements(r.problems) with ordinality p (value, n)
   where r.import_id = ${id} and r.problems is not null
   order by r.position, p.n`
 
-/** Some of the problems of a file: those of the headings first. */
+/** Some problems of a file, those of the headings first. */
 async function someProblems(
   db: Db,
   { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
@@ -63,7 +63,7 @@ export async function listProblems(
   )
 }
 
-/** How many problems a file has. Throws 404. */
+/** The number of a file's problems. Throws 404. */
 export const countProblems = async (db: Db, id: number): Promise<number> => (await findImport(db, id)).problems
 
 /** All problems of a file, one by one. Throws 404. */
@@ -77,7 +77,7 @@ export async function* allProblems(db: Db, id: number): AsyncGenerator<ImportPro
 
 const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column, message]
 
-/** All problems of a file as a table; in a transaction. */
+/** All problems of a file as a table; call it in a transaction. */
 export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
   const { kind, fields } = await findImport(db, id)
   async function* batches() {
@@ -87,7 +87,9 @@ export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
   return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
 }
 
-/** A file as it was checked: its columns with samples, its first problems, and the run once it is imported. Throws 404. */
+/**
+ * A checked file: its columns with samples, its first problems, and the run once it is imported. Throws 404.
+ */
 export async function readImport(db: Db, id: number): Promise<FileImport> {
   const found = await findImport(db, id)
   const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found

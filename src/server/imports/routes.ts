@@ -27,14 +27,17 @@ const params = z.object({ id: pathId })
 const one = { 200: envelope(fileImport) }
 const started = { 200: envelope(runRow) }
 
-/** A form with a file, and what the form adds. */
+/** Options of a form with a file, and room for the rest of the form. */
 const LONG = { ...UPLOAD, bodyLimit: MOST_IMPORTED.bytes + 256 * 1024 }
 const LISTED = { sortable: [], searched: false }
 
-/** A file is checked in silence for longer than a connection may otherwise be silent. */
+/** Allows a longer silence: a file is checked without a byte on the connection. */
 const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerTimeout)
 
-/** The import in the address, for whoever may import what it has: a key needs the scope to write it. Throws 403, 404. */
+/**
+ * The import in the address, for callers who may import its kind: a key needs the scope to write it. Throws
+ * 403, 404.
+ */
 async function importOf({ db }: Services, request: FastifyRequest & { params: { id: number } }): Promise<number> {
   const { id } = request.params
   const kind = await kindOfImport(db, id)
@@ -103,7 +106,7 @@ function problemRoutes(app: App, services: Services): void {
   )
 }
 
-/** What can be done with a file that was checked. */
+/** Calls on a checked file. */
 function changeRoutes(app: App, services: Services): void {
   const { db } = services
   const schema = { tags, params, response: started }

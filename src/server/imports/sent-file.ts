@@ -26,7 +26,10 @@ const shownName = (name: string) =>
     .at(-1)
     ?.slice(0, 255) || 'file'
 
-/** The file of a form and the mapping of its columns, in either order. Throws 400, 413, 415, 503 if it cannot be scanned. */
+/**
+ * The file of a form and the mapping of its columns, in either order. Throws 400, 413, 415, 503 if it cannot
+ * be scanned.
+ */
 export async function sentFile(looking: Looking, request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   let file: { fileName: string; data: Buffer } | null = null

@@ -21,10 +21,10 @@ export interface SentFile {
 /** The headings count as a row. */
 const LIMITS = { ...MOST_IMPORTED, rows: MOST_IMPORTED.rows + 1 }
 
-/** What no text of the database holds, by the sign that stands for lost characters. */
+/** The cell with the sign for lost characters in place of those that the database cannot store. */
 const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** What a file has, as far as it must be known before its first row is stored. */
+/** Facts about a file that must be known before its first row is stored. */
 interface Survey {
   headings: readonly string[]
   rows: number
@@ -63,7 +63,10 @@ async function stageRows(tx: Tx, importId: number, rows: readonly SheetRow[], fr
   )
 }
 
-/** Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file` and `mapping`. */
+/**
+ * Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file`
+ * and `mapping`.
+ */
 export async function stageFile(db: Db, { kind, fileName, data, mapping, userId }: SentFile): Promise<number> {
   try {
     const { headings, rows, dayFirst } = await surveyFile(data)

@@ -6,7 +6,10 @@ import { inBatches } from '#server/db/in-batches.ts'
 /** Rows that one statement deletes. */
 const SWEPT_AT_ONCE = 5_000
 
-/** Deletes files that were not imported, and those whose import can no longer be undone, with their rows. Returns how many. */
+/**
+ * Deletes files that were not imported, and those whose import can no longer be undone, with their rows.
+ * Returns how many.
+ */
 export async function sweepImports(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select i.id from imports i left join runs r on r.id = i.run_id
@@ -28,10 +31,10 @@ async function removeImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** What a person may have read that is not imported: files, and rows of all of them. */
+/** Most files of a person that were read but not imported, and most rows of all of them. */
 const MOST_STAGED = { files: 10, rows: 300_000 }
 
-/** Deletes the oldest files of a person that were not imported, if there are too many; never the newest. */
+/** Deletes a person's oldest files that were not imported, if there are too many; never the newest. */
 export async function removeSurplus(db: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update imports set checked_at = null where run_id is null and id in (

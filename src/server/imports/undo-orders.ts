@@ -9,7 +9,7 @@ import type { BatchItem, BatchUndone } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 import { announceNothing } from './insert-orders.ts'
 
-/** What came to an order since it was imported, by the table that has it. */
+/** Additions to an order since its import, with the tables that hold them. */
 const SINCE: readonly [what: string, exists: string][] = [
   ['it has documents', 'select from documents where order_id = o.id'],
   ['it has mails', 'select from mails where order_id = o.id'],
@@ -38,8 +38,9 @@ interface Found {
 }
 
 /**
- * Until the transaction ends, rows are found by indexes. Few people write most of the trail, so the planner expects whoever it is asked
- * about to be on its first page, and reads all of it for an imported client, who wrote nothing.
+ * Makes the planner find rows by indexes until the transaction ends. Few people write most of the trail, so
+ * it expects anybody's entries on its first pages, and would read all of it for an imported client, who wrote
+ * nothing.
  */
 export const findByIndexes = (tx: Tx) => sql`set local enable_seqscan = off`.execute(tx)
 
@@ -78,7 +79,10 @@ function whyItStays({ deleted, changed, by, at, what }: Found, timeZone: string)
   return changed ? 'changed by someone else' : null
 }
 
-/** Removes imported orders that nobody has touched since, with all that came with them. The others stay. */
+/**
+ * Removes imported orders that nobody has touched since, with everything that came with them. The others
+ * stay.
+ */
 export async function undoOrders(
   tx: Tx,
   { config }: Services,

@@ -48,7 +48,7 @@ async function readApiKey(db: Db, id: number): Promise<ApiKey> {
 
 const AUDITED = ['name', 'prefix', 'scopes', 'expiresAt', 'revokedAt']
 
-/** Makes a key that acts for the caller. Its text is in this answer only: the database has its hash. */
+/** Makes a key that acts for the caller. Only this answer has its text: the database has its hash. */
 export async function createApiKey(tx: Tx, services: Services, input: ApiKeyInput, actor: Actor): Promise<NewApiKey> {
   await requireLiveSession(tx, actor.userId ?? 0, actor.sessionId ?? null)
   const { key, prefix, hash } = newKey()
@@ -67,7 +67,7 @@ export async function createApiKey(tx: Tx, services: Services, input: ApiKeyInpu
   return { ...(await readApiKey(tx, id)), key }
 }
 
-/** Ends a key at once. One that was revoked before stays as it is. Throws 404. */
+/** Ends a key at once. Revoking a key twice changes nothing. Throws 404. */
 export async function revokeApiKey(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<null> {
   const before = await tx.selectFrom('apiKeys').select('revokedAt').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw notFound('API key')

@@ -19,7 +19,7 @@ const base = (db: Db) =>
       sql<WebhookDelivery['event']>`d.event`.as('event'),
       sql<WebhookDelivery['state']>`d.state`.as('state'),
       sql<WebhookDelivery['attempts']>`d.attempts`.as('attempts'),
-      // Of one that its run holds, nobody knows yet.
+      // Nobody knows the time of a delivery that its run holds.
       sql<string | null>`case when d.state = 'waiting' and d.due_at < 'infinity' then d.due_at::timestamptz(3) end`.as(
         'nextAt',
       ),
@@ -53,7 +53,7 @@ export async function replayDelivery(
   if (!found) throw notFound('Delivery')
   const { active } = await requireWebhook(tx, found.webhookId)
   if (!active) throw new AppError(409, 'This webhook is switched off.')
-  // One that is held stays so: its event may still be undone.
+  // A held delivery stays held: its event may still be undone.
   await sql`
     update webhook_deliveries set due_at = now(), updated_at = now(),
       tries = case when state = 'waiting' then tries else 0 end, state = 'waiting'
@@ -68,7 +68,7 @@ export async function replayDelivery(
   return base(tx).where('d.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Gives a webhook a new secret; the one before signs too for a day. Throws 404. */
+/** Gives a webhook a new secret; the old one signs too for a day. Throws 404. */
 export async function rotateSecret(
   tx: Tx,
   services: Services,

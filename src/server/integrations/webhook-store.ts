@@ -13,7 +13,10 @@ import { addressOf, Refused, type Rules } from '#server/webhooks/addresses.ts'
 const RESOLVE_MS = 3_000
 const COLUMNS = ['id', 'url', 'events', 'active', 'failingSince', 'disabledReason', 'updatedAt'] as const
 
-/** Refuses an address that no delivery would go to. One that cannot be resolved now may be by then: each delivery checks it again. */
+/**
+ * Refuses an address that no delivery would go to. A name that cannot be resolved now may be later: each
+ * delivery checks it again.
+ */
 async function checkUrl(url: string, rules: Rules): Promise<void> {
   try {
     await Promise.race([addressOf(url, rules), wait(RESOLVE_MS, undefined, { ref: false })])
@@ -22,7 +25,9 @@ async function checkUrl(url: string, rules: Rules): Promise<void> {
   }
 }
 
-/** Webhooks without their secrets; creating one answers it, once. Whoever changes one is told by mail. */
+/**
+ * Webhooks without their secrets; creating one answers its secret, once. Whoever changes one is told by mail.
+ */
 export const webhookStore = (services: Services) => (db: Db) => {
   const { webhookAllowPrivate: allowPrivate, webhookHosts: hosts } = services.config
   const storeOn = (on: Db) =>
@@ -32,7 +37,7 @@ export const webhookStore = (services: Services) => (db: Db) => {
         url === before?.url ? Promise.resolve() : checkUrl(url, { allowPrivate, hosts }),
     })
   const store = storeOn(db)
-  /** Changes a webhook and tells whoever did, in one transaction. */
+  /** Changes a webhook and tells its editor, in one transaction. */
   const telling = <T>(change: Change, by: Actor, work: (on: typeof store, tx: Tx) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       const done = await work(storeOn(tx), tx)

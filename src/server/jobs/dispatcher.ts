@@ -3,7 +3,7 @@ import { type Sending, sendDelivery } from '#server/mail/send-delivery.ts'
 import { inSpan } from '#server/traces/spans.ts'
 import { type DueWork, startDueWork } from './due-work.ts'
 
-/** How many deliveries an instance sends at once. */
+/** Deliveries that an instance sends at once. */
 const AT_ONCE = 4
 
 /** Sends mails that are due on this instance. */

@@ -4,42 +4,44 @@ import type { Db } from '#server/db/client.ts'
 import { createOutageLog } from '#server/db/outage.ts'
 import { listen } from '#server/db/tuning/transactions.ts'
 
-/** Milliseconds between looks when nothing says that something is due. */
+/** Milliseconds between looks when nothing announces due work. */
 const LOOK_MS = 1_000
-/** Milliseconds after which one look follows the pieces that were done meanwhile, unless the last one left some behind. */
+/**
+ * Milliseconds after which one look follows all pieces done meanwhile, unless the last look left some behind.
+ */
 const NEXT_MS = 100
-/** Milliseconds that stop() gives a piece in hand before it interrupts it, and in all. */
+/** Milliseconds that stop() gives a running piece before it interrupts it, and in all. */
 const PATIENCE_MS = 5_000
 const STOP_MS = 10_000
 
-/** Does what is due. */
+/** Does due work. */
 export interface DueWork {
-  /** Looks for what is due now. Resolves when what it found is being done. */
+  /** Looks for due work. Resolves when the work found has started. */
   look(): Promise<void>
-  /** Takes no more; waits for what is in hand, interrupts it after 5 s and leaves it after 10 s. */
+  /** Stops taking work; waits for running pieces, interrupts them after 5 s and leaves them after 10 s. */
   stop(): Promise<void>
 }
 
 interface Work<Claim> {
   db: Db
   log: FastifyBaseLogger
-  /** How many pieces an instance does at once. */
+  /** Pieces that an instance does at once. */
   atOnce: number
-  /** The most that one look takes; as many as it does at once if not given. */
+  /** Most pieces that one look takes; by default as many as are done at once. */
   atATime?: number
-  /** What is announced when something is due at once. */
+  /** Event that announces work that is due at once. */
   announced?: string
-  /** Claims up to `most` pieces that are due, knowing those in hand. */
+  /** Claims up to `most` due pieces, given the running ones. */
   claim: (most: number, inHand: readonly Claim[]) => Promise<Claim[]>
-  /** Does one, and records what became of it. */
+  /** Does one piece, and records its outcome. */
   work: (claim: Claim, signal: AbortSignal) => Promise<void>
-  /** What the log says when looking fails. */
+  /** Log message of a failed look. */
   failure: string
-  /** What the log says of a piece that was lost. */
+  /** Log entry of a lost piece. */
   lost: (claim: Claim) => [facts: object, message: string]
 }
 
-/** Runs something once, a while after it was asked for first. */
+/** Runs something once, a while after it was first asked for. */
 function onceAfter(ms: number, run: () => void) {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => {
@@ -54,9 +56,9 @@ function onceAfter(ms: number, run: () => void) {
 }
 
 /**
- * Does what is due on this instance: looks once a second, as soon as a transaction of this instance announces something, and
- * after a piece was done, at once while there is a backlog, else once for all that are done within a moment. It takes as many
- * pieces as it does at once and leaves the others to whoever is free first, here or elsewhere.
+ * Does due work on this instance: looks once a second, when a transaction of this instance announces work,
+ * and after a finished piece, at once while there is a backlog, else once for all pieces finished within a
+ * moment. It takes only as many pieces as it does at once, and leaves the others to the next free instance.
  */
 export function startDueWork<Claim>(given: Work<Claim>): DueWork {
   const { db, log, atOnce, atATime = atOnce } = given

@@ -21,7 +21,10 @@ export const mail: OutgoingMail = {
   text: 'Grüße',
 }
 
-/** The outbox of a database, and a mail server that is new in each test (`at.smtp`). Dispatchers stop after each test. */
+/**
+ * The outbox of a database, and a new mail server for each test (`at.smtp`). Dispatchers stop after each
+ * test.
+ */
 export async function openOutbox() {
   const { db, files, pool, remove } = await createStorage(12)
   const log = pino({ level: 'silent' })
@@ -57,7 +60,7 @@ export async function openOutbox() {
     running.push(instance)
     return instance
   }
-  /** Does once what a dispatcher does, until everything it found was sent. Returns how much that was. */
+  /** Does the work of a dispatcher once, until everything it found was sent. Returns how much that was. */
   async function dispatch(signal?: AbortSignal) {
     const sending = { db, transport: at.transport, log, ...(signal && { signal }) }
     const claims = await claimDue(db, 100)

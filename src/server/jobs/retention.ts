@@ -5,12 +5,12 @@ import type { Db } from '#server/db/client.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import { changeMails, removeWhere } from './sweeps.ts'
 
-/** Runs that are removed together with their rows. */
+/** Runs that one transaction removes, with their rows. */
 const RUNS = 50
 
 const before = (column: string, days: number) => sql`${sql.ref(column)} < now() - make_interval(days => ${days})`
 
-/** Erases the texts of mails, and what their links pointed at. */
+/** Erases the texts of mails, and the records behind their links. */
 const eraseTexts = (db: Db, days: number): Promise<number> =>
   changeMails(
     db,
@@ -34,13 +34,13 @@ async function removeRuns(db: Db, days: number): Promise<number> {
   }
 }
 
-/** Removes the rows whose column is older than that, of those that match. */
+/** Removes matching rows whose column is older than the days given. */
 const remove =
   (table: string, column: string, which: RawBuilder<unknown> = sql`true`) =>
   (db: Db, days: number) =>
     removeWhere(db, table, sql`${which} and ${before(column, days)}`, { oldest: column })
 
-/** What each class of records loses, and when. */
+/** Sweeps of each class of records, with the days after which they apply. */
 export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Promise<number>)[]> = {
   auditDays: [remove('auditEntries', 'at')],
   mailTextDays: [eraseTexts],
@@ -49,7 +49,7 @@ export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Pro
   runDays: [removeRuns],
   notificationDays: [remove('notifications', 'createdAt')],
   trackingDays: [
-    // Until then, their pages say that they have expired.
+    // Links are kept beyond their expiry, so that their pages can say that they have expired.
     remove('trackingLinks', 'expiresAt'),
     remove('uploadLinks', 'expiresAt'),
     remove(
@@ -64,7 +64,7 @@ export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Pro
 
 /** Classes that versions before these settings kept for ever. */
 const ONCE_FOR_EVER: ReadonlySet<string> = new Set<RetentionKey>(['auditDays', 'mailTextDays', 'digestDays', 'runDays'])
-/** After an upgrade, administrators have this many days to choose other times before anything of those goes. */
+/** Days after an upgrade in which administrators can choose other times before any of those records go. */
 const DAYS_TO_CHOOSE = 7
 
 async function isTimeToChoose(db: Db): Promise<boolean> {
@@ -74,7 +74,7 @@ async function isTimeToChoose(db: Db): Promise<boolean> {
   return rows[0]?.soon === true
 }
 
-/** Removes what was kept for as long as the settings say. Returns how many rows. */
+/** Removes records that are older than the settings allow. Returns the number of rows. */
 export async function sweepRetention(db: Db): Promise<number> {
   const [settings, choosing] = [await readStaffSettings(db), await isTimeToChoose(db)]
   let total = 0

@@ -6,9 +6,15 @@ import { claimRun, workOn } from '#server/runs/work-run.ts'
 import type { Services } from '#server/services.ts'
 import { inSpan } from '#server/traces/spans.ts'
 
-/** How many runs an instance works on at once; each does one row after the other, so that single actions stay quick. */
+/**
+ * Runs that an instance works on at once; each does one row after the other, so that single actions stay
+ * quick.
+ */
 const AT_ONCE = 2
-/** Milliseconds for which a run is worked on before it gives way to one that waits: a small one does not wait for a large one's end. */
+/**
+ * Milliseconds after which a run gives way to a waiting one: a small run does not wait for the end of a large
+ * one.
+ */
 const TURN_MS = 3_000
 /** Milliseconds between looks for runs that other instances started, or left. */
 const LOOK_MS = 5_000
@@ -34,7 +40,7 @@ export function startRunner(services: Services): { stop(): Promise<void> } {
     }
   }
 
-  // One look after the other, so that no more runs are taken than are worked on at once.
+  // Looks run one after the other, so that no more runs are taken than are worked on at once.
   let looking = Promise.resolve()
   function look(): void {
     looking = looking.then(takeAll).then(outage.worked, outage.failed)

@@ -31,23 +31,26 @@ const CRONTAB = `
 7 * * * * sweep_hourly ?max=1
 23 3 * * * sweep_files ?max=1&fill=1d
 `
-/** Milliseconds. Not in the crontab: if the clock is set back, the crontab pauses until the old time comes round again. */
+/**
+ * Milliseconds between sweeps. Not in the crontab: if the clock is set back, the crontab pauses until the old
+ * time comes round again.
+ */
 const SWEEP_MS = 60_000
-/** How often what only time makes due comes into the queue. */
+/** Milliseconds between looks for items that only time makes due. */
 const ATTENTION_MS = 300_000
 
-/** How often subscribers are told what is new. */
+/** Milliseconds between mails of news to subscribers. */
 const NEWS_MS = 5_000
-/** Mails to one address that confirm subscriptions, to whichever shipments. */
+/** Most mails a day to one address that ask to confirm a subscription, for all shipments together. */
 const CONFIRMATION_MAILS_A_DAY = 10
 
-/** How soon after the start days are counted for the reports: not while the first callers come. */
+/** Milliseconds after the start at which days are counted for the reports: after the first callers. */
 const COUNTING_MS = 5_000
 
 /** Versions up to 0.8 queued a job for each delivery, and may still run beside this one. */
 const OLD_TASK = 'send_delivery'
 
-/** Those that say how much they did are logged. */
+/** Sweeps by name; a returned number is logged. */
 type Sweeps = Record<string, () => Promise<number | undefined>>
 
 /** Runs sweeps one after the other. A failing sweep is logged by name; the others still run. */
@@ -84,7 +87,7 @@ function every(ms: number, work: () => Promise<void>, first = ms): { stop(): Pro
   }
 }
 
-/** What is tidied once an hour. */
+/** Hourly sweeps. */
 const hourlySweeps = ({ db, files, ...services }: Services): Sweeps => ({
   sessions: () => sweeps.sweepSessions(db),
   challenges: () => sweeps.sweepChallenges(db),
@@ -112,11 +115,11 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   const { config, db, files, log, queuePool } = services
   const transport = await openTransport(config, files)
   if (transport) await showMailServer(db)
-  // Without a mail server, mails are left to the instances that have one.
+  // Mails are left to instances with a mail server, if this one has none.
   const dispatcher = transport && startDispatcher({ db, transport, log, outdated: outdatedMail(services) })
   const confirmationMails = createLimit(services.pool, 'subscribe-mail', CONFIRMATION_MAILS_A_DAY, 86_400)
   const tasks: Record<string, Task> = {
-    // The delivery itself is due, so the job only says that there is something to look for.
+    // The delivery itself is due, so the job only tells the dispatcher to look.
     ...(dispatcher && { [OLD_TASK]: () => dispatcher.look() }),
     [SUBSCRIBE_TASK]: (payload) => mailConfirmation(services, subscribeRequest.parse(payload), confirmationMails),
     [RESET_TASK]: (payload) => mailResetLink(services, resetRequest.parse(payload)),
@@ -139,8 +142,8 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   const webhooks = startWebhookSender(services)
   const stopping = new AbortController()
   const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
-  // A day is counted once it is over by the forwarder's clock, and again when it was changed: after an upgrade all of them, which
-  // reports of long periods wait for.
+  // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
+  // upgrade all days are counted, which reports of long periods wait for.
   const counting = every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, stopping.signal) }), COUNTING_MS)
   const telling = every(NEWS_MS, () => sweepAll(log, { news: () => tellSubscribers(services) }))
   const runner = startRunner(services)

@@ -7,13 +7,16 @@ import { filesOfImage, originalKey } from '#server/files/images.ts'
 const TABLES = ['documents', 'images'] as const
 type Table = (typeof TABLES)[number]
 
-/** Milliseconds: 7 days. An upload writes its row within minutes, but it may take days to notice that an old backup was restored. */
+/**
+ * Milliseconds of 7 days. An upload writes its row within minutes, but it may take days to notice that an old
+ * backup was restored.
+ */
 const MIN_AGE = 7 * 24 * 60 * 60_000
 
 /** The most files that one run deletes. The next run continues. */
 const MAX_FILES = 10_000
 
-/** How this server names files, complete or half-written. We never delete others. */
+/** Names of this server's files, complete or half-written. It never deletes others. */
 const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.mail)?(\.part)?$/
 
 /** The keys that no row lists. */
@@ -27,7 +30,7 @@ async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promis
   return keys.filter((key) => !named.has(originalKey(key)))
 }
 
-/** The earlier of two clocks, so that no file looks old because one clock is ahead. */
+/** The age limit by the earlier of two clocks, so that no file looks old because one clock is ahead. */
 async function oldEnough(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select extract(epoch from now()) * 1000 as now`.execute(db)
   return Math.min(Date.now(), rows[0]?.now ?? 0) - MIN_AGE
@@ -56,8 +59,8 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
 const BATCH = 1_000
 
 /**
- * Deletes the files that this database noted before they were written, or when their row was deleted, and that have had no row
- * for 7 days. It knows them for its own, however many they are. Returns how many.
+ * Deletes the files that this database noted before they were written, or when their row was deleted, and
+ * that have had no row for 7 days. They are its own, however many they are. Returns how many.
  */
 async function sweepLoose(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
   const before = new Date(await oldEnough(db)).toISOString()
@@ -78,10 +81,10 @@ async function sweepLoose(db: Db, files: FileStore, signal?: AbortSignal): Promi
 }
 
 /**
- * Deletes files that have had no row for 7 days. A server that dies between writing a file and its row, or between deleting
- * a row and its file, leaves such a file. Those that this database noted go first. Others it finds in the store, and if they
- * are more than the files with a row it throws: the store belongs to another system, or the database is older than its files.
- * Returns how many were deleted.
+ * Deletes files that have had no row for 7 days. A server that dies between writing a file and its row, or
+ * between deleting a row and its file, leaves such a file. Files that this database noted go first. It finds
+ * others in the store, and throws if they outnumber the files with a row: then the store belongs to another
+ * system, or the database is older than its files. Returns how many were deleted.
  */
 export async function sweepFiles(db: Db, files: FileStore, signal?: AbortSignal): Promise<number> {
   const loose = await sweepLoose(db, files, signal)

@@ -12,14 +12,14 @@ import { IS_SEEN } from '#server/mail/mail-server.ts'
 import { IS_DUE, NOT_CONFIGURED } from '#server/mail/outbox.ts'
 import { STALE_SECONDS } from '#server/mail/send-delivery.ts'
 
-/** The most rows that one statement changes; fewer where so many take too long. */
+/** Most rows that one statement changes; fewer where so many take too long. */
 const BATCH = 5_000
-/** The same for mails, whose texts may be long. */
+/** Most mails that one statement changes: their texts may be long. */
 const MAILS = 1_000
 
 /**
- * Deletes the rows that match a condition, in batches. Returns how many. Where rows are found by their age, `oldest` names its column: the
- * oldest come first, by the index of that column, whatever statistics say of how many there still are.
+ * Deletes the rows that match a condition, in batches. Returns how many. Where rows are found by their age,
+ * `oldest` names its column: the oldest come first, by the index of that column, whatever the statistics say.
  */
 export const removeWhere = (
   db: Db,
@@ -37,7 +37,10 @@ export const removeWhere = (
   })
 }
 
-/** Changes the mails that match a condition, which they no longer do then, in batches, the oldest first as above. Returns how many. */
+/**
+ * Changes the mails that match a condition until none does, in batches, the oldest first as above. Returns
+ * how many.
+ */
 export const changeMails = (db: Db, change: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> =>
   inBatches(MAILS, async (limit) => {
     const { numAffectedRows = 0n } = await sql`
@@ -69,7 +72,10 @@ export async function sweepSignIns(db: Db): Promise<number> {
 export const sweepIdempotencyKeys = (db: Db) =>
   removeWhere(db, 'idempotencyKeys', sql`created_at < now() - interval '24 hours'`)
 
-/** Deletes views after their time in the trash, and those that nobody sees: not shared, and the account is gone. */
+/**
+ * Deletes views after their time in the trash, and those that nobody sees: not shared, and the account is
+ * gone.
+ */
 export const sweepViews = (db: Db) =>
   removeWhere(
     db,
@@ -81,13 +87,13 @@ export const sweepViews = (db: Db) =>
 export const sweepDrafts = (db: Db) =>
   removeWhere(db, 'drafts', sql`updated_at < now() - make_interval(days => ${DRAFT_DAYS})`)
 
-/** Times of what is left behind: older than this, or far ahead since the clock was set back. */
+/** Condition of expired times: older than this, or far ahead because the clock was set back. */
 const notWithin = (column: string, seconds: number) =>
   sql`${sql.ref(column)} not between now() - make_interval(secs => ${seconds}) and now() + interval '1 minute'`
 
 /**
- * Deletes changes that no reader may come back for, and notes up to where. In the order of their transactions, up to the first
- * that is kept, so that what is left is complete.
+ * Deletes changes that no reader may come back for, and records up to where. They go in the order of their
+ * transactions, up to the first one that is kept, so that the rest is complete.
  */
 export async function sweepChanges(db: Db): Promise<undefined> {
   const old = notWithin('at', CHANGES_KEPT_MINUTES * 60)
@@ -100,7 +106,7 @@ export async function sweepChanges(db: Db): Promise<undefined> {
     update changes_kept set swept = greatest(swept, (select xid from gone order by xid desc limit 1))`.execute(db)
 }
 
-/** Deletes the records that tabs had open when they were last heard of. */
+/** Deletes records of open tabs that were not heard of lately. */
 export async function sweepPresence(db: Db): Promise<undefined> {
   await sql`delete from presence where ${notWithin('seenAt', PRESENCE_SECONDS)}`.execute(db)
 }
@@ -156,7 +162,7 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
   return gone.length
 }
 
-/** A delivery that lost this many workers is not retried: it may be what kills them. */
+/** Lost workers after which a delivery is not retried: it may be what kills them. */
 const MAX_LOST = 10
 
 /** Marks deliveries that are due as unsent while no instance has a mail server. */
@@ -169,10 +175,13 @@ export async function sweepUnsendable(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** No transaction takes this long, so a time this far ahead means that the clock was set back. */
+/** A time further ahead than any transaction takes: the clock was set back. */
 const AHEAD = sql`now() + interval '30 seconds'`
 
-/** After the clock was set back, makes deliveries and jobs due that would wait until the old time comes round again. */
+/**
+ * Makes deliveries and jobs due that would wait, after the clock was set back, until the old time comes round
+ * again.
+ */
 export async function sweepFuture(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -188,7 +197,7 @@ export async function sweepFuture(db: Db): Promise<number> {
   })
 }
 
-/** Days for which a job that failed for good is kept, with its error: what it was asked for may name somebody. */
+/** Days for which a failed job is kept, with its error: its payload may name somebody. */
 const FAILED_JOB_DAYS = 7
 
 /** Removes jobs that failed for good, after a week. */

@@ -14,11 +14,13 @@ import { type Claim, claimDue } from '#server/webhooks/outbox.ts'
 import { startRecorder } from '#server/webhooks/record.ts'
 import { type DueWork, startDueWork } from './due-work.ts'
 
-/** How many deliveries an instance sends at once. */
+/** Deliveries that an instance sends at once. */
 const AT_ONCE = 32
-/** How many of these go to receivers that do not answer promptly: however many hang, there is room for the others. */
+/**
+ * Most of these to receivers that do not answer promptly: however many hang, there is room for the others.
+ */
 const AT_ONCE_TO_SLOW = 16
-/** How many one look takes. */
+/** Deliveries that one look takes. */
 const AT_A_TIME = 8
 
 type Needs = Pick<Services, 'config' | 'db' | 'log' | 'appUrl'>
@@ -45,7 +47,7 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
   }
 }
 
-/** When something was last taken for each webhook, as numbers that grow. */
+/** Order in which webhooks were last served, as growing numbers. */
 function createRounds() {
   const lastTaken = new Map<number, number>()
   let turn = 0

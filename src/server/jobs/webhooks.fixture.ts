@@ -48,7 +48,7 @@ export async function startReceiver() {
   return {
     received,
     url: `http://127.0.0.1:${portOf(server)}`,
-    /** Sets what it answers from now on. */
+    /** Sets the answer from now on. */
     answers: (answer: Answering) => void Object.assign(state, { answer }),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
@@ -67,7 +67,7 @@ export async function startWebhooks(env: Record<string, string> = {}) {
   const deliveriesOf = async (webhookId: number) =>
     (await call('GET', `admin/webhook/${webhookId}/deliveries?per_page=200`)).body.data.items
   const sender = startWebhookSender(server.services)
-  /** Makes what waits due, as if its time had come. */
+  /** Makes waiting deliveries due, as if their time had come. */
   const hurry = async () => {
     await sql`update webhook_deliveries set due_at = now() where state = 'waiting' and claimed_until is null and due_at < 'infinity'`.execute(
       server.db,

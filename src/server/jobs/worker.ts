@@ -28,13 +28,13 @@ function loggerOf(log: FastifyBaseLogger): Logger {
   })
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for running jobs, and before a restart. */
 const STOP_WAIT = 10_000
 const RESTART_WAIT = 5_000
 
 /**
- * Runs jobs from the queue in the database until stop(), which waits up to 10 s for running jobs. Instances share one
- * queue; each job runs on one of them. Restarts the queue if it fails.
+ * Runs jobs from the queue in the database until stop(), which waits up to 10 s for running jobs. Instances
+ * share one queue; each job runs on one of them. Restarts the queue if it fails.
  */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', concurrency = 4, log } = options

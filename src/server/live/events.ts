@@ -32,14 +32,14 @@ export const idAt = (horizon: bigint) => `${horizon}.0`
 
 /** Changes to tell, as one event. */
 export interface Told {
-  /** Whose own it is. */
+  /** The session that made the changes. */
   sessionId: number | null
-  /** The only person who is told; null for everybody. */
+  /** The only person to tell; null for everybody. */
   onlyFor: number | null
   text: (own: boolean) => string
 }
 
-/** The only person who is told of a change. */
+/** The only person to tell of a change. */
 const onlyFor = ({ entity, entityId }: ChangeRow) => (entity === 'notifications' ? entityId : null)
 
 const unique = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
@@ -57,8 +57,9 @@ function group(rows: readonly ChangeRow[]): { first: number; all: [ChangeRow, ..
 }
 
 /**
- * The events that tell these changes, which are in the order of their transactions. The id of each is that of the last change
- * before which everything has been told by then, so that a reader who stops after any event misses nothing.
+ * The events of these changes, which are in the order of their transactions. The id of each is that of the
+ * last change up to which everything has been told by then, so that a reader who stops after any event misses
+ * nothing.
  */
 export function eventsOf(rows: readonly ChangeRow[]): Told[] {
   const groups = group(rows)
@@ -77,7 +78,7 @@ export function eventsOf(rows: readonly ChangeRow[]): Told[] {
   })
 }
 
-/** What each reader is told: mostly the same text, made once. */
+/** The text for each reader: mostly the same, made once. */
 export function textsOf(told: readonly Told[]): (reader: { sessionId: number; userId: number }) => string {
   const forAll = told.filter((each) => each.onlyFor === null).map(({ text }) => text(false))
   const common = forAll.join('')

@@ -7,15 +7,20 @@ type Reason = ResyncEvent['reason']
 export interface Following {
   /** The horizon up to which everything has been told; null before the first look. */
   readonly horizon: bigint | null
-  /** Takes in a look: null if its changes can be told, or else why readers must read everything again. */
+  /**
+   * Takes a look's result: null if its changes can be told, or else why readers must read everything again.
+   */
   take(look: Look & { born: string }): Reason | null
 }
 
-/** Follows the changes from the first look on. `heldBackMs`: how long an older transaction may hold changes back. */
+/**
+ * Follows the changes from the first look on. `heldBackMs` limits how long an older transaction may hold
+ * changes back.
+ */
 export function startFollowing(heldBackMs: number = HELD_BACK_MS): Following {
   let horizon: bigint | null = null
   let born: string | null = null
-  /** Since when the horizon has been where it is, in milliseconds of this process. */
+  /** Time since which the horizon has not moved, in milliseconds of this process. */
   let stuckSince = 0
   /** The last change that was waiting when readers were told to read again. */
   let waited = 0

@@ -20,7 +20,7 @@ interface Options {
 
 /** All streams of this instance, told by one look a second. */
 export interface Hub {
-  /** Begins to tell a stream, from where it left off. Ends the oldest of a session that has too many. */
+  /** Begins to tell a stream, from where it left off. Ends the oldest stream of a session with too many. */
   join(stream: Stream): void
   /** Forgets a stream that ended. */
   leave(stream: Stream): void
@@ -28,7 +28,10 @@ export interface Hub {
   stop(): Promise<void>
 }
 
-/** Looks while there are streams. While the database is away, nobody is told anything, so that readers notice. */
+/**
+ * Looks for changes while there are streams. While the database is away, nobody is told anything, so that
+ * readers notice.
+ */
 export function createHub({ pool, log, metrics, pingMs, heldBackMs }: Options): Hub {
   const readers = createReaders(pool, metrics)
   const lookMs = Math.min(LOOK_MS, pingMs)
@@ -73,7 +76,7 @@ export function createHub({ pool, log, metrics, pingMs, heldBackMs }: Options): 
     join(stream) {
       if (stopping.signal.aborted) return stream.end()
       readers.add(stream)
-      // It does not wait for the next second.
+      // The stop does not wait for the next second.
       pause.abort()
       running ??= run()
     },

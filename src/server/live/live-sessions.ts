@@ -6,7 +6,7 @@ const LIVE = `
   where s.id = any($1) and s.expires_at > now() and s.impersonator_id is null and u.deleted_at is null and u.disabled_at is null
     and u.role && array['${Role.ADMIN}', '${Role.MANAGER}']`
 
-/** Which of these sessions may still follow changes: those that have not ended, of staff. */
+/** Those of these sessions that may still follow changes: live ones of staff. */
 export async function liveSessions(pool: pg.Pool, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(LIVE, [[...new Set(ids)]])
   return new Set(rows.map(({ id }) => id))

@@ -35,7 +35,10 @@ interface Options {
   from?: string
 }
 
-/** Asks for a stream on a connection of its own. Not by fetch, which opens another connection when a stream is given up. */
+/**
+ * Asks for a stream on a connection of its own; fetch would open another connection when a stream is given
+ * up.
+ */
 function ask({ url, token: own }: Server, { token = own, after, from }: Options) {
   return new Promise<{ reply: IncomingMessage; close: () => void }>((resolve, reject) => {
     const headers = { ...(token && { 'user-token': token }), ...(after !== undefined && { 'last-event-id': after }) }
@@ -66,7 +69,7 @@ export async function openLive(server: Server, options: Options = {}) {
     headers: reply.headers,
     named,
     changes: (): ChangeEvent[] => named('change').map(({ data }) => data),
-    /** What was last told of who has a record open. */
+    /** The last presence of a record: who has it open. */
     people: (entityId: number): PresenceEvent['people'] | undefined =>
       named('presence').findLast(({ data }) => data.entityId === entityId)?.data.people,
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? '',

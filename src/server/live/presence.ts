@@ -23,7 +23,7 @@ interface Reader {
   userId: number
 }
 
-/** SQL: whether there is such a record now, by its table. */
+/** SQL: whether a record exists now, by its table. */
 const EXISTS: Record<PresenceEvent['entity'], (id: number) => RawBuilder<boolean>> = {
   orders: (id) => sql`exists (select from orders where id = ${id} and deleted_at is null)`,
   clients: (id) =>
@@ -35,7 +35,10 @@ const EXISTS: Record<PresenceEvent['entity'], (id: number) => RawBuilder<boolean
   articles: (id) => sql`exists (select from articles where id = ${id})`,
 }
 
-/** Records what a tab says of a record it has open, or has left. Throws 404 for one that does not exist, or was deleted. */
+/**
+ * Records that a tab has a record open, or has left it. Throws 404 for one that does not exist, or was
+ * deleted.
+ */
 export async function savePresence(
   db: Db,
   { sessionId, userId }: Reader,
@@ -59,27 +62,27 @@ export async function savePresence(
       set mode = excluded.mode, part = excluded.part, seen_at = excluded.seen_at`.execute(db)
     if (numAffectedRows === 0n) throw notFound('Record')
   } catch (error) {
-    // The session ended meanwhile, and with it everything that it had open.
+    // The session ended meanwhile, and with it all its presence.
     if (databaseError(error)?.code !== FOREIGN_KEY_VIOLATION) throw error
   }
 }
 
 const keyOf = ({ entity, entityId }: Pick<Present, 'entity' | 'entityId'>) => `${entity} ${entityId}`
 
-/** Who is there, by record: each person once, with what they edit in any of their tabs. */
+/** The people present, by record: each once, with the part that they edit in any of their tabs. */
 function peopleOf(present: readonly Present[]): Map<string, PresenceEvent> {
   const records = new Map<string, PresenceEvent>()
   for (const row of present) {
     const { entity, entityId, userId: id, name, mode } = row
     const record = records.get(keyOf(row)) ?? { entity, entityId, people: [] }
     records.set(keyOf(row), record)
-    // Sorted by person, then by mode: whoever edits in one tab edits.
+    // Rows are sorted by person, then by mode: whoever edits in one tab edits.
     if (record.people.at(-1)?.id !== id) record.people.push({ id, name, mode, part: row.part || null })
   }
   return records
 }
 
-/** What each session is told: the events of the records that its tabs have open, by record. */
+/** The presence events of each session: those of the records that its tabs have open, by record. */
 export function presenceTexts(present: readonly Present[]): (sessionId: number) => Map<string, string> {
   const texts = new Map<string, string>()
   for (const [key, event] of peopleOf(present)) texts.set(key, eventText('presence', event))

@@ -3,21 +3,24 @@ import { MAX_CHANGES, PRESENCE_SECONDS } from '#contract/live/live.ts'
 import type { ChangeRow } from './events.ts'
 import type { Present } from './presence.ts'
 
-/** A place among the changes: everything up to this row of this transaction has been told. */
+/** A position among the changes: everything up to this row of this transaction has been told. */
 export interface Position {
   xid: bigint
   id: bigint
 }
 
-/** One look at what happened. Read from the primary: replicas have none of it. */
+/** One look for changes. Read from the primary: replicas have none of it. */
 export interface Look {
-  /** The oldest transaction that still runs. Below it nothing is added any more. */
+  /** The oldest running transaction. Nothing is added below it any more. */
   horizon: bigint
-  /** Since when changes are complete; null if a crash emptied the table and no reader has started it again. */
+  /**
+   * Time since which changes are complete; null if a crash emptied the table and no reader has started it
+   * again.
+   */
   born: string | null
-  /** The last of the changes that cannot be told yet, since older transactions may add more before them. */
+  /** The last change that cannot be told yet, since older transactions may add more before it. */
   waiting: number | null
-  /** What was committed since the horizon before; one more than can be told if there is too much. */
+  /** Changes committed since the horizon before; one more than can be told if there are too many. */
   rows: ChangeRow[]
   present: Present[]
 }
@@ -33,7 +36,7 @@ const rowsWhere = (condition: string) => `
 
 const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())'
 
-/** Tabs heard of lately. A time far ahead means that the clock was set back. */
+/** Condition of tabs heard of lately. A time far ahead means that the clock was set back. */
 const HERE = `p.seen_at between now() - interval '${PRESENCE_SECONDS} s' and now() + interval '${PRESENCE_SECONDS} s'`
 
 const LOOK = `
@@ -46,7 +49,7 @@ const LOOK = `
       where ${HERE} order by u.username, u.id, p.mode, p.tab
     ) found) as present`
 
-/** Looks for what was committed since `from`, a horizon; for nothing but where it is now if that is null. */
+/** Looks for changes committed since `from`, a horizon; if that is null, only for the current horizon. */
 export async function look(pool: pg.Pool, from: bigint | null): Promise<Look> {
   const { rows } = await pool.query<Omit<Look, 'horizon'> & { horizon: string }>(LOOK, [from?.toString() ?? null])
   const [found] = rows
@@ -54,7 +57,7 @@ export async function look(pool: pg.Pool, from: bigint | null): Promise<Look> {
   return { ...found, horizon: BigInt(found.horizon) }
 }
 
-/** After a crash of the database: changes are complete from now on. */
+/** Begins anew after a crash of the database: changes are complete from now on. */
 export const beginAnew = (pool: pg.Pool) => pool.query('insert into changes_kept default values on conflict do nothing')
 
 const RESUME = `
@@ -63,7 +66,7 @@ const RESUME = `
   from changes_kept`
 
 /**
- * What was committed between a position and a horizon; null if that is unknown: some of it may have been removed, or the
+ * Changes committed between a position and a horizon; null if unknown: some may have been removed, or the
  * position is another database's.
  */
 export async function resume(pool: pg.Pool, { xid, id }: Position, until: bigint): Promise<ChangeRow[] | null> {

@@ -7,7 +7,7 @@ import { type Present, presenceTexts } from './presence.ts'
 import { type Look, resume } from './read-changes.ts'
 import type { Stream } from './stream.ts'
 
-/** How many streams are written to at once. */
+/** Streams that are written to at once. */
 const AT_ONCE = 20
 
 type Reason = ResyncEvent['reason']
@@ -27,7 +27,9 @@ export interface Readers {
   remove(stream: Stream): void
   /** Tells readers what changed since the last poll, and new readers what they missed before it. */
   tell(look: Look, resync: Reason | null): Promise<void>
-  /** Ends streams whose sessions have ended, and tells the others that everything up to the horizon was told. */
+  /**
+   * Ends streams whose sessions have ended, and tells the others that everything up to the horizon was told.
+   */
   ping(horizon: bigint): Promise<void>
   endAll(): void
 }
@@ -35,7 +37,7 @@ export interface Readers {
 /** Sends a stream the text of some events. */
 type Send = (stream: Stream, text: string) => void
 
-/** Tells who has the records open that the streams' tabs have open, if that changed. */
+/** Tells streams who has the records open that their tabs have open, if that changed. */
 function tellPresence(streams: Iterable<Stream>, present: readonly Present[], send: Send): void {
   const textsFor = presenceTexts(present)
   for (const stream of streams) {
@@ -45,11 +47,11 @@ function tellPresence(streams: Iterable<Stream>, present: readonly Present[], se
   }
 }
 
-/** Keeps the streams, and reads from the primary what those who come back have missed. */
+/** Keeps the streams, and reads from the primary the changes that returning readers have missed. */
 export function createReaders(pool: pg.Pool, metrics: () => LiveMetrics | null): Readers {
-  /** In the order in which they were added. */
+  /** Streams in the order in which they were added. */
   const streams = new Set<Stream>()
-  /** Those of them that have not been told anything yet. */
+  /** Streams that have not been told anything yet. */
   const fresh = new Set<Stream>()
 
   const send: Send = (stream, text) => {
@@ -69,12 +71,12 @@ export function createReaders(pool: pg.Pool, metrics: () => LiveMetrics | null):
     let told = 0
     for (const stream of streams) {
       if (!fresh.has(stream)) send(stream, textFor(stream))
-      // Those who wait for an answer come between.
+      // Waiting calls are answered in between.
       if (++told % AT_ONCE === 0) await pause()
     }
   }
 
-  /** What a stream missed since its last event, up to the horizon. */
+  /** Changes that a stream missed since its last event, up to the horizon. */
   async function missed(stream: Stream, horizon: bigint): Promise<string> {
     if (!stream.goesOn) return ''
     const rows = stream.from && (await resume(pool, stream.from, horizon))

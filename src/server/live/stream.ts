@@ -8,9 +8,9 @@ const MOST_UNREAD = 1_024 * 1_024
 export interface Stream {
   readonly sessionId: number
   readonly userId: number
-  /** The event after which it goes on; null if it names none, or none of ours. */
+  /** The event after which it continues; null if it names none, or none of ours. */
   readonly from: Position | null
-  /** Whether it goes on after an event. */
+  /** Whether it continues after an event. */
   readonly goesOn: boolean
   /** The presence events that it was sent last, by record. */
   present: Map<string, string>
@@ -28,11 +28,14 @@ interface Options {
   lingerMs: number
 }
 
-/** Answers a request with a stream, which lasts until it is ended or `streamMs` are over. `ended` is called once. */
+/**
+ * Answers a request with a stream, which lasts until it is ended or `streamMs` are over. `ended` is called
+ * once.
+ */
 export function openStream(reply: FastifyReply, options: Options, ended: (stream: Stream) => void): Stream {
   const { sessionId, userId, lastEventId, streamMs, lingerMs } = options
   reply.header('content-type', 'text/event-stream; charset=utf-8')
-  // For proxies: neither keep it nor compress it.
+  // These headers are for proxies: neither keep it nor compress it.
   reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no')
   reply.hijack()
   const { raw } = reply

@@ -1,4 +1,7 @@
-/** Widths of characters in ems, rather too wide than too narrow: Chinese and the like, wide letters, capitals, the others. */
+/**
+ * Widths of characters in ems, rather too wide than too narrow: Chinese and the like, wide letters, capitals,
+ * the others.
+ */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{1f000}-\u{3ffff}]/u, 1],
   [/[WMwm@%—…ЩШЖЮщшжюФф]/u, 0.93],
@@ -10,7 +13,10 @@ const OTHER = 0.58
 const widthOf = (text: string) =>
   Array.from(text).reduce((sum, char) => sum + (WIDTHS.find(([these]) => these.test(char))?.[1] ?? OTHER), 0)
 
-/** How many lines a text takes that are so many ems wide, as words fill them; a word that is too long goes over lines. */
+/**
+ * Lines that a text of so many ems takes, filled with words; a word that is too long continues on the next
+ * line.
+ */
 function linesOf(text: string, ems: number): number {
   let lines = 1
   let used = 0
@@ -30,8 +36,8 @@ function linesOf(text: string, ems: number): number {
 }
 
 /**
- * A text in the largest of these sizes (points, largest first) in which it needs no more than so many lines of a width (points);
- * what is too long for the smallest is cut, and ends with '…'.
+ * A text in the largest of these sizes (points, largest first) in which it fits into so many lines of a width
+ * (points); a text too long for the smallest is cut, and ends with '…'.
  */
 export function fitLabel(
   text: string,

@@ -10,13 +10,13 @@ const WIDTH = PAGE.width - 2 * MARGIN
 const GREY = '#555555'
 /** Scanners need ten modules of white at each side of the bars; a code has some 134. */
 const BARCODE = { width: 236, height: 80 }
-/** Points from the top: what is above it always ends before it. */
+/** Points from the top: everything above always ends before it. */
 const BARCODE_AT = 244
 const FACT_LABEL = 48
 
 type Fitted = ReturnType<typeof fitLabel>
 
-/** Who or where, as large as it fits into its lines; longer names are cut, since the barcode has its place. */
+/** A name or place, as large as fits into its lines; longer ones are cut, since the barcode has its place. */
 const fitted = (text: string, sizes: readonly number[]): Fitted[] =>
   text.split('\n').map((each) => fitLabel(each, { width: WIDTH, sizes, lines: 2 }))
 

@@ -5,7 +5,7 @@ import { fetchFile } from '#server/test/files.ts'
 import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** Fills in the forwarder. */
+/** Sets the forwarder's name and address. */
 export const nameCompany = (server: TestServer, values: object = {}) =>
   server.db
     .updateTable('companyProfile')
@@ -20,7 +20,7 @@ export const nameCompany = (server: TestServer, values: object = {}) =>
 
 const at = (day: string, time = '00:00') => `${day}T${time}:00.000Z`
 
-/** What a booking confirmation says. */
+/** Values of a booking confirmation. */
 export const CONFIRMATION = {
   portOfLoading: 'CNNGB',
   portOfDischarge: 'USLAX',
@@ -31,7 +31,7 @@ export const CONFIRMATION = {
   vesselVoyage: '018E',
 }
 
-/** What the tests of made documents need: a vessel, a client, complete orders, and the calls. */
+/** Records for the tests of made documents: a vessel, a client, complete orders, and the calls. */
 export async function madeRecords(server: TestServer) {
   const { db, call } = server
   const vessel = await db
@@ -40,7 +40,7 @@ export async function madeRecords(server: TestServer) {
     .returningAll()
     .executeTakeFirstOrThrow()
   const { id: userId } = await createUser(db)
-  /** An order with all that documents need, and its price. */
+  /** An order with everything that documents need, and its price. */
   const addOrder = async (values: Partial<Insertable<Orders>> = {}, confirmation: object = {}) => {
     const order = await createOrder(db, { userId, shipmentDescription: 'Kitchenware, 40 cartons', ...values })
     await createConfirmation(db, { orderId: order.id, vesselId: vessel.id, ...CONFIRMATION, ...confirmation })

@@ -23,7 +23,7 @@ import { type Draft, readDrafts, type Subject } from './subject.ts'
 type Needed = Pick<Services, 'db' | 'files' | 'config'>
 type Author = Actor & { userId: number }
 
-/** What to make. */
+/** The document to make. */
 interface Wanted {
   kind: MadeKind
   pieces: number | null
@@ -57,10 +57,10 @@ async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   if (!(await found.executeTakeFirst())) throw notFound('Container')
 }
 
-/** How often a document is made whose number somebody else took meanwhile. */
+/** Attempts to make a document whose number somebody else took meanwhile. */
 const ATTEMPTS = 20
 
-/** Somebody else made the version with this number while its file was made. */
+/** Thrown when somebody else made the version with this number first. */
 class Overtaken extends AppError {
   constructor() {
     super(409, 'Others keep making this document. Please try again.')
@@ -80,7 +80,7 @@ async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Fini
   const { kind, data, hash } = draft
   const [newest] = (await storedVersions(tx, subject)).filter((each) => each.kind === kind)
   const version = (newest?.version ?? 0) + 1
-  // Its number is printed on it.
+  // The number is printed on the document.
   if (version !== issue.version) throw new Overtaken()
   const row = await tx
     .insertInto('documents')
@@ -117,14 +117,14 @@ async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Fini
   await recordAudit(tx, actor, { action: 'document.make', entity, entityId, after }, Object.keys(after))
 }
 
-/** The next version, as far as it is known before the order is locked. */
+/** The next version, as known before the order is locked. */
 const nextVersion = ({ versions: [newest] }: MadeDocument) => (newest?.version ?? 0) + 1
 
 /**
- * Makes a document as PDF from the data as it is now: a new version, kept with that data. With `ifChanged` the newest version
- * is answered instead if it still prints the same and went with no event yet. People who make it at once get a version each.
- * Opens its own transaction after the file is written. Throws 404; 400 at the fields that are missing, and at `kind` if it takes
- * too long; 409; 503 if too many wait.
+ * Makes a document as PDF from the current data: a new version, kept with that data. With `ifChanged` the
+ * newest version is answered instead if it still prints the same and has not gone out with an event. People
+ * who make it at once get a version each. Opens its own transaction after the file is written. Throws 404;
+ * 400 at the missing fields, and at `kind` if it takes too long; 409; 503 if too many wait.
  */
 export async function makeDocument(
   services: Needed,
@@ -153,7 +153,7 @@ async function makeNext(
   if (!draft) throw notFound('Document')
   if (draft.missing.length > 0)
     throw invalid(Object.fromEntries(draft.missing.map(({ field, label }) => [field, isMissing(label)])))
-  // As many may have been received, which nobody typed.
+  // The limit is checked here too: as many may have been received, which nobody typed.
   if ((draft.pieces ?? 0) > MAX_PIECES) throw invalid({ pieces: atMost(MAX_PIECES) })
   const state = stateOf(draft, stored)
   if (ifChanged && state.versions[0] && !state.changed && !state.versions[0].attached) return state

@@ -114,7 +114,10 @@ const factsOf = (box: Box): Paper['sections'] => [
   },
 ]
 
-/** What the manifest of a container prints, and what is missing for it. Throws 404, 409 for a container of an FCL order. */
+/**
+ * The data that the manifest of a container prints, and the missing fields. Throws 404, 409 for a container
+ * of an FCL order.
+ */
 export async function readManifest(db: Db, containerId: number) {
   const [box, { company }] = await Promise.all([readBox(db, containerId), companyOf(db)])
   const rows = await containerLines(db, { sailingId: box.sailingId, containerId })

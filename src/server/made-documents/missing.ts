@@ -5,7 +5,7 @@ import { COMPANY_LABELS } from '#contract/system/company.ts'
 import type { OrderData } from './order-data.ts'
 import type { PrintedCompany } from './paper.ts'
 
-/** Fields of the booking confirmation, of which one is enough. */
+/** Fields of the booking confirmation of which one is enough. */
 type OneOf = (keyof typeof CONFIRMATION_LABELS)[]
 
 interface Needs {
@@ -36,7 +36,7 @@ const NEEDS: Record<OrderKind, Needs> = {
   labels: { confirmation: [], order: [], pieces: true },
 }
 
-/** What every document says of the forwarder. */
+/** Missing facts about the forwarder, which every document prints. */
 export function missingOfCompany({ name, address }: PrintedCompany): MissingField[] {
   const missing: MissingField[] = []
   if (name === '') missing.push({ field: 'company.name', label: COMPANY_LABELS.name })
@@ -44,7 +44,7 @@ export function missingOfCompany({ name, address }: PrintedCompany): MissingFiel
   return missing
 }
 
-/** What a document cannot be made without, in the names of an order's fields. */
+/** Fields without which a document cannot be made, in the names of an order's fields. */
 export function missingOf(kind: OrderKind, data: OrderData, pieces: number | null): MissingField[] {
   const needs = NEEDS[kind]
   const missing = missingOfCompany(data.company)

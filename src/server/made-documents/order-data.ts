@@ -16,7 +16,10 @@ interface Loading {
   carrier: string | null
 }
 
-/** What was agreed, and the lines it was calculated from: none of a manual rate without a calculation. USD. */
+/**
+ * The agreed price in USD, and the lines it was calculated from; no lines for a manual rate without a
+ * calculation.
+ */
 interface Price {
   lines: { label: string; formula: string; amount: number }[]
   booked: number
@@ -30,7 +33,7 @@ export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
   /** Plain text. */
   bookingClauses: string
   clauses: string
-  /** Of cut-offs. */
+  /** Time zone of cut-offs. */
   timeZone: string
 }
 

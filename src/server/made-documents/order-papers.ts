@@ -8,7 +8,10 @@ import type { Fact, Labels, Paper, PaperTable, Section } from './paper.ts'
 
 const isDay = (key: string) => CONFIRMATION_DAYS.some((day) => day === key)
 
-/** Facts of the booking confirmation, by their fields. Times are on the clock of the setting TIME_ZONE, and say so. */
+/**
+ * Facts of the booking confirmation, by their fields. Times are on the clock of the setting TIME_ZONE, and
+ * say so.
+ */
 function confirmed({ confirmation, timeZone }: OrderData, ...keys: (keyof typeof CONFIRMATION_LABELS)[]): Fact[] {
   return keys.map((key) => {
     const value = confirmation?.[key] ?? ''
@@ -22,7 +25,7 @@ function confirmed({ confirmation, timeZone }: OrderData, ...keys: (keyof typeof
 const kilograms = (value: number | null) => (value === null ? '' : `${formatQuantity(value)} kg`)
 const cubic = (value: number | null) => (value === null ? '' : `${formatQuantity(value)} CBM`)
 
-/** As measured, else as booked. */
+/** Figures as measured, else as booked. */
 const weightOf = ({ order, loading }: OrderData) => loading?.weightKg ?? order.shipmentWeight
 const volumeOf = ({ order, loading }: OrderData) => loading?.volumeCbm ?? order.shipmentVolume
 
@@ -72,7 +75,10 @@ function cargoTable(data: OrderData): PaperTable {
   return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
 }
 
-/** The price lines. With a manual rate one more, so that they add up to the total; alone where nothing was calculated. */
+/**
+ * The price lines. With a manual rate one more, so that they add up to the total; alone where nothing was
+ * calculated.
+ */
 function priceTable({ price }: OrderData): PaperTable {
   const { lines: charges, booked } = price ?? { lines: [], booked: 0 }
   const cents = charges.reduce((sum, { amount }) => sum - Math.round(amount * 100), Math.round(booked * 100))
@@ -110,7 +116,7 @@ const clauses = ({ clauses: text }: OrderData) => ({ title: 'Terms', text })
 
 type Parts = Partial<Pick<Paper, 'parties' | 'sections' | 'table' | 'texts' | 'toSign' | 'draft'>>
 
-/** What each document says, besides what all say. */
+/** The parts of each document, besides those of all. */
 const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }> = {
   'booking-confirmation': (data) => ({
     title: 'Booking confirmation',
@@ -163,7 +169,7 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
       {
         title: 'Cargo',
         facts: [
-          // As booked: what was measured does not change the price.
+          // Figures as booked: measured ones do not change the price.
           ['Weight', kilograms(data.order.shipmentWeight)],
           ['Volume', cubic(data.order.shipmentVolume)],
           ['Description of goods', data.order.shipmentDescription],
@@ -175,7 +181,7 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
   }),
 }
 
-/** What a document about an order prints. */
+/** The data that a document about an order prints. */
 export function paperOf(kind: AttachedKind, data: OrderData): Paper {
   const {
     title,
@@ -203,7 +209,7 @@ export function paperOf(kind: AttachedKind, data: OrderData): Paper {
   }
 }
 
-/** What the labels of an order print. */
+/** The data that the labels of an order print. */
 export const labelsOf = (data: OrderData, pieces: number): Labels => ({
   form: 'labels',
   company: data.company.name,

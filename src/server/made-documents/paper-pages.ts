@@ -27,7 +27,7 @@ function head(
   const picture = logo === null ? null : { image: logo, fit: [170, 54] as [number, number] }
   const own: PdfContent[] = [
     { text: company.name, bold: true, fontSize: 12 },
-    // Landscape pages are low.
+    // Landscape pages are low, so the address takes one line.
     { text: landscape ? company.address.replaceAll('\n', ', ') : company.address },
     ...(landscape ? [company.contact.join('  ·  ')] : company.contact).map(
       (text): PdfContent => ({ text, color: GREY }),
@@ -59,7 +59,7 @@ const line = (width: number, lineWidth: number, lineColor: string): PdfContent =
 
 const heading = (text: string): PdfContent => ({ text, bold: true, color: ACCENT, margin: [0, 0, 0, 3] })
 
-/** What a cell is called, and below it what it says. */
+/** A cell: its title, and below it its text. */
 const cell = (title: string, text: string): PdfContent => ({
   stack: [{ text: title, fontSize: 7, color: GREY, margin: [0, 0, 0, 1] }, { text }],
 })
@@ -77,7 +77,7 @@ function boxes(cells: PdfContent[], most: number, width: number): PdfContent {
     body.push([...row, ...Array.from({ length: count - row.length }, () => '')])
   }
   return {
-    // In points: a '*' would grow with a long word, over the edge of the page.
+    // Widths are in points: a '*' would grow with a long word, over the edge of the page.
     table: { dontBreakRows: true, widths: Array.from({ length: count }, () => width / count - BOX_EDGES), body },
     layout: 'boxes',
     margin: [0, 0, 0, 12],

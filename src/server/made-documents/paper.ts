@@ -25,11 +25,14 @@ export interface PaperTable {
   total: string[] | null
 }
 
-/** What a document on A4 prints, in words: kept with it, and compared to tell whether its data has changed. */
+/**
+ * The contents of a document on A4, in words: kept with it, and compared to tell whether its data has
+ * changed.
+ */
 export interface Paper {
   form: 'paper'
   title: string
-  /** The number that it goes by. */
+  /** The document's own number. */
   number: string
   company: PrintedCompany
   parties: { title: string; text: string }[]
@@ -38,12 +41,12 @@ export interface Paper {
   texts: { title: string; text: string }[]
   /** Lines to be filled in by hand; null for none. */
   toSign: { title: string; lines: string[] } | null
-  /** Not binding: marked on every page. */
+  /** Whether it is marked on every page as not binding. */
   draft: boolean
   landscape: boolean
 }
 
-/** What the labels of an order print: one for each piece. */
+/** The contents of an order's labels: one for each piece. */
 export interface Labels {
   form: 'labels'
   company: string

@@ -31,7 +31,10 @@ export function stateOf(
   return { kind, missing, pieces, piecesGuess, changed: newest !== undefined && !newest.hash.equals(hash), versions }
 }
 
-/** The documents that can be made of an order or container: what is missing, and the versions there are. Throws 404, 409. */
+/**
+ * The documents that can be made of an order or container, with missing fields and existing versions. Throws
+ * 404, 409.
+ */
 export async function readMade(db: Db, services: Pick<Services, 'config'>, subject: Subject): Promise<MadeDocument[]> {
   const stored = await storedVersions(db, subject)
   const last = (kind: MadeKind) => stored.find((each) => each.kind === kind)?.pieces ?? null

@@ -15,16 +15,16 @@ import { type OrderData, readOrderData } from './order-data.ts'
 import { labelsOf, paperOf } from './order-papers.ts'
 import type { PrintedData } from './paper.ts'
 
-/** What documents are made of: an order, or a container of a sailing. */
+/** The subject of documents: an order, or a container of a sailing. */
 export type Subject = { orderId: number } | { containerId: number }
 
-/** What a document would print now, and why it cannot be made. */
+/** The current contents of a document, and why it cannot be made. */
 export interface Draft {
   kind: MadeKind
   data: PrintedData
   hash: Buffer
   missing: MissingField[]
-  /** Of the file, without its extension. */
+  /** Name of the file, without its extension. */
   name: string
   pieces: number | null
   piecesGuess: number | null
@@ -38,7 +38,10 @@ const hashOf = (data: PrintedData) => createHash('sha256').update(JSON.stringify
 const COUNTED =
   /(?<![\d.,-])(\d{1,3})\s*(?:x\s*)?(?:cartons?|ctns?|boxes|box|pallets?|plts?|packages?|pkgs?|pieces?|pcs|crates?|bags?|rolls?|drums?)\b/gi
 
-/** How many packages a description of goods names, 'Lamps, 49 cartons'; null if it names none, or several kinds. */
+/**
+ * The number of packages in a description of goods, 'Lamps, 49 cartons'; null if it names none, or several
+ * kinds.
+ */
 export function guessPieces(description: string): number | null {
   const [first, ...more] = [...description.matchAll(COUNTED)].map(([, count]) => Number(count))
   return first !== undefined && more.length === 0 && first >= 1 && first <= MAX_PIECES ? first : null
@@ -58,8 +61,8 @@ function orderDraft(kind: (typeof ORDER_KINDS)[number], data: OrderData, pieces:
 }
 
 /**
- * What each document of an order or container would print now. `pieces` counts the labels; by default the pieces that were
- * received, else as many as the last time. Throws 404; 409 for a container of an FCL order.
+ * The current contents of each document of an order or container. `pieces` counts the labels; by default the
+ * received pieces, else as many as the last time. Throws 404; 409 for a container of an FCL order.
  */
 export async function readDrafts(
   db: Db,

@@ -6,7 +6,10 @@ import { MisplacedSecret, type RenderedMail, type Rendering, renderMail, type Te
 
 const button = (words: string, secret: string) => `<p><a href="{{ ${secret} }}">${words}</a></p>\n`
 
-/** What is sent in place of a mail that would give its secret away: it must not be sent, and its receiver waits for it. */
+/**
+ * Texts in place of mails that would give their secret away: such a mail must not be sent, and its receiver
+ * waits for it.
+ */
 const BUILT_IN: Partial<Record<MailPurpose, Omit<TemplateSource, 'blocks'>>> = {
   [MailPurpose.PASSWORD_RESET]: {
     subject: 'Choose a new password',
@@ -34,7 +37,10 @@ ${button('Send me updates', 'tracking.confirmUrl')}<p>If it was not you, ignore 
   },
 }
 
-/** A new account of staff chooses its password: it asked for nothing, so the text for a forgotten one would only puzzle. */
+/**
+ * The invitation of a new member of staff to choose a password. The text for a forgotten one would only
+ * puzzle.
+ */
 const INVITATION: TemplateSource = {
   subject: 'Your account: choose a password',
   content: `<p>Dear {{ client.name }},</p>
@@ -43,16 +49,17 @@ ${button('Choose a password', 'reset.url')}<p>If the hour has passed, ask for an
   blocks: {},
 }
 
-/** The mail with the link by which a new account of staff sets its first password. */
+/** The mail with the link by which a new member of staff sets the first password. */
 export const renderInvitation = (values: TemplateValues, addresses: LinkBases): Promise<RenderedMail> =>
   renderMail(INVITATION, values, addresses)
 
-/** The purposes with a secret that have no text of their own here: none. */
+/** Purposes with a secret that lack a text here: must be none. */
 export const withoutBuiltIn = () => SECRET_PURPOSES.filter((purpose) => !BUILT_IN[purpose])
 
 /**
- * Renders a mail with a secret. A template in which the secret would stand where others learn of it (saved before that was checked) is
- * replaced by the text of this product, so that the mail still arrives. Throws 400 for a template with other mistakes.
+ * Renders a mail with a secret. A template that would show the secret to others (saved before that was
+ * checked) is replaced by the product's own text, so that the mail still arrives. Throws 400 for a template
+ * with other mistakes.
  */
 export async function renderSecretMail(
   { purpose, ...template }: TemplateSource & { purpose: MailPurpose },

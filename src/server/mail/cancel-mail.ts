@@ -8,16 +8,19 @@ import { type MailSettings, mailHasLeft } from './mail-site.ts'
 import { CANCELLED_BY_STAFF } from './outbox.ts'
 import { readMail } from './read-mails.ts'
 
-/** Whoever makes a change must not keep the owner from reading of it. */
+/** The refusal to cancel a notice: nobody may keep an account's owner from reading of a change. */
 const NOT_CANCELLED = 'A notice to the owner of an account cannot be cancelled.'
 
-/** A cancelled resend does not count: the request can be sent again at once. Both times were stored in one transaction. */
+/**
+ * Forgets a cancelled resend: the request can be sent again at once. Both times were stored in one
+ * transaction.
+ */
 const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
   tx.updateTable('orders').set({ resentAt: null }).where('id', '=', orderId).where('resentAt', '=', createdAt).execute()
 
 /**
- * Cancels a waiting mail to all its recipients. Returns the mail. Throws 404; 409 once it was sent to anyone, if no delivery is
- * waiting, or if it is a notice.
+ * Cancels a waiting mail to all its recipients. Returns the mail. Throws 404; 409 once it was sent to anyone,
+ * if no delivery is waiting, or if it is a notice.
  */
 export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id: number }, actor: Actor) {
   const { kind, orderId, createdAt } = await readMail(tx, id)

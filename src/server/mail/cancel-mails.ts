@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import { CLIENT_DELETED } from './outbox.ts'
 
 /**
- * Locks the deliveries of a mail until the transaction ends, so that none is sent meanwhile. Returns when the first of
- * them, the client's or a copy, was handed to the mail server; null if none was.
+ * Locks the deliveries of a mail until the transaction ends, so that none is sent meanwhile. Returns when the
+ * first of them, the client's or a copy, was handed to the mail server; null if none was.
  */
 export async function lockDeliveries(tx: Tx, mailId: number): Promise<string | null> {
   const rows = await tx

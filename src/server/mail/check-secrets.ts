@@ -12,8 +12,8 @@ const force = (truth: boolean) => (source: string) =>
   forceConditions(source, new Map(conditionsOf(source).map((condition) => [condition, truth])))
 
 /**
- * Renders a cleaned mail or block with samples, once with every condition true and once with none. Throws MisplacedSecret, 400 at
- * `content`, if a secret would stand where others learn of it.
+ * Renders a cleaned mail or block with samples, once with every condition true and once with none. Throws
+ * MisplacedSecret, 400 at `content`, if a secret would stand where others learn of it.
  */
 export async function checkRendered(content: string, blocks: Record<string, string> = {}): Promise<void> {
   if ([content, ...Object.values(blocks)].every((source) => secretsNamed(source).length === 0)) return
@@ -32,7 +32,10 @@ async function problemOf(content: string, blocks: Record<string, string>): Promi
   }
 }
 
-/** Checks the mails that use a block with its new text, those aside that were not safe before. Throws 400 at `content`, naming the mail. */
+/**
+ * Checks the mails that use a block with its new text, except those that were unsafe before. Throws 400 at
+ * `content`, naming the mail.
+ */
 export async function checkMailsOfBlock(tx: Tx, id: number, content: string): Promise<void> {
   const mails = await tx
     .selectFrom('mailTemplateBlocks as u')

@@ -4,7 +4,7 @@ export interface MailFailure {
   reason: string
 }
 
-/** We refused to send this mail; the mail server never saw it. */
+/** Thrown when we refuse to send a mail: the mail server never saw it. */
 export class MailRefused extends Error {}
 
 const MAX_REASON = 400
@@ -59,15 +59,16 @@ const tidy = (text: string) =>
     .slice(0, MAX_REASON)
 
 /**
- * Classifies a failed attempt. Permanent: a mail or recipient rejected with 5xx, and our own refusals. Temporary: 4xx,
- * an unreachable server, a refused login.
+ * Classifies a failed attempt. Permanent: a mail or recipient rejected with 5xx, and our own refusals.
+ * Temporary: 4xx, an unreachable server, a refused login.
  */
 export function explainFailure(error: unknown): MailFailure {
   if (error instanceof MailRefused) return { permanent: true, reason: tidy(error.message) }
   if (!(error instanceof Error)) return { permanent: false, reason: 'Sending failed' }
   const { code, cause, command, response, responseCode } = replyOf(error)
   const aboutMail = /^(?:MAIL|RCPT|DATA|BDAT)/.test(command)
-  // 503 (bad sequence) blames the conversation, not the mail; a failed login or greeting does not blame the mail either.
+  // 503 (bad sequence) blames the conversation, not the mail; a failed login or greeting does not blame the
+  // mail either.
   if (responseCode >= 500 && responseCode !== 503 && aboutMail) {
     return { permanent: true, reason: tidy(`Rejected by the mail server: ${response}`) }
   }

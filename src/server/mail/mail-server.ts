@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 
-/** An instance with a mail server says so every minute. Unheard of for this long (s), there is none. */
+/** Seconds after which a mail server counts as gone. An instance that has one reports it every minute. */
 const SEEN_SECONDS = 300
 
 /** True while some instance has a mail server. */
@@ -19,8 +19,8 @@ export async function showMailServer(db: Db): Promise<number> {
 const LOOK = madeOnce((db: Db) => db.selectNoFrom(IS_SEEN.as('seen')).$call(planned))
 
 /**
- * Whether mails queued now will be sent: this instance has a mail server, or leaves them to one that has. Otherwise they are
- * stored as 'unsent'.
+ * Whether mails queued now will be sent: this instance has a mail server, or another one does. Otherwise they
+ * are stored as 'unsent'.
  */
 export async function canSend(db: Db, { config }: { config: { smtpUrl?: string | undefined } }): Promise<boolean> {
   if (config.smtpUrl !== undefined) return true

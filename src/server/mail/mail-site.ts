@@ -19,6 +19,9 @@ export const linkBases = ({ siteUrl, appUrl }: Pick<MailSettings, 'siteUrl' | 'a
   appUrl: appUrl(),
 })
 
-/** 409 for a mail that cannot be held back any more; `at` is when the first delivery was handed to the mail server. */
+/**
+ * 409 for a mail that cannot be held back any more; `at` is when the first delivery was handed to the mail
+ * server.
+ */
 export const mailHasLeft = (at: string, timeZone: string) =>
   new AppError(409, `The mail has left ${formatAt(at, timeZone)}.`)

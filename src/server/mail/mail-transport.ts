@@ -7,24 +7,29 @@ import { MailRefused } from './mail-failure.ts'
 
 /** A mail to one recipient. */
 export interface MailToSend {
-  /** The same for every recipient and attempt, so that mail programs recognise duplicates. */
+  /**
+   * Key of the mail, the same for every recipient and attempt, so that mail programs recognise duplicates.
+   */
   key: string
   /** The To header: the client, on copies too. */
   to: { name: string; address: string }
-  /** The address it is delivered to. */
+  /** Address of the delivery. */
   recipient: string
   subject: string
   html: string
   text: string
   date: Date
   attachments: { name: string; contentType: string; storageKey: string }[]
-  /** Where one click ends such mails (RFC 8058); for mails that somebody subscribed to. */
+  /** The address at which one click unsubscribes (RFC 8058); for mails with a subscription. */
   unsubscribeUrl?: string | null
 }
 
 /** A connection to the mail server. */
 export interface MailTransport {
-  /** Resolves when the mail server has accepted the mail. Throws errors that explainFailure() understands. */
+  /**
+   * Sends the mail; resolves when the mail server has accepted it. Throws errors that explainFailure()
+   * understands.
+   */
   send(mail: MailToSend, signal?: AbortSignal): Promise<void>
   close(): void
 }
@@ -45,7 +50,10 @@ function checkedAddress(address: string): string {
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** RFC 8058 asks that both headers about unsubscribing are signed. The others are those of the library; fields that a mail lacks are skipped. */
+/**
+ * Headers under the signature. RFC 8058 asks for both headers about unsubscribing; the others are the
+ * library's. Headers that a mail lacks are skipped.
+ */
 const SIGNED_HEADERS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version', 'Content-Type'],
   ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
@@ -61,7 +69,10 @@ interface OpenAttachment {
   content: Readable
 }
 
-/** Opens every attachment and waits for its first bytes, so that unreadable files fail before we contact the server. */
+/**
+ * Opens every attachment and waits for its first bytes, so that unreadable files fail before we contact the
+ * server.
+ */
 async function openAttachments(files: FileStore, attachments: MailToSend['attachments']): Promise<OpenAttachment[]> {
   const open: OpenAttachment[] = []
   try {
@@ -78,22 +89,22 @@ async function openAttachments(files: FileStore, attachments: MailToSend['attach
   }
 }
 
-/** How all mails are sent. */
+/** Settings for sending all mails. */
 export interface TransportSettings {
   smtpUrl: string
-  /** Whether a server that offers no TLS gets no mail, and no login. */
+  /** Whether a server without TLS gets no mail, and no login. */
   needsTls?: boolean
   /** 'Name <address>' or an address; so is `replyTo`. */
   from: string
   replyTo?: string | undefined
-  /** Signs each mail; `privateKey` in PEM. */
+  /** Signs each mail; `privateKey` is PEM. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
 
 /**
- * Sends mails through the server in SMTP_URL. Attachments are read from the file store by the keys in the database; nothing
- * in a mail can make us read another file or URL. `patience` (ms) limits connecting and greeting; later replies may take
- * four times as long.
+ * Sends mails through the server in SMTP_URL. Attachments are read from the file store by the keys in the
+ * database; nothing in a mail can make us read another file or URL. `patience` (ms) limits connecting and
+ * greeting; later replies may take four times as long.
  */
 export function createMailTransport(settings: TransportSettings, files: FileStore, patience = 15_000): MailTransport {
   const from = parseFrom(settings.from)

@@ -5,7 +5,7 @@ import { ConfigError } from '#server/config/setting-fields.ts'
 import type { FileStore } from '#server/files/files.ts'
 import type { MailTransport, TransportSettings } from './mail-transport.ts'
 
-/** The key of MAIL_DKIM_KEY_FILE. Throws ConfigError if there is none. */
+/** The key in MAIL_DKIM_KEY_FILE. Throws ConfigError if there is none. */
 async function dkimOf({ dkim }: Pick<Config, 'dkim'>): Promise<TransportSettings['dkim']> {
   if (!dkim) return undefined
   const { domain: domainName, selector: keySelector, keyFile } = dkim
@@ -18,7 +18,7 @@ async function dkimOf({ dkim }: Pick<Config, 'dkim'>): Promise<TransportSettings
   }
 }
 
-/** The configured mail server; null if there is none, so that its code is not loaded. Throws ConfigError. */
+/** The configured mail server; null without one, so that its code is not loaded. Throws ConfigError. */
 export async function openTransport(
   config: Pick<Config, 'smtpUrl' | 'mailNeedsTls' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,
   files: FileStore,

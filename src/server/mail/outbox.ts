@@ -7,21 +7,26 @@ import { announce } from '#server/db/tuning/transactions.ts'
 import { traceParent } from '#server/traces/spans.ts'
 import { insertOwnLink, type OwnLink } from './links/own-link.ts'
 
-/** Announced to the dispatcher of this instance when a delivery is due at once. Others find it within a second. */
+/**
+ * Event for the dispatcher of this instance when a delivery is due at once. Others find it within a second.
+ */
 export const MAIL_DUE = 'mail due'
-/** Why a mail is unsent. */
+/** Reason of an unsent mail. */
 export const NOT_CONFIGURED = 'not sent: no mail server configured'
-/** Why waiting mails were cancelled. */
+/** Reasons of cancelled mails. */
 export const CLIENT_DELETED = 'The client was deleted'
 export const EVENT_WITHDRAWN = 'The event was withdrawn'
 export const UNSUBSCRIBED = 'The reader has unsubscribed'
 export const CANCELLED_BY_STAFF = 'Cancelled before it was sent'
 
-/** A mail that is ready to send, and what it belongs to. */
+/** A mail that is ready to send, and the records it belongs to. */
 export interface OutgoingMail {
   kind: MailKind
   to: { name: string; address: string }
-  /** Whether every address with 'Send mails to' gets a copy. Mails with a secret link and test mails never send copies. */
+  /**
+   * Whether every address with 'Send mails to' gets a copy. Mails with a secret link and test mails never
+   * send copies.
+   */
   copies: boolean
   subject: string
   html: string
@@ -34,13 +39,13 @@ export interface OutgoingMail {
   templateTitle?: string | null
   /** Documents to attach. */
   documentIds?: readonly number[]
-  /** The run it belongs to, which holds it until it lets its mails go. */
+  /** The run it belongs to, which holds it until the run releases its mails. */
   runId?: number | null
-  /** The arrivals that it tells the client. */
+  /** Arrivals that it tells the client. */
   tells?: ToldDates
-  /** The reader's own link that its text has; with an order only. */
+  /** The reader's own link in its text; with an order only. */
   ownLink?: OwnLink | null
-  /** The subscription that it is for, and the address that ends it. */
+  /** The subscription that it serves, and the address that ends it. */
   subscription?: { id: number; unsubscribeUrl: string | null }
 }
 
@@ -56,7 +61,10 @@ interface Queueing {
   holdSeconds?: number
 }
 
-/** They have a link that only its receiver may use, are about the receiver's account, or are tests. */
+/**
+ * Kinds without copies: they have a link for the receiver alone, are about the receiver's account, or are
+ * tests.
+ */
 const WITHOUT_COPIES = new Set<MailKind>([
   ...[MailKind.PASSWORD_RESET, MailKind.DOCUMENTS_REQUESTED, MailKind.TRACKING_UPDATE, MailKind.TRACKING_CONFIRMATION],
   ...[MailKind.ACCOUNT_NOTICE, MailKind.TEST],
@@ -64,10 +72,10 @@ const WITHOUT_COPIES = new Set<MailKind>([
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** Counted from the mail's `created_at`, which is rounded to milliseconds. */
+/** The end of the hold, counted from the mail's `created_at`, which is rounded to milliseconds. */
 const heldUntil = (seconds: number) => sql<string>`now()::timestamptz(3) + make_interval(secs => ${seconds}::float8)`
 
-/** When a mail of a run is due that has not let it go: never, should it come to that. */
+/** Due time of a mail while its run holds it: never, if the run should not release it. */
 export const WITH_ITS_RUN = sql<string>`now() + interval '10 years'`
 /** True for deliveries that are still held by a run. */
 export const IS_HELD_BY_RUN = sql<boolean>`state = 'queued' and next_attempt_at > now() + interval '5 years'`
@@ -81,8 +89,8 @@ export async function copyAddresses(db: Db): Promise<string[]> {
 }
 
 /**
- * The statement of `queueMail`, to send with others of the transaction. Each part has the number of the mail from the part
- * before, so that all of it is one trip.
+ * The statement of `queueMail`, to send with others of the transaction. Each part takes the mail's id from
+ * the part before, so that all of it is one trip.
  */
 export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeconds }: Queueing) {
   const runId = mail.runId ?? null
@@ -120,14 +128,15 @@ export function mailStatement(tx: Db, mail: OutgoingMail, { configured, holdSeco
 }
 
 /**
- * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy. No delivery of a held
- * mail is due before its time. If no instance has a mail server, deliveries are stored as 'unsent'. Returns the mail's id.
+ * Queues a mail in the transaction that causes it: one delivery to the client and one for every copy. No
+ * delivery of a held mail is due before its time. If no instance has a mail server, deliveries are stored as
+ * 'unsent'. Returns the mail's id.
  */
 export async function queueMail(tx: Db, mail: OutgoingMail, options: Queueing): Promise<number> {
   return (await mailStatement(tx, mail, options).execute(tx)).rows[0]?.id ?? 0
 }
 
-/** When a queued delivery is due: `next_attempt_at`, or at once. As the index has it (migration 0024). */
+/** Due time of a queued delivery: `next_attempt_at`, or at once. Worded like the index (migration 0024). */
 const DUE_AT = sql`coalesce(next_attempt_at, '-infinity')`
 /** True for deliveries that are queued and due. */
 export const IS_DUE = sql<boolean>`state = 'queued' and ${DUE_AT} <= now()`
@@ -138,7 +147,7 @@ export interface Claim {
   mailId: number
   address: string
   attempts: number
-  /** What caused it, for those who follow it. */
+  /** The trace that caused it. */
   traceParent?: string | null
 }
 
@@ -150,14 +159,15 @@ export const claimStatement = (most: number) => sql<Claim>`
   )) returning id, mail_id, address, attempts, trace_parent ${sql.raw(PLANNED)}`
 
 /**
- * Takes up to `most` deliveries that are due: those due at once first, then those due longest. Of all instances, only one
- * worker gets each. What another transaction has locked (an undo, for example) is passed over until the next time.
+ * Claims up to `most` due deliveries: those due at once first, then those due longest. Of all instances, only
+ * one worker gets each. Deliveries that another transaction has locked (an undo, for example) wait for the
+ * next time.
  */
 export const claimDue = async (db: Db, most: number): Promise<Claim[]> => (await claimStatement(most).execute(db)).rows
 
 /**
- * Queues failed, unsent, cancelled and waiting deliveries again, now. Returns the ids of their mails. Skips password resets
- * whose text was erased, mails to deleted clients and mails about withdrawn events.
+ * Queues failed, unsent, cancelled and waiting deliveries again, now. Returns the ids of their mails. Skips
+ * password resets whose text was erased, mails to deleted clients and mails about withdrawn events.
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ mailId: number }>`

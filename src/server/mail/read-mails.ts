@@ -21,7 +21,7 @@ export interface MailFilter extends FilterClock {
   state: MailState | null
 }
 
-/** All recipients of a mail, the client first, with times in ISO 8601. */
+/** Recipients of a mail, the client first, with times in ISO 8601. */
 const deliveries = sql<Mail['deliveries']>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'role', d.role, 'name', d.name, 'address', d.address, 'state', d.state, 'attempts', d.attempts, 'reason', d.reason,
@@ -53,7 +53,7 @@ export const holding = (text: string) => {
 
 const NOT_SENT = mailState.options.filter((state) => state !== MailState.SENT)
 
-/** How many mails reached at least one recipient. Nearly all do, so this counts the others. */
+/** The number of mails that reached at least one recipient. Nearly all do, so this counts the others. */
 async function countSent(db: Db): Promise<number> {
   const unsent = sql<{ n: number }>`
     select count(distinct d.mail_id)::int as n from mail_deliveries d where d.state = any(${NOT_SENT})
@@ -75,7 +75,7 @@ const COLUMNS: FilterColumns<typeof MAIL_FILTERS> = {
   createdBy: { sql: 'mails.created_by' },
 }
 
-/** What the mail log is narrowed by. */
+/** The condition of the mail log. */
 function narrowedMails(
   { where = {}, search }: Pick<ListQuery, 'where' | 'search'>,
   { orderId, state, ...clock }: MailFilter,
@@ -87,7 +87,10 @@ function narrowedMails(
   return { from: 'mails', alias: 'mails', live: 'true', conditions }
 }
 
-/** How many mails a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+/**
+ * How many mails a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be
+ * read.
+ */
 export const countMails: CountKept = (db, { filters, search }, { userId, ...clock }, most) => {
   const where = keptFilters(MAIL_FILTERS, filters, userId)
   return countNarrowed(db, narrowedMails({ where, search }, { orderId: null, state: null, ...clock }), most)
@@ -106,7 +109,7 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
           .where('mails.id', 'in', [...ids])
           .execute(),
     })
-  /** For the number of an order, 0 for none. */
+  /** The condition parts for the id of an order, 0 for none. */
   const parts = (orderId: number) =>
     [
       query.search === '' ? null : holding(query.search),
@@ -145,7 +148,10 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   })
 }
 
-/** One mail with its text as sent, but without secrets: password resets have none, links have theirs hidden. Throws 404. */
+/**
+ * One mail with its text as sent, but without secrets: password resets have no text, links have theirs
+ * hidden. Throws 404.
+ */
 export async function readMail(db: Db, id: number): Promise<z.infer<typeof mailWithText>> {
   const found = await base(db).select(['mails.html', 'mails.text']).where('mails.id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Mail')

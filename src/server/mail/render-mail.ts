@@ -17,7 +17,7 @@ import { TemplateError, type TemplateProblem } from '#server/mail/rendering/temp
 /** A template by id, or the system template for a purpose. */
 export type TemplateRef = { id: number } | { purpose: MailPurpose }
 
-/** What a mail is rendered from. */
+/** The source of a mail. */
 export interface TemplateSource {
   subject: string
   content: string
@@ -74,16 +74,19 @@ export async function readBlocks(db: Db, content: string): Promise<Record<string
 /** Changes the source of a subject, a body and every block it uses before they are rendered. */
 export type ChangeSource = (source: string) => string
 
-/** How a mail is rendered that is not sent as it was saved, or whose links are not all secret. */
+/** Options for rendering a mail that is not sent as it was saved, or whose links are not all secret. */
 export interface Rendering {
   change?: ChangeSource
-  /** Secret variables whose values here are for everybody. */
+  /** Secret variables whose values here are public. */
   open?: readonly string[]
-  /** What the subject has in place of other values. */
+  /** Values for the subject in place of others. */
   inSubject?: TemplateValues
 }
 
-/** 400 for a mail in which a secret would stand where others learn of it: a text saved before that was checked, or together with its blocks. */
+/**
+ * 400 for a mail in which a secret would stand where others learn of it: its text was saved before that was
+ * checked, or together with its blocks.
+ */
 export class MisplacedSecret extends AppError {
   constructor(part: 'subject' | 'content', message: string) {
     super(400, message, { [part]: message })
@@ -95,7 +98,7 @@ const MOST = 1_000_000
 const checked = createKept<TemplateProblem[]>(MOST)
 const problemsOf = (source: string) => checked.get(source) ?? checked.keep(source, misplacedSecrets(source))
 
-/** Throws MisplacedSecret for a source that could give away a secret, those aside that are open. */
+/** Throws MisplacedSecret for a source that could give away a secret other than the open ones. */
 function checkSecrets({ subject, content, blocks }: TemplateSource, { open = [], inSubject = {} }: Rendering): void {
   const isOpen = (source: string) => secretsNamed(source).every((name) => open.includes(name))
   const shown = secretsNamed(subject).find((name) => !open.includes(name) && !(name in inSubject))

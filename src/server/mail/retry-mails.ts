@@ -34,7 +34,10 @@ async function whyNot(tx: Tx, { id, kind }: Pick<Mail, 'id' | 'kind'>): Promise<
   return withdrawn ? 'its event was withdrawn' : 'the client was deleted'
 }
 
-/** Queues the failed, unsent and cancelled deliveries of a mail again. Returns the mail. Throws 404, and 409 if there are none. */
+/**
+ * Queues the failed, unsent and cancelled deliveries of a mail again. Returns the mail. Throws 404, and 409
+ * if there are none.
+ */
 export async function retryMail(tx: Tx, _: Services, { id }: { id: number }, actor: Actor) {
   const { deliveries, kind } = await readMail(tx, id)
   const again = deliveries.filter(({ state }) => RETRIED.includes(state))
@@ -47,7 +50,10 @@ export async function retryMail(tx: Tx, _: Services, { id }: { id: number }, act
   return readMail(tx, id)
 }
 
-/** Retries one batch of failed or unsent mails, newest first. A mail that fails again in the meantime is not retried twice. */
+/**
+ * Retries one batch of failed or unsent mails, newest first. A mail that fails again in the meantime is not
+ * retried twice.
+ */
 export async function retryFailed(
   tx: Tx,
   _: Services,
@@ -60,7 +66,7 @@ export async function retryFailed(
       select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${state}
     ) order by id desc limit ${BATCH}`.execute(tx)
   const mails = rows.map(({ id }) => id)
-  // Read again under a lock: another call may have retried them.
+  // The deliveries are read again under a lock: another call may have retried them.
   const failed = await tx
     .selectFrom('mailDeliveries')
     .select('id')

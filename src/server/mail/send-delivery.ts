@@ -12,14 +12,20 @@ import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts
 import type { MailToSend, MailTransport } from './mail-transport.ts'
 import { CLIENT_DELETED, type Claim, EVENT_WITHDRAWN, UNSUBSCRIBED } from './outbox.ts'
 
-/** Seconds before each retry, about four hours in total. A delivery that fails after the last one stays failed. */
+/**
+ * Seconds before each retry, about four hours in total. A delivery that fails after the last one stays
+ * failed.
+ */
 export const PAUSES = [60, 120, 300, 900, 1_800, 3_600, 7_200] as const
 
-/** A worker touches the delivery it is sending this often (ms). Untouched for STALE_SECONDS, its worker is gone. */
+/**
+ * Interval at which a worker touches the delivery it is sending (ms). Untouched for STALE_SECONDS, its worker
+ * is gone.
+ */
 const HEARTBEAT_MS = 20_000
 export const STALE_SECONDS = 120
 
-/** What sending needs. `pauses` (seconds) replaces PAUSES; `signal` aborts when the server stops. */
+/** Services that sending needs. `pauses` (seconds) replaces PAUSES; `signal` aborts when the server stops. */
 export interface Sending {
   db: Db
   transport: MailTransport
@@ -60,7 +66,7 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
     .$call(planned)
     .execute()
   const created = new Date(mail.createdAt)
-  // The client's own link is nobody else's.
+  // The client's own link is for no other address.
   const shown = (body: string) =>
     id === mail.clientDelivery || mail.trackingUrl === null ? body : withPublicLink(body, mail.trackingUrl)
   return {
@@ -84,10 +90,12 @@ interface Outcome {
   nextAttemptAt?: RawBuilder<string> | null
 }
 
-/** What screens that follow the mail are told; one that is queued again is delayed. */
+/** The state that screens with the mail learn; one that is queued again is 'delayed'. */
 const toldOf = ({ state }: Outcome) => (state === MailState.QUEUED ? 'delayed' : state)
 
-/** Records the outcome of an attempt, unless another attempt has taken over. Returns whether it was recorded. */
+/**
+ * Records the outcome of an attempt, unless another attempt has taken over. Returns whether it was recorded.
+ */
 async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .with('settled', (query) =>
@@ -110,7 +118,7 @@ async function settle(tx: Db, { id, attempts }: Claim, outcome: Outcome): Promis
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The text of a password reset gives access to the account: erase it once it was sent. */
+/** Erases the text of a sent password reset, which gives access to the account. */
 const forgetReset = (tx: Db, mailId: number) =>
   tx
     .updateTable('mails')
@@ -119,7 +127,10 @@ const forgetReset = (tx: Db, mailId: number) =>
     .where('kind', '=', MailKind.PASSWORD_RESET)
     .execute()
 
-/** Secrets of links are kept as hashes only: once the mail was sent, and not only a copy of it, its text is kept without them. */
+/**
+ * Removes the secrets of links from a mail once it was sent to its client, not only to a copy: the database
+ * keeps hashes only.
+ */
 const forgetSecrets = (tx: Db, { id, mailId }: Claim) =>
   tx
     .updateTable('mails')
@@ -133,7 +144,10 @@ const forgetSecrets = (tx: Db, { id, mailId }: Claim) =>
     )
     .execute()
 
-/** Once the client's own copy has left, the arrivals that it tells are those that the client, and the reader at this address, was told last. */
+/**
+ * Records the arrivals that the client's own copy told, as those last told to the client and to the reader at
+ * this address.
+ */
 const recordTold = (tx: Db, claim: Claim) => Promise.all([recordClientTold(tx, claim), recordReaderTold(tx, claim)])
 
 const recordClientTold = (tx: Db, { id }: Claim) =>
@@ -154,7 +168,7 @@ const recordReaderTold = (tx: Db, { id }: Claim) =>
     on conflict (order_id, email) do update set dates = tracking_readers.dates || excluded.dates, at = now()
     ${sql.raw(PLANNED)}`.execute(tx)
 
-/** Milliseconds. An unrecorded mail would be sent again, so wait for a database that restarts. */
+/** Pauses in milliseconds for a database that restarts: an unrecorded mail would be sent again. */
 const WAITS = [200, 1_000, 3_000, 10_000, 20_000]
 
 async function sent(db: Db, taken: Claim): Promise<void> {
@@ -179,7 +193,7 @@ async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, fa
   if (failure.permanent || pause === undefined) {
     const gaveUp = failure.permanent ? '' : `Gave up after ${taken.attempts} attempts. `
     const outcome = { state: MailState.FAILED, reason: `${gaveUp}${failure.reason}` }
-    // Its order learns of it in the same transaction, which is tried again should both wait for each other.
+    // The order learns of it in the same transaction, which is repeated should both wait for each other.
     await db.transaction().execute((tx) => settle(tx, taken, outcome))
     return
   }

@@ -5,8 +5,8 @@ import { explainFailure } from './mail-failure.ts'
 import { openTransport } from './open-transport.ts'
 
 /**
- * Sends a test mail with the settings of this installation, past the outbox. Returns whether the mail server accepted it, in words
- * for operators. Throws ConfigError.
+ * Sends a test mail with the settings of this installation, past the outbox. Returns whether the mail server
+ * accepted it, in words for operators. Throws ConfigError.
  */
 export async function tryMailServer(
   config: Pick<Config, 'smtpUrl' | 'mailNeedsTls' | 'mailFrom' | 'mailReplyTo' | 'dkim'>,

@@ -5,10 +5,10 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordEach } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 
-/** What a note about a hand-over begins with; a note whose author wrote something else is left alone. */
+/** The beginning of a note about a hand-over; a note whose author wrote something else is left alone. */
 const SAYS_UNTIL = '^(@.+?) looks after this order until [^.]+\\.'
 
-/** What a note says while the hand-over runs. */
+/** Text of the note while the hand-over runs. */
 export const runningNote = ({ name, until, note }: { name: string; until: string; note: string }) =>
   `@${name} looks after this order until ${until}.${note === '' ? '' : ` ${note}`}`
 
@@ -19,7 +19,7 @@ interface Rewritten {
   after: string
 }
 
-/** Notes of a hand-over that say something else from now on; earlier texts are kept as with any edit. */
+/** Rewrites notes of a hand-over; earlier texts are kept as with any edit. */
 async function rewrite(
   tx: Tx,
   actor: Actor,
@@ -42,7 +42,7 @@ async function rewrite(
       action: 'order.note-edit',
       entity: 'orders',
       entityId: orderId,
-      // The note is named on both sides only because it says which one it was.
+      // The note is named on both sides so that the trail says which one changed.
       before: { note: before },
       after: { note: after },
     }))
@@ -51,15 +51,18 @@ async function rewrite(
 }
 
 interface Rewriting {
-  /** The hand-over that the notes tell of, and the one that they tell of afterwards. */
+  /** The hand-over that the notes are about, and the one that they are about afterwards. */
   of: number
   handOverId: number
   after: RawBuilder<unknown>
-  /** The condition of the notes that are meant; all by default. */
+  /** Condition of the notes to rewrite; all by default. */
   orders?: RawBuilder<unknown>
 }
 
-/** Lets the notes of a hand-over that ended early say until when the colleague really looked after the orders. */
+/**
+ * Lets the notes of a hand-over that ended early name the time until which the colleague really looked after
+ * the orders.
+ */
 export const endNotes = (tx: Tx, actor: Actor, { handOverId, until }: { handOverId: number; until: string }) =>
   rewrite(tx, actor, {
     of: handOverId,
@@ -67,7 +70,9 @@ export const endNotes = (tx: Tx, actor: Actor, { handOverId, until }: { handOver
     after: sql`regexp_replace(body, ${SAYS_UNTIL}, ${`\\1 looked after this order until ${until}.`})`,
   })
 
-/** Lets the notes of a hand-over tell of the one that took its place, on these orders. Returns the ids of the notes. */
+/**
+ * Lets the notes of a hand-over on these orders name the one that replaced it. Returns the ids of the notes.
+ */
 export const replaceNotes = (
   tx: Tx,
   actor: Actor,

@@ -39,7 +39,9 @@ export async function readNote(db: Db, { orderId, noteId }: { orderId: number; n
   return found
 }
 
-/** A page of the notes of an order, newest first, and how many of all are tasks that are not done. Throws 404. */
+/**
+ * A page of the notes of an order, newest first, and how many of all are tasks that are not done. Throws 404.
+ */
 export async function listNotes(db: Db, orderId: number, query: Pick<ListQuery, 'page' | 'perPage'>) {
   const [counted] = await Promise.all([
     db

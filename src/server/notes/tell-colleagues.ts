@@ -5,7 +5,10 @@ import type { Actor } from '#server/http/app-types.ts'
 import { activeStaff } from '#server/orders/staff.ts'
 import { recordChanges } from '#server/resource/changes.ts'
 
-/** Why each person should know of a note. The later kind wins: one person gets one notification. */
+/**
+ * Kinds of news about a note, each with the people concerned. The later kind wins: one person gets one
+ * notification.
+ */
 type Told = Partial<Record<NotificationKind, readonly (number | null)[]>>
 
 /** Tells people of a note, except whoever caused it and accounts that cannot log in. */
@@ -51,7 +54,7 @@ export const ringBells = (tx: Tx, actor: Actor, kind: 'tell' | 'read' | 'remove'
     userIds.map((entityId) => ({ entity: 'notifications', entityId, kind })),
   )
 
-/** Takes back what was told of notes that are gone, or that tell somebody else from now on: of one person only, where given. */
+/** Removes notifications of notes that are gone, or that now concern others; only one person's if given. */
 export async function untell(tx: Tx, noteIds: readonly number[], actor: Actor, userId?: number): Promise<void> {
   const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`
   const { rows } = await sql<{ userId: number }>`

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { readNote } from './read-notes.ts'
 import { tellColleagues, untell } from './tell-colleagues.ts'
 
-/** What the trail of the order keeps of a note. */
+/** Fields of a note that the trail of the order keeps. */
 const AUDITED = ['noteId', 'note', 'mentions', 'dueAt', 'assigneeId', 'done']
 
 const trailOf = ({ id, body, mentions, dueAt, assigneeId, doneAt }: Note) => ({
@@ -24,7 +24,7 @@ const trailOf = ({ id, body, mentions, dueAt, assigneeId, doneAt }: Note) => ({
   done: doneAt !== null,
 })
 
-/** Throws 400 at everyone named who is not a member of staff, or who cannot log in any more. */
+/** Throws 400 at every named person who is not staff, or can no longer log in. */
 async function requireStaff(tx: Tx, { mentions = [], assigneeId = null }: Partial<NotePatch>): Promise<void> {
   const named = [...mentions, ...(assigneeId === null ? [] : [assigneeId])]
   if (named.length === 0) return
@@ -36,7 +36,10 @@ async function requireStaff(tx: Tx, { mentions = [], assigneeId = null }: Partia
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Who is in charge of a live order. Throws 404. No lock: a note never waits for somebody who saves the order. */
+/**
+ * The person in charge of a live order. Throws 404. Takes no lock: a note never waits for somebody who saves
+ * the order.
+ */
 async function inChargeOf(tx: Tx, orderId: number): Promise<number | null> {
   const order = await tx
     .selectFrom('orders')
@@ -49,8 +52,8 @@ async function inChargeOf(tx: Tx, orderId: number): Promise<number | null> {
 }
 
 /**
- * Adds a note to an order, and tells those whom it mentions, who has to do it and who is in charge. The order keeps its
- * version. Returns the note. Throws 404; 400 for people who are not staff.
+ * Adds a note to an order, and tells those it mentions, its assignee and the person in charge. The order
+ * keeps its version. Returns the note. Throws 404; 400 for people who are not staff.
  */
 export async function addNote(
   tx: Tx,
@@ -84,7 +87,7 @@ async function lockNote(tx: Tx, { orderId, noteId }: NoteOf): Promise<Note> {
   return readNote(tx, { orderId, noteId })
 }
 
-/** Throws 409 for an edit of an outdated version: who changed it, when, and the note as it is now. */
+/** Throws 409 for an edit of an outdated version, with its author, its time, and the note as it is now. */
 async function requireVersion(tx: Tx, sent: string | null | undefined, note: Note): Promise<void> {
   if (!sent || sent === note.updatedAt) return
   const editor = await tx
@@ -102,7 +105,10 @@ interface NoteOf {
   noteId: number
 }
 
-/** Keeps the text that a note had, unless it is only minutes old. Returns what the change stores beside the text. */
+/**
+ * Keeps the earlier text of a note, unless it is only minutes old. Returns the columns that the change stores
+ * beside the text.
+ */
 async function keepVersion(tx: Tx, { id, body }: Note) {
   const { rows } = await sql`insert into note_versions (note_id, body)
     select id, ${body} from notes
@@ -126,8 +132,9 @@ function changesOf(before: Note, { done, updatedAt: _, ...patch }: NotePatch) {
 }
 
 /**
- * Changes a note. Its text and mentions are its author's; any colleague may set when and by whom it is done, and that it is.
- * Returns the note. Throws 404, 403, 409 for a stale version, 400 for people who are not staff.
+ * Changes a note. Its text and mentions are its author's; any colleague may set its due date, assignee and
+ * whether it is done. Returns the note. Throws 404, 403, 409 for a stale version, 400 for people who are not
+ * staff.
  */
 export async function changeNote(
   tx: Tx,
@@ -165,7 +172,10 @@ export async function changeNote(
   return after
 }
 
-/** Removes a note; the trail of the order keeps its text. Throws 404; 403 for anyone but its author and administrators. */
+/**
+ * Removes a note; the trail of the order keeps its text. Throws 404; 403 for anyone but its author and
+ * administrators.
+ */
 export async function removeNote(
   tx: Tx,
   _: Services,
@@ -186,8 +196,8 @@ export async function removeNote(
 }
 
 /**
- * Adds the same note to many orders, for what happened to them all; nobody is told. `handOverId` is the hand-over that it tells of.
- * Returns the ids of the notes.
+ * Adds the same note to many orders, about an event that concerns them all; nobody is told. `handOverId` is
+ * its hand-over. Returns the ids of the notes.
  */
 export async function noteEach(
   tx: Tx,

@@ -28,7 +28,7 @@ npm run import -- clients FILE           the same for clients
 npm run import -- --undo ID              undoes an import within ${UNDO_HOURS} hours
 It ends with 0 if all rows are good, 2 if some were left out or failed, and 1 if nothing could be done.`
 
-/** What the command ends with when some rows were left out. */
+/** Exit code of the command when some rows were left out. */
 const SOME_LEFT = 2
 const OPERATOR: Actor = { userId: null, impersonatorId: null, ip: '', requestId: 'npm run import' }
 
@@ -50,11 +50,11 @@ const someLeft = (left: boolean) => {
   if (left) process.exitCode = SOME_LEFT
 }
 
-/** All that a run needs: it sends nothing and reads no files. */
+/** Services that a run needs: it sends nothing and reads no files. */
 const servicesOf = (db: Db, config: Config) =>
   ({ db, config, log: createLogger('error') }) as unknown as Services & { db: Db } // imports use no others
 
-/** Works on a run until it is over, beside whatever server does so too. */
+/** Works on a run until it is over, beside any server that does so too. */
 async function finish(db: Db, config: Config, id: number): Promise<Run> {
   await workOn(servicesOf(db, config), KINDS, id, new AbortController().signal)
   return readRun(db, id)
@@ -92,7 +92,7 @@ async function undo(db: Db, id: number, config: Config) {
     : 'Undone.'
 }
 
-/** What was refused, in words that the operator sees: each field with its message. */
+/** The refusal in words for the operator: each field with its message. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const fields = Object.entries(error.data ?? {}).map(([field, message]) => `${field}: ${message}`)

@@ -19,7 +19,7 @@ export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a list, search or export by the database that served it. */
   countRead(from: 'primary' | 'replica'): void
-  /** Counts an open stream of events more, or one less. */
+  /** Counts one open stream of events more, or one less. */
   countStream(change: 1 | -1): void
   /** Counts the events that streams were sent. */
   countEvents(n: number): void
@@ -30,7 +30,7 @@ export interface Metrics {
   stop(): Promise<void>
 }
 
-/** Seconds. */
+/** Upper bounds of the latency buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 function poolGauges(registry: client.Registry, pool: pg.Pool): void {
@@ -47,7 +47,7 @@ function poolGauges(registry: client.Registry, pool: pg.Pool): void {
   })
 }
 
-/** If counting fails, the gauge is empty rather than stale. */
+/** Registers a counted gauge. If counting fails, it is empty rather than stale. */
 function countedGauge(registry: client.Registry, { name, help, label, read }: CountedGauge): void {
   const gauge = new client.Gauge({
     name,
@@ -62,7 +62,7 @@ function countedGauge(registry: client.Registry, { name, help, label, read }: Co
   })
 }
 
-/** Open streams, what they were sent, and those that missed changes. */
+/** Counters of open streams, their events, and those that missed changes. */
 function liveCounts(registry: client.Registry): Pick<Metrics, 'countStream' | 'countEvents' | 'countResync'> {
   const streams = new client.Gauge({
     name: 'quayside_live_streams',
@@ -88,7 +88,10 @@ function liveCounts(registry: client.Registry): Pick<Metrics, 'countStream' | 'c
   }
 }
 
-/** Metrics of this process for Prometheus (requests, latency, event loop, memory, pool) and the gauges counted in the database. */
+/**
+ * Metrics of this process for Prometheus (requests, latency, event loop, memory, pool) and the gauges counted
+ * in the database.
+ */
 export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): Metrics {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
@@ -126,7 +129,7 @@ export function createMetrics(pool: pg.Pool, counted: readonly CountedGauge[]): 
   })
   return {
     observe(request, reply) {
-      // The route's pattern, never the path: requests from strangers must not create labels.
+      // The label is the route's pattern, never the path: requests from strangers must not create labels.
       const route = request.routeOptions.url ?? 'unknown'
       if (isRefusal(reply.statusCode)) refusals.inc({ status: reply.statusCode, by: callerKind(request) })
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

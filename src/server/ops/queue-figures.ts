@@ -5,7 +5,10 @@ import type { CountedGauge } from './metrics.ts'
 type Counted = { value: string; n: number }
 const record = (rows: Counted[]) => Object.fromEntries(rows.map(({ value, n }) => [value, n]))
 
-/** Gauges for the job queue and the outbox. Sent mails are not counted: that count would take longer and longer. */
+/**
+ * Gauges for the job queue and the outbox. Sent mails are not counted: that count would take longer and
+ * longer.
+ */
 export const queueFigures = (db: Db): CountedGauge[] => [
   {
     name: 'quayside_jobs',

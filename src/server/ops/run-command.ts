@@ -23,8 +23,9 @@ async function onDatabase(config: Config, work: (db: Db) => Promise<string>): Pr
 }
 
 /**
- * Runs a command of the operator on the migrated database, beside running instances, prints the sentence it returns, and ends the process:
- * with `process.exitCode` if the work set it, with 1 and the usage unless `read` finds its arguments, with 1 and the reason if it fails.
+ * Runs a command of the operator on the migrated database, beside running instances, prints the sentence it
+ * returns, and ends the process: with `process.exitCode` if the work set it, with 1 and the usage unless
+ * `read` finds its arguments, with 1 and the reason if it fails.
  */
 export async function runCommand<Arguments>(
   usage: string,
@@ -43,7 +44,7 @@ export async function runCommand<Arguments>(
     process.stdout.write(`${await onDatabase(known, (db) => work(db, given, known))}\n`)
     process.exit()
   } catch (error) {
-    // An option that does not exist.
+    // The mistake is an option that does not exist.
     const mistake = error instanceof TypeError && 'code' in error
     say(mistake ? `${error.message}\n${usage}` : whyNotStarted(error, config))
     process.exit(1)

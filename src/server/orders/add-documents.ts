@@ -10,8 +10,8 @@ import { documentExchangeOf } from './document-exchange.ts'
 import { lockOrder } from './lock-order.ts'
 
 /**
- * Adds uploads to an order without an event; no mail goes out and the order's version stays. Returns the order's documents.
- * Throws 404 for the order, 400 at the documents.
+ * Adds uploads to an order without an event; no mail goes out and the order's version stays. Returns the
+ * order's documents. Throws 404 for the order, 400 at the documents.
  */
 export async function addDocuments(
   tx: Tx,

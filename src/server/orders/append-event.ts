@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/app-types.ts'
 
 /** A new history entry. It copies names, so that later changes to the event or template do not alter it. */
 export interface NewEntry {
-  /** From `nextEntryId`, for statements that are sent before this one is answered. */
+  /** An id from `nextEntryId`, for statements that are sent before this one is answered. */
   id?: number
   orderId: number
   event: { id: number; name: string; publicStatus: string; milestone: Milestone | null }
@@ -47,17 +47,17 @@ export function eventEntry(entry: NewEntry, actor: Pick<Actor, 'userId'>) {
 }
 
 /**
- * Appends an entry to an order's history and makes it the order's last event. Returns the entry's id. The order keeps its
- * version, so setting an event never conflicts with an edit.
+ * Appends an entry to an order's history and makes it the order's last event. Returns the entry's id. The
+ * order keeps its version, so setting an event never conflicts with an edit.
  */
 export async function appendEvent(tx: Tx, ...given: Parameters<typeof eventEntry>): Promise<number> {
   return (await eventEntry(...given).execute(tx)).rows[0]?.id ?? 0
 }
 
 /**
- * Makes the newest entry that was not withdrawn the order's last event, whatever its date, and the furthest milestone of all
- * of them its last milestone; null if there is none. `without` leaves out an entry that is about to be removed. Returns the
- * entry's id. The order keeps its version.
+ * Makes the newest entry that was not withdrawn the order's last event, whatever its date, and the furthest
+ * milestone of all of them its last milestone; null if there is none. `without` leaves out an entry that is
+ * about to be removed. Returns the entry's id. The order keeps its version.
  */
 export async function refreshLastEvent(
   tx: Tx,

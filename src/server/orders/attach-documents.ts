@@ -4,25 +4,28 @@ import { TOO_HEAVY } from '#contract/orders/set-event.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 
-/** Which documents, and whose. */
+/** The documents wanted, and their owner. */
 interface WantedDocuments {
   ids: readonly number[]
   userId: number
-  /** The order they are for: those that were made for it count too; null for none. */
+  /** The order they are for, whose made documents count too; null for none. */
   orderId: number | null
-  /** Keeps them from other submissions until the transaction ends. */
+  /** Locks them against other submissions until the transaction ends. */
   lock: boolean
 }
 
-/** True for an upload. A manifest was made too, but belongs to a container. */
+/** Whether a document was uploaded. A manifest is made too, but belongs to a container. */
 const isNotMade = sql<boolean>`not exists (select from made_documents m where m.document_id = documents.id)`
 
-/** True for a document that was made from an order's data and went with no event yet. */
+/** Whether a document was made from an order's data and has not gone out with an event. */
 const isMadeFor = (orderId: number) =>
   sql<boolean>`(order_event_id is null and exists (
     select from made_documents m where m.document_id = documents.id and m.order_id = ${orderId}))`
 
-/** The caller's unattached documents, in the order in which mails attach them. Throws 400 at any other document. */
+/**
+ * The caller's unattached documents, in the order in which mails attach them. Throws 400 at any other
+ * document.
+ */
 export async function findDocuments(db: Db, { ids, userId, orderId, lock }: WantedDocuments) {
   if (ids.length === 0) return []
   const found = db
@@ -50,7 +53,10 @@ export async function findDocuments(db: Db, { ids, userId, orderId, lock }: Want
   return rows
 }
 
-/** Locks the caller's unattached documents until the transaction ends, and returns their ids. Throws 400 at any other document. */
+/**
+ * Locks the caller's unattached documents until the transaction ends, and returns their ids. Throws 400 at
+ * any other document.
+ */
 export async function takeDocuments(
   tx: Tx,
   ids: readonly number[],
@@ -59,16 +65,19 @@ export async function takeDocuments(
   return (await findDocuments(tx, { ids, userId, orderId, lock: true })).map(({ id }) => id)
 }
 
-/** The statement of `attachDocuments`, to send with others; no ids, no statement. */
+/** The statement of `attachDocuments`, to send with others; none without ids. */
 export const attaching = (tx: Tx, ids: number[], to: { orderId: number; orderEventId: number | null }) =>
   ids.length === 0 ? [] : [tx.updateTable('documents').set(to).where('id', 'in', ids)]
 
-/** Attaches documents that were taken to an order, and to its history entry if they came with one. */
+/** Attaches taken documents to an order, and to its history entry if they came with one. */
 export async function attachDocuments(...given: Parameters<typeof attaching>): Promise<void> {
   for (const statement of attaching(...given)) await statement.execute()
 }
 
-/** Detaches the documents of a history entry: uploads stay with whoever sent them, made ones with the order. Returns their ids. */
+/**
+ * Detaches the documents of a history entry: uploads stay with their sender, made documents with the order.
+ * Returns their ids.
+ */
 export async function detachDocuments(tx: Tx, orderEventId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('documents')

@@ -18,17 +18,19 @@ const TRIES = 20
 const letters = (n: number) => Array.from({ length: n }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const digits = (n: number) => String(randomInt(10 ** n)).padStart(n, '0')
 
-/** A tracking code that hardly any order has: 4 letters and 8 digits. */
+/** A tracking code, 4 letters and 8 digits, that hardly any order has. */
 export const newCode = () => ({ hashSum: letters(4) + digits(4), customCode: digits(4) })
 
-/** What a new order copies from its client. */
+/** Fields that a new order copies from its client. */
 export interface OrderClient {
   username: string
   companyName: string
   companyAddress: string
 }
 
-/** Finds the client of a new order and keeps others from deleting it until the transaction ends. Throws 400. */
+/**
+ * Finds the client of a new order and keeps others from deleting it until the transaction ends. Throws 400.
+ */
 export async function holdClient(tx: Tx, userId: number): Promise<OrderClient> {
   const client = await tx
     .selectFrom('users')
@@ -47,7 +49,10 @@ type NewOrder = Omit<Insertable<Orders>, 'hashSum' | 'customCode' | keyof Origin
   shipmentOriginPort: number | null
 }
 
-/** Inserts the order with an unused tracking code: 4 letters and 8 digits. A member of staff who books it is put in charge. */
+/**
+ * Inserts the order with an unused tracking code: 4 letters and 8 digits. Staff who book it are put in
+ * charge.
+ */
 async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder, { userId }: Actor) {
   const inCharge = userId === null ? null : await activeStaff(tx).where('id', '=', userId).executeTakeFirst()
   const origin = originColumns(originKind(values), shipmentOriginPort)
@@ -68,7 +73,9 @@ async function insertOrder(tx: Tx, { shipmentOriginPort, ...values }: NewOrder, 
   throw new Error('No unused tracking code found')
 }
 
-/** Makes the first event in the list the order's first history entry. Does nothing if there are no events. */
+/**
+ * Sets the first event of the list as the order's first history entry. Does nothing if there are no events.
+ */
 async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<void> {
   const event = await tx
     .selectFrom('events')
@@ -79,7 +86,10 @@ async function setFirstEvent(tx: Tx, orderId: number, actor: Actor): Promise<voi
   if (event) await appendEvent(tx, { orderId, event, date: new Date() }, actor)
 }
 
-/** Left out of the audit entry: it has its own time, names the origin as the API does, and the rest is still empty. */
+/**
+ * Columns left out of the audit entry: it has its own time, names the origin as the API does, and the rest is
+ * still empty.
+ */
 const UNAUDITED = new Set([
   ...['createdAt', 'updatedAt', 'deletedAt', 'resentAt', 'lastEventEntryId', 'lastMilestone'],
   ...['originLocationId', 'originDepotId', 'originPortId'],

@@ -13,7 +13,10 @@ import { type Looking, readUpload } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
 import { storeDocuments, type UploadedFile } from './store-documents.ts'
 
-/** Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the limit, 503 if they cannot be scanned. */
+/**
+ * Reads all files of a submission into memory, up to 25 MB in total. Throws 400 at the files, 413 above the
+ * limit, 503 if they cannot be scanned.
+ */
 async function readUploads(
   looking: Looking,
   parts: AsyncIterable<MultipartFile>,
@@ -41,7 +44,10 @@ async function readUploads(
   return uploads
 }
 
-/** Stores the files of a submission under a category; they are attached later. Throws 404 for the category, 400 and 413 at the files. */
+/**
+ * Stores the files of a submission under a category; they are attached later. Throws 404 for the category,
+ * 400 and 413 at the files.
+ */
 export async function uploadDocuments(
   services: Pick<Services, 'db' | 'files' | 'log' | 'scanner'>,
   { categoryId, parts }: { categoryId: number; parts: AsyncIterable<MultipartFile> },
@@ -58,7 +64,7 @@ export async function uploadDocuments(
   return rows.map((row) => ({ ...row, category: category.name }))
 }
 
-/** Staff have seen what a client sent. */
+/** Notes that staff have seen a document that a client sent. */
 const noteOpened = (db: Db, id: number) =>
   db.updateTable('documents').set({ openedAt: sql`now()` }).where('id', '=', id).where('openedAt', 'is', null).execute()
 

@@ -32,8 +32,8 @@ const someFields = orderFields.partial()
 const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? '') === '' && (stored ?? '') === '')
 
 /**
- * The fields that the body actually changes, validated. Unchanged fields are not validated, so that a quote request without
- * a shipper can be completed step by step. Throws 400 with every message.
+ * The fields that the body actually changes, validated. Unchanged fields are not validated, so that a quote
+ * request without a shipper can be completed step by step. Throws 400 with every message.
  */
 function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<OrderFields> {
   const current: Record<string, unknown> = { ...stored }
@@ -45,13 +45,13 @@ function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<
   return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
 }
 
-/** What an order stores for a changed origin or destination: the origin's column and the names. */
+/** Columns of an order for a changed origin or destination: the origin's column and the names. */
 interface ChangedPlaces extends Partial<OriginColumns> {
   cityName?: string
   cartageName?: string
 }
 
-/** Rules over several fields, checked where one of them changes. Throws 400 at the fields. */
+/** Checks rules over several fields where one of them changes. Throws 400 at the fields. */
 async function checkAcross(
   tx: Tx,
   stored: StoredOrder,
@@ -85,7 +85,7 @@ async function checkAcross(
   return changed
 }
 
-/** Which order to change, and how. */
+/** The order to change, and the change. */
 export interface OrderEdit {
   orderId: number
   /** Any part of the order; unknown and read-only keys are ignored. */
@@ -96,7 +96,9 @@ export interface OrderEdit {
   notify: boolean
 }
 
-/** Saves the changes and returns the updated order. Throws 404, 409 for a stale version, 400 at the fields. */
+/**
+ * Saves the changes and returns the updated order. Throws 404, 409 for a stale version, 400 at the fields.
+ */
 export async function editOrder(
   tx: Tx,
   services: MailSettings,
@@ -112,7 +114,7 @@ export async function editOrder(
     .updateTable('orders')
     .set({ ...fields, ...places, updatedAt: nextVersion() })
     .where('id', '=', orderId)
-  // What is stored is what was sent: the rules allow no more decimals than the columns have.
+  // Stored values equal the sent ones: the rules allow no more decimals than the columns have.
   const event = {
     action: 'order.update',
     entity: 'orders',

@@ -28,7 +28,7 @@ const LIST = { sortable: ORDER_SORT_KEYS, paged: false }
 const QUERY = listQuerystring({ ...LIST, filters: ORDER_FILTERS, more: { ...orderChoice, ...FILE } })
 const NAMED_QUERY = listQuerystring({ ...LIST, searched: false, more: FILE })
 
-/** The orders list as a file: its filters, search, order and columns; or the orders that were ticked in it. */
+/** Exports the orders list as a file: its filters, search, order and columns; or only the ticked orders. */
 export function orderExportRoutes(app: App, services: Services): void {
   const send = (request: FastifyRequest, reply: FastifyReply, named: Pick<OrderNarrowing, 'ids'> = {}) => {
     const sent = { ...(request.query as Record<string, unknown>) } // checked by the route's schema

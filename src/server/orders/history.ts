@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { asDocument, documentsOfEntry, documentsOfOrder } from './document-exchange.ts'
 import { requireOrder } from './lock-order.ts'
 
-/** For how long an entry can be undone, as long as mails to clients are held. */
+/** How long an entry can be undone: as long as mails to clients are held. */
 interface Hold {
   mailHoldSeconds: number
 }

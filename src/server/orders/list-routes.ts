@@ -26,7 +26,7 @@ const LIST = listQuerystring({
   filters: ORDER_FILTERS,
   more: { ...orderChoice, ...changedParameters },
 })
-// The handler refuses several codes, and none, with one message.
+// The handler answers several codes, and none, with one message.
 const SEARCH = listQuerystring({
   sortable: ORDER_SORT_KEYS,
   searched: false,
@@ -36,7 +36,7 @@ const SEARCH = listQuerystring({
 type Orders = Page<OrderListItem>
 const COLUMNS = { sortable: ORDER_SORT_KEYS }
 
-/** A tracking code as it was sent; null for anything that is too long, or sent more than once. */
+/** A tracking code as it was sent; null if it is too long, or was sent more than once. */
 const sentCode = (sent: unknown) => (typeof sent === 'string' && sent.length <= 60 ? sent : null)
 
 const pageAhead = (sent: Sent) => {

@@ -24,7 +24,10 @@ const LOCK = madeOnce((db: Db, id: number) =>
     .$call(planned),
 )
 
-/** Locks a live order until the transaction ends. Returns its last history entry and who is in charge. Throws 404. */
+/**
+ * Locks a live order until the transaction ends. Returns its last history entry and who is in charge. Throws
+ * 404.
+ */
 export async function lockOrder(
   tx: Tx,
   id: number,

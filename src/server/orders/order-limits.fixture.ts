@@ -2,7 +2,7 @@ const EMPTY = 'This field cannot be empty'
 const DASHES = 'Invalid field. You can only use letter, number and dashes'
 const x = (n: number) => 'x'.repeat(n)
 
-/** Field, a value at its limit, one beyond it, and the error message. */
+/** Limits: field, a value at its limit, one beyond it, and the error message. */
 export const ORDER_LIMITS: [string, unknown, unknown, string][] = [
   ['yourName', x(50), x(51), 'Name must be no more than 50 characters'],
   ['yourName', 'A', ' ', EMPTY],

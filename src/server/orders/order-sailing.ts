@@ -8,7 +8,10 @@ import { columnName } from './columns.ts'
 
 const SAID = FOLLOWED_FIELDS.map((field) => `'${field}', s.${columnName(FOLLOWED[field])}`).join(', ')
 
-/** SQL of the sailing of an order `o`, null without one: what the order's page shows, and what the sailing says. */
+/**
+ * SQL of the sailing of an order `o`, null without one: columns for the order's page, and dates to compare
+ * with.
+ */
 export const ORDER_SAILING = `(
   select json_build_object('id', s.id, 'reference', s.reference, 'voyage', s.voyage, 'said', json_build_object(${SAID}),
     'vessel', (select v.name from vessels v where v.id = s.vessel_id),

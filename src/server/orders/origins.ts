@@ -26,7 +26,7 @@ export const originColumns = (kind: OriginKind, id: number | null): OriginColumn
 export const originId = ({ originLocationId, originDepotId, originPortId }: OriginColumns): number | null =>
   originLocationId ?? originDepotId ?? originPortId
 
-/** The same in SQL, for `orders o`. */
+/** `originId` in SQL, for `orders o`. */
 export const ORIGIN_ID = 'coalesce(o.origin_location_id, o.origin_depot_id, o.origin_port_id)'
 
 const findPort = (tx: Tx, id: number) =>
@@ -57,13 +57,15 @@ const findDepot = (tx: Tx, id: number) =>
 const FIND = { port: findPort, location: findLocation, depot: findDepot }
 
 /**
- * Finds an origin that can be chosen: any port, a visible pick-up location, or a visible depot in service. Nobody can delete
- * it until the transaction ends. Existing orders may keep an origin that was hidden since.
+ * Finds an origin that can be chosen: any port, a visible pick-up location, or a visible depot in service.
+ * Nobody can delete it until the transaction ends. Existing orders may keep an origin that was hidden since.
  */
 export const findOrigin = (tx: Tx, kind: OriginKind, id: number): Promise<{ name: string } | undefined> =>
   FIND[kind](tx, id)
 
-/** Finds a visible cartage and whether it delivers to Amazon. Nobody can delete it until the transaction ends. */
+/**
+ * Finds a visible cartage and whether it delivers to Amazon. Nobody can delete it until the transaction ends.
+ */
 export const findDestination = (tx: Tx, id: number): Promise<{ name: string; amazon: boolean } | undefined> =>
   tx
     .selectFrom('cartages')

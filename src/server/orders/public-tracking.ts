@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { publicTracking } from '#contract/orders/orders.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What the public sees of the order with this full tracking code; null if no order has it. */
+/** The public view of the order with this full tracking code; null if no order has it. */
 export async function trackPublicly(db: Db, code: string): Promise<z.infer<typeof publicTracking> | null> {
   const row = await db
     .selectFrom('orders as o')

@@ -9,8 +9,8 @@ import { readOrder } from './read-order.ts'
 import { activeStaff } from './staff.ts'
 
 /**
- * Puts a member of staff in charge of an order, or nobody. The order keeps its version, so this never conflicts with an
- * edit. Returns the order. Throws 404; 400 for anybody else.
+ * Puts a member of staff in charge of an order, or nobody. The order keeps its version, so this never
+ * conflicts with an edit. Returns the order. Throws 404; 400 for anybody but active staff.
  */
 export async function putInCharge(
   tx: Tx,

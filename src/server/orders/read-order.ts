@@ -85,7 +85,8 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
 /** Takes the order out of a row of `ORDER_SQL`. Throws 404 if there is no row. */
 export function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
-  // The SQL above selects the fields of an Order, its sailing with what that says; a raw query has no types.
+  // The SQL above selects the fields of an Order, and its sailing with dates to compare; a raw query has no
+  // types.
   const found = row.order as unknown as Order & { sailing: Parameters<typeof orderSailingOf>[0] }
   const order: Order = found
   normaliseTimes(order, TIMES)

@@ -10,8 +10,8 @@ import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
 /**
- * Resends the booking request to the client, at most once a minute. Returns when it was last sent, and the mail if this call
- * queued one. Throws 404.
+ * Sends the booking request to the client again, at most once a minute. Returns when it was last sent, and
+ * the mail if this call queued one. Throws 404.
  */
 export async function resendRequest(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function resendRequest(
     .selectFrom('orders')
     .select([
       'resentAt',
-      // abs(): a time in the future was stored before the clock was set back.
+      // The abs() is for a time in the future, stored before the clock was set back.
       sql<boolean>`abs(extract(epoch from now() - resent_at)) < ${RESEND_PAUSE_SECONDS}`.as('recent'),
     ])
     .where('id', '=', orderId)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Role } from '#contract/accounts/session.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** Worded like the index, so that it is used. */
+/** The condition is worded like the index, so that it is used. */
 const STAFF = sql<boolean>`role && array[${sql.lit(Role.ADMIN)}, ${sql.lit(Role.MANAGER)}]`
 
-/** Active staff. Disabled accounts cannot be in charge of an order. */
+/** Active staff; disabled accounts cannot be in charge of an order. */
 export const activeStaff = (db: Db) =>
   db
     .selectFrom('users')

@@ -13,12 +13,12 @@ export interface UploadedFile {
   contentType: string
 }
 
-/** Files to store, and whose they are. */
+/** Files to store, and their owner. */
 interface Storing {
   files: readonly UploadedFile[]
   categoryId: number
   uploadedBy: number
-  /** The order that they belong to from the start, sent by its client: staff have not opened them yet. */
+  /** The order that they belong to from the start, sent by its client; staff have not opened them yet. */
   orderId?: number
 }
 

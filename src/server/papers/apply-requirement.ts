@@ -13,8 +13,8 @@ const LACKING = sql`orders o join document_requirements r
     and not exists (select from order_requirements p where p.order_id = o.id and p.requirement_id = r.id)`
 
 /**
- * Adds a requirement to the open orders that it applies to and that lack it. With `preview`, only counts them. What orders
- * have already stays as it is. Throws 404.
+ * Adds a requirement to the open orders that it applies to and that lack it. With `preview`, only counts
+ * them. Papers that orders already have stay as they are. Throws 404.
  */
 export async function applyRequirement(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function applyRequirement(
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${LACKING} and r.id = ${id}`.execute(tx)
     return { orders: rows[0]?.n ?? 0, applied: 0 }
   }
-  // The orders first, as in every change of one.
+  // The orders are locked first, as in every change of one.
   await sql`select o.id from ${LACKING} and r.id = ${id} order by o.id for update of o`.execute(tx)
   const { numAffectedRows = 0n } = await sql`
     insert into order_requirements (order_id, requirement_id, name, category_id, supplier, mandatory, position, basis, offset_days, due_at)

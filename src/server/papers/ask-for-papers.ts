@@ -32,7 +32,7 @@ import { nextVersion } from '#server/resource/versions.ts'
 type Asking = z.output<typeof askInput> & { orderId: number }
 type Listed = Pick<Paper, 'name' | 'dueAt' | 'basis' | 'dueByHand' | 'reason'>
 
-/** One paper as the mail lists it: by when, and why the last one was rejected. */
+/** One paper as the mail lists it: its due date, and why the last file was rejected. */
 function lineOf(paper: Listed, timeZone: string): string {
   const { name, dueAt, reason } = paper
   const due = dueAt === null ? '' : `, by ${formatDueForClient(paper, timeZone)}`
@@ -56,7 +56,10 @@ export async function askTemplate(db: Db, id: number | null): Promise<TemplateRe
   return { id }
 }
 
-/** The papers that are asked for, in their order. Throws 400 at one that the order does not have, or that is not missing. */
+/**
+ * The requested papers, in their order. Throws 400 at one that the order does not have, or that is not
+ * missing.
+ */
 async function papersToAsk(db: Db, { orderId, ids }: Pick<Asking, 'orderId' | 'ids'>): Promise<Paper[]> {
   const papers = await readPapers(db, orderId, ids)
   const known = new Map(papers.map((paper) => [paper.id, paper]))
@@ -81,7 +84,7 @@ export const composeAsking = (services: MailSettings, parts: MailParts, papers: 
 
 /** The mail that `askForPapers` would send. Throws 404; 400 at the fields. */
 export async function previewAsking(db: Db, services: MailSettings, input: Asking): Promise<AskPreview> {
-  // In this order, so that a missing order is always reported first.
+  // The order matters: a missing order is always reported first.
   const papers = await papersToAsk(db, input)
   const template = await askTemplate(db, input.emailTemplateId)
   const parts = await readMailParts(db, { orderId: input.orderId, template })
@@ -106,7 +109,10 @@ interface NewLink {
   template: TemplateRef
 }
 
-/** Makes an upload link and queues the mail that has it. Only the mail knows its secret. Returns the ids of both. */
+/**
+ * Makes an upload link and queues the mail that has it. Only the mail knows its secret. Returns the ids of
+ * both.
+ */
 export async function mailLink(
   tx: Tx,
   services: MailSettings,
@@ -140,8 +146,9 @@ async function addressOf(tx: Tx, orderId: number): Promise<string> {
 }
 
 /**
- * Asks the client for papers: one mail with a link to upload them. They are 'requested' afterwards; why one was rejected stays
- * until its next file. Returns papers, mail and link. Throws 404; 400 at the fields.
+ * Asks the client for papers: one mail with a link to upload them. They are 'requested' afterwards; the
+ * reason of a rejection stays until the next file. Returns papers, mail and link. Throws 404; 400 at the
+ * fields.
  */
 export async function askForPapers(
   tx: Tx,

@@ -20,7 +20,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion, staleEdit } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the trail of the order keeps of a paper; `paper` names it. */
+/** Fields of a paper that the trail of the order keeps; `paper` names it. */
 const AUDITED = ['paper', 'paperState', 'document', 'reason', 'dueAt', 'mandatory']
 
 const trailOf = ({ name, state, document, reason, dueAt, mandatory }: Paper) => ({
@@ -73,7 +73,10 @@ export async function addPaper(
 const audit = (tx: Tx, actor: Actor, action: string, { orderId }: Paper, change: { before?: object; after: object }) =>
   recordAudit(tx, actor, { action, entity: 'orders', entityId: orderId, ...change }, AUDITED)
 
-/** Attaches an upload of the caller's to the order; one that belongs to the order stays. Throws 400 at any other document. */
+/**
+ * Attaches an upload of the caller to the order; a document of the order stays. Throws 400 at any other
+ * document.
+ */
 async function takeDocument(
   tx: Tx,
   { orderId, documentId, userId }: { orderId: number; documentId: number; userId: number | null },
@@ -91,7 +94,7 @@ async function takeDocument(
 
 const WITH_DOCUMENT: readonly PaperState[] = ['received', 'accepted']
 
-/** The state after a change: as it was sent, else what a document that comes or goes makes of it. */
+/** The state after a change: the sent one, else the one that follows from a document that comes or goes. */
 function stateOf(before: Paper, { state, documentId }: PaperPatch): PaperState {
   if (state !== undefined) return state
   if (documentId === undefined || documentId === before.documentId) return before.state
@@ -100,7 +103,7 @@ function stateOf(before: Paper, { state, documentId }: PaperPatch): PaperState {
   return before.requestedAt === null ? 'open' : 'requested'
 }
 
-/** What becomes of document and reason in a state. Throws 400 for one that lacks its document or reason. */
+/** Document and reason in a state. Throws 400 for one that lacks its document or reason. */
 function valuesIn(state: PaperState, before: Paper, { documentId, reason }: PaperPatch) {
   const document = documentId === undefined ? before.documentId : documentId
   if (WITH_DOCUMENT.includes(state)) {
@@ -108,17 +111,17 @@ function valuesIn(state: PaperState, before: Paper, { documentId, reason }: Pape
     return { documentId: document, reason: '' }
   }
   if (state === 'rejected' || state === 'waived') {
-    // A reason is about the state it was given for.
+    // A reason belongs to the state it was given for.
     const why = reason ?? (state === before.state ? before.reason : '')
     if (why === '') throw invalid({ reason: NEEDS_REASON })
     return { documentId: document, reason: why }
   }
   const again = state !== before.state
-  // Asked for again, the client should read why the last one was rejected.
+  // The client should read why the last file was rejected when a paper is asked for again.
   return { documentId: again ? null : document, reason: again && state === 'open' ? '' : (reason ?? before.reason) }
 }
 
-/** When it is due: by hand, or by its date again. */
+/** The due date: set by hand, or computed from its basis again. */
 function dueOf({ orderId, basis, offsetDays }: Paper, dueAt: string | null | undefined) {
   if (dueAt === undefined) return {}
   if (dueAt !== null) return { dueAt, dueByHand: true }
@@ -129,8 +132,9 @@ function dueOf({ orderId, basis, offsetDays }: Paper, dueAt: string | null | und
 }
 
 /**
- * Changes a paper: its state, its document, when it is due. A document is one of the order, or an upload of the caller's that
- * becomes one. The order keeps its version. Returns the paper. Throws 404, 409 for a stale version, 400 at the fields.
+ * Changes a paper: its state, its document, its due date. A document belongs to the order already, or is an
+ * upload of the caller that joins it. The order keeps its version. Returns the paper. Throws 404, 409 for a
+ * stale version, 400 at the fields.
  */
 export async function changePaper(
   tx: Tx,
@@ -156,7 +160,7 @@ export async function changePaper(
     .execute()
   const after = await readPaper(tx, of)
   const { paper, ...changed } = trailOf(after)
-  // Named on both sides, its name would count as unchanged.
+  // The name is left out of one side: on both sides it would count as unchanged.
   await audit(tx, actor, 'order.paper', after, {
     before: { ...trailOf(before), paper: null },
     after: { paper, ...changed },
@@ -174,7 +178,7 @@ async function editorOf(tx: Tx, paperId: number): Promise<string | undefined> {
   return row?.username
 }
 
-/** A file has arrived for a missing paper: by the client's link, nobody is logged in. */
+/** Records a file that arrived for a missing paper by the client's link; nobody is logged in. */
 export async function receivePaper(
   tx: Tx,
   { paper, documentId, link }: { paper: Paper; documentId: number; link: string },

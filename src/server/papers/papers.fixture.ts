@@ -2,7 +2,7 @@ import type { Paper } from '#contract/papers/papers.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** What tests of papers do with orders and requirements. */
+/** Actions of paper tests on orders and requirements. */
 export function papersOn(server: TestServer) {
   let serial = 0
   const call = (method: string, path: string, body?: object) => server.call(method, path, { body })
@@ -14,7 +14,7 @@ export function papersOn(server: TestServer) {
       const body = { name: `Paper ${++serial}`, categoryId: 2, supplier: 'client', basis: 'documentation-cut-off' }
       return (await call('POST', 'document-requirement', { ...body, ...values })).body.data
     },
-    /** Requirements are few in each test: those of the others are switched off. */
+    /** Switches off the requirements of other tests. */
     forget: () => server.db.updateTable('documentRequirements').set({ active: false }).execute(),
     newOrder: async (values: object = {}, options: { amazon?: boolean } = {}) =>
       createOrder(server.db, { userId: (await createUser(server.db)).id, ...values }, options),

@@ -15,16 +15,16 @@ import type { Services } from '#server/services.ts'
 import { mailLink } from './ask-for-papers.ts'
 import { receivePaper } from './change-papers.ts'
 
-/** An upload link that was opened, and what it asks for. */
+/** An opened upload link, and the papers it asks for. */
 export interface OpenedLink {
   id: number
   orderId: number
-  /** The client. */
+  /** Id of the client. */
   userId: number
   email: string
-  /** Closed: the order was cancelled. */
+  /** 'closed': the order was cancelled. */
   state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
-  /** What it asks for, or asked for. */
+  /** Papers that it asks for, or asked for. */
   papers: Paper[]
 }
 
@@ -44,12 +44,13 @@ export async function openUploadLink(db: Db, token: string): Promise<OpenedLink 
   return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers }
 }
 
-/** Why a file that was right was not taken. */
+/** Message for a correct file that was not accepted. */
 export const CAME_TOO_LATE = 'This document is not needed any more'
 
 /**
- * Stores a file that a client sent by a link, for one paper that is still missing; the link is used once nothing is missing any
- * more. Returns false, and stores nothing, if the link or the paper has changed meanwhile.
+ * Stores a file that a client sent by a link, for one paper that is still missing; the link is used once
+ * nothing is missing any more. Returns false, and stores nothing, if the link or the paper has changed
+ * meanwhile.
  */
 export async function takeUpload(
   services: Pick<Services, 'db' | 'files'>,

@@ -6,17 +6,20 @@ interface Stretch {
   font: string
 }
 
-/** Control characters except line breaks, and invisible ones that turn the direction of text. */
+/**
+ * Characters that nobody sees: control characters except line breaks, and those that turn the direction of
+ * text.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 /** Spaces of all widths. */
 const SPACES = /[\u2000-\u200a\u202f\u205f\u3000]/g
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Letters without a place to break a line; Chinese text breaks anywhere. */
+/** Words without a place to break a line; Chinese text breaks anywhere. */
 const LONG_WORD = /[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]{25,}/gu
 const PIECE = /.{12}/gu
 const BREAK_HERE = '\u200b'
 
-/** Text as it can be printed: composed, without what nobody sees, long words breakable. */
+/** Text for printing: composed, without invisible characters, long words breakable. */
 function plain(text: string): string {
   return text
     .toWellFormed()
@@ -27,7 +30,10 @@ function plain(text: string): string {
     .replaceAll(LONG_WORD, (word) => word.replaceAll(PIECE, `$&${BREAK_HERE}`))
 }
 
-/** Splits text by the first font that has each character; what none has becomes '?' and is added to `missing`. */
+/**
+ * Splits text by the first font that has each character; a character that none has becomes '?' and is added
+ * to `missing`.
+ */
 function stretches(text: string, { faces }: Fonts, missing: Set<string>): Stretch[] {
   const found: Stretch[] = []
   for (const char of plain(text)) {
@@ -50,7 +56,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Parts of a page that contain others. */
 const CONTAINERS = ['stack', 'columns', 'table', 'body', 'ul', 'ol', 'text', 'content']
 
-/** The same content with each text split by font. */
+/** The content with each text split by font. */
 export function fitText(content: unknown, fonts: Fonts, missing: Set<string>): unknown {
   if (typeof content === 'string' || typeof content === 'number') return fitText({ text: content }, fonts, missing)
   if (Array.isArray(content)) return content.map((part) => fitText(part, fonts, missing))

@@ -15,13 +15,13 @@ const inThread = createThreads<typeof PDF_WORK>({
 })
 
 /**
- * Makes a PDF in a thread, so that nobody else waits for it; callers take turns. `fonts` is a folder of further fonts. Throws 400 at `kind` if it
- * takes longer than 10 s, 503 if too many wait.
+ * Makes a PDF in a thread, so that nobody else waits for it; callers take turns. `fonts` is a folder of
+ * further fonts. Throws 400 at `kind` if it takes longer than 10 s, 503 if too many wait.
  */
 export const makePdf = (source: PdfSource, fonts: string | null, caller: Caller): Promise<MadePdf> =>
   inThread(caller, 'make', source, fonts)
 
-/** Starts a thread and opens the fonts: whoever looks at what can be made is about to make it. */
+/** Starts a thread and opens the fonts: whoever looks at the list of documents is about to make one. */
 export function warmUp(fonts: string | null): void {
   inThread(null, 'warmUp', fonts).catch(() => {})
 }
@@ -35,7 +35,7 @@ export function unreadableFonts(fonts: string | null): Promise<string[]> {
   if (known) return known
   const looked = inThread(null, 'unreadable', fonts)
   unreadable.set(fonts, looked)
-  // Too busy to look: the next one does.
+  // The queue was full; the next call looks again.
   looked.catch(() => unreadable.delete(fonts))
   return looked
 }

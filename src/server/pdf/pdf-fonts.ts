@@ -19,7 +19,7 @@ export interface Fonts {
   /** As pdfmake takes them: a path, or a path and the name of a font in it. */
   dictionary: Record<string, Record<'normal' | 'bold' | 'italics' | 'bolditalics', string | string[]>>
   faces: Face[]
-  /** The files that may be read. */
+  /** Files that pdfmake may read. */
   files: Set<string>
   /** Names of files that cannot be read as a font. */
   unreadable: string[]
@@ -66,12 +66,12 @@ export function readFonts(more: string | null): Fonts {
   return fonts
 }
 
-/** Adds a font; false if it cannot be read. Most folders have one weight only: it prints bold text too. */
+/** Adds a font; false if it cannot be read. Most folders have only one weight: it prints bold text too. */
 function addFont({ dictionary, faces, files }: Fonts, file: string): boolean {
   const opened = openFace(file)
   if (!opened) return false
   const name = `More${faces.length}`
-  // An array of its own for each style: pdfmake writes into them.
+  // Each style has an array of its own: pdfmake writes into them.
   const style = () => (Array.isArray(opened.source) ? [...opened.source] : opened.source)
   dictionary[name] = { normal: style(), bold: style(), italics: style(), bolditalics: style() }
   faces.push({ name, ...opened.face })

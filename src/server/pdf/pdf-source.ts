@@ -1,4 +1,4 @@
-/** What a PDF is made from: plain data, so that it can go to a thread. Lengths in points (1/72 inch). */
+/** The source of a PDF: plain data, so that it can go to a thread. Lengths in points (1/72 inch). */
 export interface PdfSource {
   title: string
   author: string
@@ -11,10 +11,16 @@ export interface PdfSource {
   watermark: string | null
 }
 
-/** A text, or a part of a page. Texts may be anything: what cannot be printed is replaced and reported. */
+/**
+ * A text, or a part of a page. Texts may contain anything: characters that cannot be printed are replaced and
+ * reported.
+ */
 export type PdfContent = string | PdfPart
 
-/** A part of a page in the words of pdfmake, as far as we use them. Its own types would bring those of browsers. */
+/**
+ * A part of a page in the words of pdfmake, as far as we use them. Its own types would bring those of
+ * browsers.
+ */
 export interface PdfPart {
   text?: string
   stack?: PdfContent[]
@@ -33,7 +39,7 @@ export interface PdfPart {
   margin?: [left: number, top: number, right: number, bottom: number]
   absolutePosition?: { x: number; y: number }
   pageBreak?: 'before'
-  /** Goes to the next page whole. */
+  /** Whether it goes to the next page whole. */
   unbreakable?: boolean
   alignment?: 'right' | 'center'
   fontSize?: number
@@ -49,7 +55,7 @@ export interface MadePdf {
   unprintable: string[]
 }
 
-/** What marks an `svg` as the text of a barcode. */
+/** Prefix that marks an `svg` as the text of a barcode. */
 export const CODE128 = 'code128:'
 
 /** A Code 128 barcode of ASCII text. */

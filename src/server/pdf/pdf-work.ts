@@ -4,7 +4,7 @@ import { BASE_FONT, type Fonts, readFonts } from './pdf-fonts.ts'
 import { CODE128, type MadePdf, type PdfSource } from './pdf-source.ts'
 import { placeWordsOfLines } from './right-to-left.ts'
 
-/** Units of the barcode's own drawing: a module is two of them, as wide as 72 are high. */
+/** Height in units of the barcode's own drawing: a module is two of them, as wide as 72 are high. */
 const BAR_HEIGHT_MM = 18
 
 placeWordsOfLines()
@@ -14,7 +14,7 @@ const kept = new Map<string, Fonts>()
 const FRAME = '#b8c0c8'
 const ruled = { hLineColor: () => FRAME, vLineColor: () => FRAME, paddingTop: () => 3, paddingBottom: () => 3 }
 
-/** How tables are ruled, by the names that sources use. */
+/** Rules of tables, by the names that sources use. */
 const LAYOUTS = {
   rows: {
     ...ruled,
@@ -92,7 +92,7 @@ export const PDF_WORK = {
     await drawBarcodes(content, new Map())
     pdfmake.setFonts(fonts.dictionary)
     pdfmake.setTableLayouts(LAYOUTS)
-    // What people typed is text: it never makes this thread fetch or read anything.
+    // Typed text never makes this thread fetch or read anything.
     pdfmake.setUrlAccessPolicy(() => false)
     pdfmake.setLocalAccessPolicy((path) => fonts.files.has(path))
     const footer = fitText({ text: source.footer ?? '' }, fonts, missing)

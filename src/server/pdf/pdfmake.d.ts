@@ -1,4 +1,4 @@
-/** What we use of pdfmake. Its own types would bring those of browsers. */
+/** The part of pdfmake that we use. Its own types would bring those of browsers. */
 declare module 'pdfmake' {
   interface Pdfmake {
     setFonts(fonts: Record<string, Record<string, string | string[]>>): void

@@ -24,7 +24,7 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
   return pages
 }
 
-/** Each text of a page: where it begins and ends, in points from its left edge and its top. */
+/** Texts of a page with their start and end, in points from its left edge and its top. */
 export async function placesOfPdf(pdf: Uint8Array, page = 1) {
   const opened = await open(pdf)
   const shown = await opened.getPage(page)
@@ -48,7 +48,7 @@ export async function placesOfPdf(pdf: Uint8Array, page = 1) {
 /** True where `qpdf` is installed. */
 export const HAS_QPDF = spawnSync('qpdf', ['--version']).status === 0
 
-/** What `qpdf --check` finds wrong with a PDF; '' if nothing. */
+/** Faults that `qpdf --check` finds in a PDF; '' if none. */
 export async function checkPdf(pdf: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-qpdf-'))
   try {
@@ -82,13 +82,16 @@ interface Canvases {
   }
 }
 
-/** The Code 128 barcode on a page of a PDF, read from the page as a picture. Throws if there is none that can be read. */
+/**
+ * The Code 128 barcode on a page of a PDF, read from the page as a picture. Throws if there is none that can
+ * be read.
+ */
 export async function barcodeOfPdf(pdf: Uint8Array, page: number): Promise<string> {
   const opened = await open(pdf)
   const shown = await opened.getPage(page)
   const viewport = shown.getViewport({ scale: SCALE })
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
-  // The casts: in Node it makes canvases, of which the types say nothing.
+  // The casts: in Node it makes canvases, which the types leave out.
   const factory = opened.canvasFactory as unknown as Canvases
   const { canvas } = factory.create(width, height)
   await shown.render({ canvas: canvas as never, viewport, background: 'white' }).promise

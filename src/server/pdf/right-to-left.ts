@@ -39,8 +39,9 @@ interface Piece {
 }
 
 /**
- * Puts the words of a line where they are read if some are read from the right: their order, their spaces and their brackets. The
- * letters of a word are turned by the font. The direction of the line is that of its first letter.
+ * Puts the words of a line in reading order if some are read from the right: their order, their spaces and
+ * their brackets. The font turns the letters of a word. The direction of the line is that of its first
+ * letter.
  */
 export function placeWords(words: Word[]): void {
   const text = words.map((word) => word.text).join('')
@@ -71,7 +72,10 @@ export function placeWords(words: Word[]): void {
   }
 }
 
-/** Makes pdfmake, which lays words out from left to right only, place those of each line before it draws them. */
+/**
+ * Makes pdfmake, which lays words out from left to right only, reorder those of each line before it draws
+ * them.
+ */
 export function placeWordsOfLines(): void {
   const { prototype } = rendering.default
   const { renderLine } = prototype

@@ -37,8 +37,9 @@ export interface Quote {
 }
 
 /**
- * Calculates the price of an LCL shipment. Lines are rounded half up to cents and totals add the rounded lines; volume and
- * weight count to 3 decimals, the value to 2. Run `completeQuote` first: it reports what is missing.
+ * Calculates the price of an LCL shipment. Lines are rounded half up to cents and totals add the rounded
+ * lines; volume and weight count to 3 decimals, the value to 2. Run `completeQuote` first: it reports what is
+ * missing.
  */
 export function calculateQuote(input: QuoteInput): Quote {
   const { cartage, constants, shipmentTradeTerms: terms } = input

@@ -3,7 +3,7 @@ import type { QuoteInput, Shipment } from './calculate-quote.ts'
 import { findConstantGap, type QuoteConstants } from './quote-constants.ts'
 import type { DepotFees, FreightRate, LocationFees } from './quote-lines.ts'
 
-/** What the tables have for a shipment; null for what they lack. */
+/** The table entries for a shipment; null for missing ones. */
 export interface QuoteParts extends Shipment {
   location: (LocationFees & { name: string; visibility: boolean }) | null
   depot: (DepotFees & { name: string; tier: number; status: boolean; visibility: boolean }) | null
@@ -16,7 +16,9 @@ export interface QuoteParts extends Shipment {
 
 const INSTEAD = 'Use a quote request or a manual rate instead.'
 
-/** The calculator's input, or in `missing` why there is no price and what to do instead, in words for staff. */
+/**
+ * The calculator's input, or in `missing` the reason why there is no price and a remedy, in words for staff.
+ */
 export function completeQuote(parts: QuoteParts): { input: QuoteInput } | { missing: string } {
   const { depot, cartage, freight } = parts
   if (!depot) return missing('This depot does not exist.')
@@ -33,7 +35,10 @@ function missing(sentence: string) {
   return { missing: `${sentence} ${INSTEAD}` }
 }
 
-/** Pick-ups offer the location, not its depot: the depot must be in service but may be hidden. */
+/**
+ * A hidden record of the lane. Pick-ups offer the location, not its depot: the depot must be in service but
+ * may be hidden.
+ */
 function findHidden({ shipmentTradeTerms, location, depot, cartage }: QuoteParts): string | null {
   const pickUp = originKind({ shipmentTradeTerms }) === 'location'
   if (pickUp && !location) return 'This pick-up location does not exist.'

@@ -51,7 +51,7 @@ function cartageOf(row: Row) {
   return name === null ? null : { name, dest, status: row.cartageStatus, exclusion, amazon }
 }
 
-/** Reads everything the calculator needs about a lane, in one query; null for what the tables lack. */
+/** Reads everything the calculator needs about a lane, in one query; null for missing entries. */
 export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId }: LaneKeys) {
   const pickUp = originKind({ shipmentTradeTerms }) === 'location'
   const { rows } = await sql<Row>`
@@ -81,5 +81,5 @@ export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId
     constants: readConstants(Object.entries(constants ?? {}).map(([name, value]) => ({ name, value }))),
   }
 }
-/** A lane as found: null for what the tables lack. */
+/** A lane as found: null for missing entries. */
 export type Lane = Awaited<ReturnType<typeof findLane>>

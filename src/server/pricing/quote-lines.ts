@@ -24,7 +24,10 @@ export interface FreightRate {
   mt: number
 }
 
-/** Exact measures: volume in CBM, weight in kg, tons in t, minimum is MIN_RT, revenue tons are max(CBM, t, MIN_RT). */
+/**
+ * Exact measures: volume in CBM, weight in kg, tons in t, minimum is MIN_RT, revenue tons are max(CBM, t,
+ * MIN_RT).
+ */
 export interface Measures {
   volume: Decimal
   weight: Decimal
@@ -70,14 +73,17 @@ export function originDepot(depot: DepotFees, { revenueTons }: Measures): QuoteL
   return line('origin', 'Origin depot', ...fixedAndVariable(depotFixed, depotVar, depotVarMin, revenueTons))
 }
 
-/** By volume (at least MIN_RT) or by weight, whichever costs more. */
+/** Ocean freight by volume (at least MIN_RT) or by weight, whichever costs more. */
 export function oceanFreight({ cbm, mt }: FreightRate, { volume, tons, minimum }: Measures): QuoteLine {
   const charged = Exact.max(volume, minimum)
   const formula = `max(${text(cbm)} × ${text(charged)}, ${text(mt)} × ${text(tons)})`
   return line('ocean', 'Ocean freight', formula, Exact.max(charged.times(cbm), tons.times(mt)))
 }
 
-/** From the port or ramp of arrival to the door. Heavy cargo counts as 1 CBM per INLAND_KG_PER_CBM kg. */
+/**
+ * Transport from the port or ramp of arrival to the door. Heavy cargo counts as 1 CBM per INLAND_KG_PER_CBM
+ * kg.
+ */
 export function onCarriage(constants: QuoteConstants, { volume, weight, minimum }: Measures): QuoteLine {
   const {
     INLAND_KG_PER_CBM: kgPerCbm,

@@ -59,8 +59,9 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
 }
 
 /**
- * Books an LCL shipment for a client, and mails the request if asked to. The server calculates the price again: a booked
- * price that differs, or that no rate covers, is stored as a manual rate. Throws 400 at the fields.
+ * Books an LCL shipment for a client, and mails the request if asked to. The server calculates the price
+ * again: a booked price that differs, or that no rate covers, is stored as a manual rate. Throws 400 at the
+ * fields.
  */
 export async function bookOrder(tx: Tx, services: MailSettings, input: BookingInput, actor: Actor): Promise<Order> {
   const { userId, sendMail, confirmationOf, ...order } = input

@@ -8,16 +8,19 @@ import type { Shipment } from '#server/pricing/calculate-quote.ts'
 import type { LaneKeys } from '#server/pricing/find-lane.ts'
 import type { Priced } from '#server/pricing/price-shipment.ts'
 
-/** A quote is booked within so many days; later, the same shipment is another one. */
+/** Days within which a quote is booked; later, the same shipment is another quote. */
 const VALID_DAYS = 60
 
-/** Who asks: a member of staff, or an API key of theirs. */
+/** The person who asks: a member of staff, or an API key of theirs. */
 type Asker = Pick<Actor, 'userId' | 'apiKeyId'>
 
-/** What is priced. */
+/** The priced shipment. */
 export type QuotedShipment = Shipment & LaneKeys
 
-/** A shipment as its quote is found again: terms that are priced alike are the same, and so is a value that is not asked for. */
+/**
+ * A shipment as its quote is found again: terms with the same price are equal, and so is any value that is
+ * not asked for.
+ */
 function inputsOf({ originId, value, ...shipment }: QuotedShipment): string {
   const { shipmentTradeTerms: terms, cargoInsurance, customsBrokerage } = shipment
   return JSON.stringify({
@@ -28,15 +31,16 @@ function inputsOf({ originId, value, ...shipment }: QuotedShipment): string {
   })
 }
 
-/** The code of the place where a shipment begins. */
+/** The code of the shipment's origin. */
 const originCode = ({ shipmentTradeTerms, originId }: LaneKeys) =>
   originKind({ shipmentTradeTerms }) === 'location'
     ? sql`select d.code from locations l join depots d on d.id = l.depot_id where l.id = ${originId}`
     : sql`select code from depots where id = ${originId}`
 
 /**
- * Keeps an instant quote: what was asked, by whom, for which client, and the answer. The same question of the same person within
- * the hour is the same quote, with the newer answer. A crash may lose the last ones, so that no calculation waits for the disk.
+ * Keeps an instant quote: the question, its asker, the client, and the answer. The same question of the same
+ * person within the hour is the same quote, with the newer answer. A crash may lose the last ones, so that no
+ * calculation waits for the disk.
  */
 export async function keepQuote(
   db: Db,
@@ -64,7 +68,10 @@ export async function keepQuote(
     from quick where not exists (select from again)`.execute(db)
 }
 
-/** Links an order with the quote that it was booked from: the newest one of this shipment, of whoever books if there is one. */
+/**
+ * Links an order with the quote that it was booked from: the newest one of this shipment, preferably of the
+ * person who books.
+ */
 export async function linkQuote(
   tx: Tx,
   {

@@ -9,7 +9,7 @@ import { readConstants } from '#server/pricing/quote-constants.ts'
 import { tryConstants } from '#server/pricing/sample-quotes.ts'
 import type { Services } from '#server/services.ts'
 
-/** What another value of a constant would do to sample quotes; saves nothing. */
+/** Shows the effect of another value of a constant on sample quotes; saves nothing. */
 export function constantTrialRoute(app: App, { db }: Services): void {
   app.post(
     `/${constants.path}/:id/sample_quotes`,

@@ -11,7 +11,7 @@ const headingOf = (field: keyof NonNullable<typeof locations.columns>) => locati
 const NAME = headingOf('city')
 const DEPOT = headingOf('depot')
 const VISIBILITY = headingOf('visibility')
-/** The city's code, because names of cities are not unique. */
+/** Heading of the city's code, because names of cities are not unique. */
 const CODE = 'Code'
 
 const COLUMNS: readonly ImportColumn<Location>[] = [

@@ -34,7 +34,9 @@ function arranged<T extends Row>(rows: readonly T[], keys: readonly string[], { 
   return found.toSorted(compare)
 }
 
-/** A short list, at its path and at `get_all`: read in full, then searched, sorted and paged by these keys. */
+/**
+ * A short list, at its path and at `get_all`: read in full, then searched, sorted and paged by these keys.
+ */
 function lookup<T extends z.ZodType<Row>>(
   app: App,
   path: string,

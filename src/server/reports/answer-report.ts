@@ -16,8 +16,9 @@ const ANSWERS: { [Name in ReportName]: (db: Db, question: Question) => Promise<R
 const TOO_LONG = '57014'
 
 /**
- * The answer to a question. Throws 503 and says so if the days of the period are not counted yet and counting them takes longer than a
- * statement may: after an upgrade, or when the lanes of all days have changed.
+ * The answer to a question. Throws 503 with an explanation if the days of the period are not counted yet and
+ * counting them takes longer than a statement may: after an upgrade, or when the lanes of all days have
+ * changed.
  */
 export const answerReport = <Name extends ReportName>(db: Db, name: Name, question: Question): Promise<Report<Name>> =>
   ANSWERS[name](db, question).catch((error) => {

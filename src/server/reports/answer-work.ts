@@ -20,7 +20,7 @@ const step = milestones.shape.steps.element.pick({ came: true, reached: true })
 const IN_ORDER: readonly string[] = MILESTONES
 const placeOf = (code: string) => IN_ORDER.indexOf(code)
 
-/** A share of the orders of a step took so many days or less: the least such number. */
+/** The smallest number of days within which a share of a step's orders took it. */
 const percentile = (share: number): RawBuilder<number> =>
   sql`min(days) filter (where upto >= total * ${sql.lit(share)})`
 
@@ -51,7 +51,7 @@ export async function milestonesReport(db: Db, question: Question): Promise<Repo
   }
 }
 
-/** What waits now, and what came, went and was done. */
+/** The waiting work, and the work that came, went and was done. */
 export async function workloadReport(db: Db, question: Question): Promise<Report<'workload'>> {
   const none: QueueFigures = { opened: 0, closed: 0, open: 0 }
   const idle: Pick<StaffFigures, 'events' | 'bookings'> = { events: 0, bookings: 0 }

@@ -9,7 +9,7 @@ const LANE = ['origin', 'destination']
 const share = (part: string, whole: string) =>
   sql.raw(`round(100.0 * coalesce(sum(${part}), 0) / nullif(sum(${whole}), 0), 1)`)
 
-/** Rows with the most of a figure first. */
+/** Rows sorted by a figure, the largest first. */
 const mostFirst = <Row>(rows: Row[], figure: (row: Row) => number, name: (row: Row) => string): Row[] =>
   rows.sort((one, other) => figure(other) - figure(one) || name(one).localeCompare(name(other)))
 

@@ -19,14 +19,14 @@ const same = (column: RawBuilder<unknown>, value: string | undefined) =>
 const sameId = (column: RawBuilder<unknown>, value: string | undefined) =>
   value === undefined ? sql`true` : value === NOBODY ? sql`${column} is null` : sql`${column} = ${Number(value)}::int`
 
-/** The condition of a state; all without one. The conditions are constants. */
+/** The condition of a state, a constant; all rows without a state. */
 const where = (state: string | undefined, conditions: Record<string, string>) =>
   sql.raw(conditions[state ?? ''] ?? 'true')
 
 /** Days at which the ages of AGES begin. */
 const AGE_DAYS = [0, 1, 3, 7, 30]
 const daysBack = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`
-/** Things that are open now for so long, by the index of an age; all without one. */
+/** Items that have been open for so long, by the index of an age; all without one. */
 function ofAge(age: string | undefined) {
   if (age === undefined) return sql`true`
   const [least = 0, most] = AGE_DAYS.slice(Number(age))
@@ -39,13 +39,13 @@ const ofOrder = sql`o.id as order_id, null::int as sailing_id, o.tracking_code a
   ${ORIGIN} as origin, ${DESTINATION} as destination`
 const noCargo = sql`null::numeric as cbm, null::numeric as usd`
 const noQuote = sql`null::json as quote`
-/** The order that something is about, if it was not deleted. */
+/** The order of a row, if it was not deleted. */
 const ofItsOrder = sql`case when o.deleted_at is null then o.id end as order_id, null::int as sailing_id, o.tracking_code as reference,
   null as kind, coalesce(o.company_name, '') as who, ${ORIGIN} as origin, ${DESTINATION} as destination`
 
 type Rows = (days: Days, filters: BehindFilters) => RawBuilder<unknown>
 
-/** Who asked for `quotes q`, and what was answered. */
+/** Details of `quotes q`: who asked, and the answer. */
 const QUOTE = sql`json_build_object('askedBy', asker.username, 'apiKey', k.name, 'times', q.times,
   'weight', (q.inputs ->> 'weight')::numeric, 'answeredAt', to_char(q.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'lines', coalesce(q.answer -> 'lines', '[]'), 'missing', q.answer ->> 'missing', 'bookedUsd', q.booked_price)`
@@ -97,11 +97,11 @@ const events: Rows = (days, { userId }) => sql`
     join users u on u.id = e.user_id and u.role <> array['ROLE_USER'] join orders o on o.id = e.order_id ${LANE}`
 
 const OPEN_NOW = 'a.resolved_at is null and a.waived_reason is null'
-/** Of what came up before the end of the period, what was still open then. */
+/** Items from before the end of the period that were still open then. */
 const OPEN_THEN =
   'a.since < span.ends and (a.resolved_at is null or a.resolved_at >= span.ends) and (a.waived_at is null or a.waived_at >= span.ends)'
 
-/** What waits now is read from the indexes of open things alone. */
+/** Waiting items are read from the indexes of open items alone. */
 function queue({ days, zone }: Days, state: string): RawBuilder<unknown> {
   if (state === 'now') return sql`attention a where ${sql.raw(OPEN_NOW)}`
   if (state === 'overdue') return sql`attention a where ${sql.raw(OPEN_NOW)} and a.due_at < now()`

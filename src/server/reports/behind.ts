@@ -9,7 +9,7 @@ import { paginate } from '#server/resource/paginate.ts'
 import { ROWS } from './behind-rows.ts'
 import { laneOf, placeNames } from './names.ts'
 
-/** What is asked for: the period and what narrows it. */
+/** The period of a list, and its filters. */
 export interface Behind {
   period: Period
   filters: BehindFilters
@@ -18,11 +18,11 @@ export interface Behind {
 type Row = Omit<ReportItem, 'originName' | 'destinationName'> & {
   origin: string
   destination: string
-  /** Of a thing in the queue, whose `state` is its rule. */
+  /** Outcome of an item of the queue, whose `state` is its rule. */
   outcome?: string
 }
 
-/** A page of what the figures of a report count. */
+/** A page of the rows that the figures of a report count. */
 export async function listBehind(
   db: Db,
   name: BehindName,
@@ -47,7 +47,7 @@ export async function listBehind(
       const { originName, destinationName } = laneOf([origin, destination], places)
       const said = name === 'milestones' ? showMilestone(row.state) : row.state
       const state = outcome ? `${ruleLabel(row.state)}, ${outcome}` : said
-      // An order can have reached several milestones.
+      // An order can have reached several milestones, so its id is not unique.
       const id = name === 'milestones' ? `${row.id}-${rest.currentPageNumber}-${at}` : String(row.id)
       return { ...row, id, originName, destinationName, state }
     }),

@@ -7,7 +7,7 @@ export interface Days {
   /** As yyyy-MM-dd, in order. */
   days: readonly string[]
   zone: string
-  /** Today, where it may be among them: what is open now need not be counted back from past days. */
+  /** Today, where it may be among them: open items need not be counted back from past days. */
   today?: string
 }
 type Count = (days: Days) => RawBuilder<unknown>
@@ -20,7 +20,7 @@ export interface Stretch {
   last: string
 }
 
-/** The unbroken stretches of days that are in order: each is found by one look into an index. */
+/** Unbroken stretches of sorted days: one look into an index finds each. */
 export function stretches(days: readonly string[]): Stretch[] {
   const found: Stretch[] = []
   for (const day of days) {
@@ -47,9 +47,9 @@ const SOURCES = {
 }
 
 /**
- * The rows of a table whose time is within the days, without deleted orders and cancelled sailings. Each stretch is a look of its own into
- * an index: of a plain join the planner expects a ninth of the table, and reads all of it. `whose` narrows it to somebody's, where an index
- * of theirs is meant to be used.
+ * Rows of a table whose time is within the days, without deleted orders and cancelled sailings. Each stretch
+ * is a look of its own into an index: for a plain join the planner expects a ninth of the table, and reads
+ * all of it. `whose` narrows it to one person, where that person's index should be used.
  */
 export const rowsWithin = (
   table: keyof typeof SOURCES,
@@ -64,7 +64,7 @@ export const rowsWithin = (
 /** The day of an instant. */
 const dayOf = (column: string, { zone }: Days) => sql`(${sql.ref(column)} at time zone ${zone})::date`
 
-/** Of `orders o` in a sailing: aboard. */
+/** Condition of `orders o` aboard a sailing. */
 export const LIVE = sql.raw(CARGO.live)
 const interrupts = sql.raw(`'${INTERRUPTIONS[0]}'`)
 
@@ -99,17 +99,20 @@ const quotesBy =
 
 /** Quotes by the day they were asked for. */
 const quotes = quotesBy('kind', 'origin', 'destination')
-/** The same by who asked. A table of its own: by person as well, each day would have several times as many rows. */
+/**
+ * Quotes by the person who asked, in a table of their own: split by person as well, each day would have
+ * several times as many rows.
+ */
 const askers = quotesBy('user_id')
 
-/** The arrival that was promised first for `sailings s`, as `first.value`. */
+/** The first promised arrival of `sailings s`, as `first.value`. */
 export const FIRST_PROMISE = sql`
   left join lateral (
     select value from sailing_dates where sailing_id = s.id and field = 'portEta' and value is not null order by id limit 1
   ) first on true`
 export const DAYS_LATE = sql`(s.port_ata at time zone 'UTC')::date - (first.value at time zone 'UTC')::date`
 
-/** Sailings by the day of their arrival, which is a day anywhere, with the days since the arrival that was promised first. */
+/** Sailings by the day of their arrival, a day everywhere, with the days since the first promised arrival. */
 const arrivals: Count = ({ days }) => {
   const anywhere = { days, zone: 'UTC' }
   return sql`
@@ -123,8 +126,9 @@ const arrivals: Count = ({ days }) => {
 }
 
 /**
- * Orders with a milestone on these days, and when they came from one to the next: the first standing entry of each counts. From
- * the booking to the delivery is a step of its own; steps that go back in time are left out.
+ * Orders with a milestone on these days, and the days from one milestone to the next: the first standing
+ * entry of each counts. From booking to delivery is a step of its own; steps that go back in time are left
+ * out.
  */
 export const stepsOf: Count = (days) => sql`
   with reached as materialized (
@@ -151,7 +155,7 @@ export const stepsOf: Count = (days) => sql`
 const steps: Count = (days) => sql`
   select day, came_from, reached, days, count(*)::int as orders from (${stepsOf(days)}) step group by 1, 2, 3, 4`
 
-/** What members of staff did: events set, and LCL bookings made. */
+/** Work of members of staff: events set, and LCL bookings made. */
 const staff: Count = (days) => sql`
   select day, user_id, sum(events)::int as events, sum(bookings)::int as bookings from (
     select ${dayOf('e.created_at', days)} as day, e.user_id, 1 as events, 0 as bookings
@@ -162,7 +166,7 @@ const staff: Count = (days) => sql`
   ) done join users u on u.id = done.user_id and u.role <> array['ROLE_USER']
   group by 1, 2`
 
-/** The queue of past days: what was open when a stretch begins is a move of the day before it. */
+/** The queue of past days: items open at the beginning of a stretch count as moves of the day before it. */
 const queueThen: Count = (days) => sql`
   with items as materialized (
     select d.first, d.last, a.rule, greatest(${dayOf('a.since', days)}, d.first - 1) as came,
@@ -191,7 +195,7 @@ const queueThen: Count = (days) => sql`
   select day, rule, opened::int as opened, closed::int as closed, coalesce(open, 0)::int as open from kept
   where day >= first and (opened > 0 or closed > 0 or open > 0)`
 
-/** The queue of today: what is open now is kept (migration 0030), so that only what came and went since midnight is looked for. */
+/** The queue of today: open items are kept (migration 0030), so only moves since midnight are looked for. */
 const queueNow: Count = (days) => sql`
   select d.first as day, rule, sum(opened)::int as opened, sum(closed)::int as closed, sum(open)::int as open
   from ${ofDays(days)} cross join lateral (
@@ -202,7 +206,10 @@ const queueNow: Count = (days) => sql`
     union all select rule, case when since >= d.starts then 1 else 0 end, 1, 0 from attention where resolved_at >= d.starts
   ) moves group by 1, 2 having sum(opened) > 0 or sum(closed) > 0 or sum(open) > 0`
 
-/** The queue by rule: what came and went, and what was open at the end of the day, or is now. Waived things are not open. */
+/**
+ * The queue by rule: items opened and closed, and those open at the end of the day, or now. Waived items are
+ * not open.
+ */
 const queue: Count = ({ days, zone, today }) => {
   const past = days.filter((day) => day !== today)
   if (today === undefined || past.length === days.length) return queueThen({ days, zone })
@@ -212,8 +219,8 @@ const queue: Count = ({ days, zone, today }) => {
 const QUOTED = ['asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'] as const
 
 /**
- * The kept figures: their tables, what a row is about, its figures, and how a day is counted from what is there.
- * Where a day has many rows, `months` says that the sums of each month are kept as well.
+ * The kept figures: their tables, the subject of a row, its figures, and how a day is counted from its
+ * sources. Where a day has many rows, `months` says that the sums of each month are kept as well.
  */
 export const COUNTED = {
   report_volume: {

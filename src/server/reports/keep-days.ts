@@ -7,12 +7,12 @@ import { COUNTED, type Counted, columnsOf, type Days, monthOf, monthsOf } from '
 const LOCK = 6_201_033
 /** Days that one transaction counts. */
 const BATCH = 14
-/** Quotes are kept for so many days. Days before that keep their figures, whatever is counted again. */
+/** Days for which quotes are kept. Earlier days keep their figures, whatever is counted again. */
 export const QUOTE_DAYS = 1096
-/** The same for what is done in the queue (`sweepItems`), less a margin. */
+/** Days for which done items of the queue are kept (`sweepItems`), less a margin. */
 const QUEUE_DAYS = 395
 
-/** Days whose source has been swept are not counted again. */
+/** Sources that are swept: days before that are not counted again. */
 const KEPT: Partial<Record<Counted, number>> = {
   report_quotes: QUOTE_DAYS,
   report_askers: QUOTE_DAYS,
@@ -24,7 +24,7 @@ const keys = Object.keys(COUNTED) as Counted[] // a literal has no other keys
 async function countDays(tx: Tx, { days, zone }: Days): Promise<void> {
   // Nobody waits for it, and with many orders it takes longer than a call may.
   await sql`set local statement_timeout = '60s'`.execute(tx)
-  // First: what changes from here on marks the day again.
+  // The marks go first: a change from here on marks its day again.
   await sql`delete from report_changes where day = any(${days}::date[])`.execute(tx)
   for (const table of keys) {
     const since = KEPT[table]
@@ -68,7 +68,7 @@ async function youngerThan(tx: Tx, { days, zone }: Days, age: number): Promise<s
   return rows.map(({ day }) => day)
 }
 
-/** The days before today that are not counted yet, or were changed since, oldest first. */
+/** Past days that are not counted yet, or were changed since, oldest first. */
 async function dueDays(db: Db): Promise<Days> {
   const { rows } = await sql<{ zone: string; days: string[] }>`
     with clock as (select time_zone as zone, (now() at time zone time_zone)::date as today from attention_values),
@@ -85,7 +85,7 @@ async function dueDays(db: Db): Promise<Days> {
   return rows[0] ?? { zone: 'UTC', days: [] }
 }
 
-/** Counts the days in batches, unless another instance is at it; then the answer is null. */
+/** Counts the days in batches; null if another instance is counting. */
 const countAlone = (db: Db, find: () => Promise<Days>, signal?: AbortSignal): Promise<number | null> =>
   db.transaction().execute(async (lock) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(lock)
@@ -93,20 +93,20 @@ const countAlone = (db: Db, find: () => Promise<Days>, signal?: AbortSignal): Pr
     const { days, zone } = await find()
     for (let at = 0; at < days.length && !signal?.aborted; at += BATCH) {
       await db.transaction().execute((tx) => countDays(tx, { days: days.slice(at, at + BATCH), zone }))
-      // A transaction that is idle for long is ended, and its lock with it.
+      // An idle transaction is ended after a while, and its lock with it.
       await sql`select`.execute(lock)
     }
     return days.length
   })
 
 /**
- * Keeps the figures of days that are over: those not counted yet, and those that were changed since. Returns how many were due.
- * After `signal` it stops; the rest is due the next time.
+ * Keeps the figures of past days: those not counted yet, and those that were changed since. Returns how many
+ * were due. Stops after `signal`; the rest is due the next time.
  */
 export const rollUp = async (db: Db, signal?: AbortSignal): Promise<number> =>
   (await countAlone(db, () => dueDays(db), signal)) ?? 0
 
-/** Counts every day again, whatever was kept. Returns how many; null while another instance is at it. */
+/** Counts every day again, whatever was kept. Returns how many; null while another instance is counting. */
 export const rebuildDays = (db: Db): Promise<number | null> =>
   countAlone(db, async () => {
     await sql`delete from report_days`.execute(db)

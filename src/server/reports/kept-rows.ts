@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Period, stepOf, stretchesOf } from '#contract/reports/period.ts'
 import { COUNTED, type Counted, columnsOf, monthOf, monthsOf, type Stretch, stretches } from './count-days.ts'
 
-/** A question with the days whose figures have to be counted now: today, and what was changed since it was counted. */
+/**
+ * A question with the days whose figures must be counted now: today, and days changed since they were
+ * counted.
+ */
 export interface Asked extends Question {
   zone: string
   today: string
@@ -11,7 +14,7 @@ export interface Asked extends Question {
   months: string[]
 }
 
-/** What is asked of a report: a period, compared with the one before or not. */
+/** The question of a report: a period, and whether it is compared with the one before. */
 export interface Question {
   period: Period
   before: Period | null
@@ -20,14 +23,14 @@ export interface Question {
 /** The period and, if it is compared, the one before it. */
 export const spansOf = ({ period, before }: Question): Period[] => (before ? [period, before] : [period])
 
-/** Where the kept figures of a span are read: whole months, and stretches of days beside them. */
+/** Sources of a span's kept figures: whole months, and stretches of days beside them. */
 interface Pieces {
   /** First days of months. */
   months: string[]
   days: Stretch[]
 }
 
-/** The pieces of a span. Of a month with a day that is counted now, or is not in the span, the days are read. */
+/** The pieces of a span. A month is read by its days if one of them is counted now, or is not in the span. */
 function piecesOf({ from, to }: Period, { live, today, months }: Asked, byMonth: boolean): Pieces {
   const last = to < today ? to : today
   const now = new Set(live)
@@ -43,9 +46,10 @@ const daysOfMonth = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
 /**
- * The rows of a table of kept figures in both periods, today and changed days counted now. `which` is 0 in the period and 1
- * before, `at` the first day of a bar's stretch; `ends_period` and `ends_stretch` mark the last day that is not still to come.
- * If a bar is a month, whole months come as one row for each subject, where the table has them.
+ * The rows of a table of kept figures in both periods, with today and changed days counted now. `which` is 0
+ * in the period and 1 before, `at` the first day of a bar's stretch; `ends_period` and `ends_stretch` mark
+ * the last day that is not in the future. If a bar is a month, whole months come as one row for each subject,
+ * where the table has them.
  */
 export function rowsOf(asked: Asked, counted: Counted): RawBuilder<unknown> {
   const { live, zone, today } = asked

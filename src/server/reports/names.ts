@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** Names of ports and cities by their codes; of two with one code, the port's. */
+/** Names of ports and cities by their codes; a port wins over a city with the same code. */
 export async function placeNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`
     select code, name from cities union all select code, name from ports`.execute(db)

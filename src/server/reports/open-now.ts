@@ -3,7 +3,10 @@ import type { RuleCode } from '#contract/attention/rules.ts'
 import { AGES } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** The queue as it is now: by rule, by age (an index of AGES), and by who is in charge; `inCharge` are orders in progress. */
+/**
+ * The queue as it is now: by rule, by age (an index of AGES), and by who is in charge; `inCharge` are orders
+ * in progress.
+ */
 export interface OpenNow {
   rules: { rule: RuleCode; overdue: number; medianAge: number; oldestAge: number }[]
   ages: { age: number; open: number; overdue: number }[]
@@ -12,14 +15,14 @@ export interface OpenNow {
 
 /** Days at which the ages of AGES end, longest first. */
 const BOUNDS = [30, 7, 3, 1]
-// In a select of its own, it is made once, and not for each item.
+// A select of its own makes the array once, not for each item.
 const bounds = sql`(select array[${sql.join(BOUNDS.map((days) => sql`now() - make_interval(days => ${sql.lit(days)})`))}])`
 const IS_OPEN = sql`resolved_at is null and waived_reason is null`
 const days = (seconds: string) => sql`round((${sql.raw(seconds)} / 86400)::numeric, 1)`
 
 /**
- * What waits now, from one pass over the index of open items (`attention_open_since`). The median of a rule is the item in the
- * middle of its part of that index, or between the two there.
+ * The waiting items, from one pass over their index (`attention_open_since`). The median of a rule is the
+ * item in the middle of its part of that index, or between the two there.
  */
 export async function readOpen(db: Db): Promise<OpenNow> {
   const { rows } = await sql<OpenNow>`

@@ -6,8 +6,8 @@ type Row = Record<string, unknown>
 export type PlainFigures = Record<string, Record<string, Row | Row[] | null>>
 
 /**
- * The figures of a period counted from the tables of the product alone, in plain SQL, without those of another period. Written
- * without looking at src/server/reports, so that a mistake there shows.
+ * The figures of a period counted from the tables of the product alone, in plain SQL. Written without looking
+ * at src/server/reports, so that a mistake there shows.
  */
 export async function plainFigures(pool: pg.Pool, { from, to }: Period): Promise<PlainFigures> {
   const zone = (
@@ -104,9 +104,9 @@ export async function plainFigures(pool: pg.Pool, { from, to }: Period): Promise
   }
 }
 
-/** What tells the rows of a part apart; all else are figures. */
+/** Keys that tell the rows of a part apart; all others are figures. */
 const ABOUT = ['origin', 'originName', 'destination', 'destinationName', 'kind', 'id', 'name', 'came', 'reached']
-/** Figures that are not known where there is nothing; all others are 0 then. */
+/** Figures that are unknown where there is nothing; all others are 0 then. */
 const UNKNOWN = ['bookedShare', 'onTimeShare', 'averageLate', 'median', 'p90']
 
 const fieldsOf = (row: Row, which: (field: string) => boolean): Row =>
@@ -116,7 +116,10 @@ const figuresOf = (row: Row) => fieldsOf(row, (field) => !ABOUT.includes(field))
 const nothingLike = (row: Row): Row =>
   Object.fromEntries(Object.keys(figuresOf(row)).map((field) => [field, UNKNOWN.includes(field) ? null : 0]))
 
-/** What a part of a report must say: the figures of a period, each beside its own of the period before if they are compared. */
+/**
+ * The expected part of a report: the figures of a period, each beside its own of the period before if they
+ * are compared.
+ */
 export function beside(now: Row | Row[] | null | undefined, before?: Row | Row[] | null): unknown {
   if (!Array.isArray(now)) {
     const known = now ?? (before as Row | null | undefined) // a part has one form

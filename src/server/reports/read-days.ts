@@ -5,13 +5,13 @@ import { COUNTED, type Counted } from './count-days.ts'
 import type { Asked, Question } from './kept-rows.ts'
 import { rowsOf, spansOf } from './kept-rows.ts'
 
-/** A question about a period, with the one before it if that is wanted. */
+/** A question about a period, with the one before it if `compare`. */
 export const questionOf = (period: Period, compare: boolean): Question => ({
   period,
   before: compare ? periodBefore(period) : null,
 })
 
-/** Which days of a question have to be counted now. */
+/** The question with its days to count now. */
 export async function ask(db: Db, question: Question): Promise<Asked> {
   const spans = spansOf(question)
   const { rows } = await sql<Omit<Asked, keyof Question>>`
@@ -38,25 +38,26 @@ export interface Group<Figures> {
   figures: Figures
 }
 
-/** What one part of a report is grouped by: expressions over the rows of `rowsOf`. */
+/** The grouping of each part of a report: expressions over the rows of `rowsOf`. */
 type Parts = Record<string, readonly string[]>
 
 interface Groups {
   /** A JSON object of aggregates. */
   figures: (part: string) => RawBuilder<unknown>
   parts: Parts
-  /** What the aggregates look at beside figures. */
+  /** Columns that the aggregates need beside figures. */
   also?: readonly string[]
 }
 
-/** Figures of a table, by what each part is grouped by. */
+/** Figures of a table, grouped for each part. */
 export async function groupsOf<Figures>(
   db: Db,
   asked: Asked,
   counted: Counted,
   { figures, parts, also = [] }: Groups,
 ): Promise<Group<Figures>[]> {
-  // First by everything that a part is grouped by, which leaves few rows for each of them to add up.
+  // The first grouping is by everything that any part groups by, which leaves few rows for each part to add
+  // up.
   const about = sql.raw([...new Set(['which', ...Object.values(parts).flat(), ...also])].join(', '))
   const sums = COUNTED[counted].figures.map((name) => `sum(${name}) as ${name}`)
   const unions = Object.entries(parts).map(([part, key]) => {
@@ -76,7 +77,10 @@ type Compared<Figures> = Figures & { before: Figures | null }
 
 const keyOf = ({ key }: { key: readonly string[] }) => key.join('\t')
 
-/** The groups of a part, each beside its own of the period before. A group that is in one period only has `none` in the other. */
+/**
+ * The groups of a part, each beside its own of the period before. A group that is in one period only has
+ * `none` in the other.
+ */
 export function compare<Figures extends object>(
   asked: Question,
   groups: readonly Group<Figures>[],
@@ -99,7 +103,10 @@ export function compare<Figures extends object>(
 export const totalsOf = <Figures extends object>(asked: Question, groups: readonly Group<Figures>[], none: Figures) =>
   compare(asked, groups, 'totals', none)[0]?.figures ?? { ...none, before: asked.before ? none : null }
 
-/** The figures of each bar, without gaps: a bar of the period and the one at the same place of the period before. */
+/**
+ * The figures of each bar, without gaps: a bar of the period and the one in the same position of the period
+ * before.
+ */
 export function seriesOf<Figures extends object>(asked: Question, groups: readonly Group<Figures>[], none: Figures) {
   const { period, before } = asked
   const figuresOf = (which: number, at: string | undefined) =>
@@ -111,5 +118,5 @@ export function seriesOf<Figures extends object>(asked: Question, groups: readon
   })
 }
 
-/** What every report says of its question. */
+/** The head of every report: its question. */
 export const headOf = ({ period, before }: Question) => ({ period, before, step: stepOf(period) })

@@ -73,7 +73,7 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
   )
 }
 
-/** What narrows a list. */
+/** Meanings of a list's filters. */
 const MEANINGS: Record<BehindFilter, string> = {
   state: 'Only what this figure counts.',
   origin: "The code of the origin, as in the report's lanes; none where it is not known.",
@@ -100,7 +100,7 @@ function filterOf(list: BehindName, name: BehindFilter) {
   return name === 'userId' || name === 'carrierId' ? id(name) : text(name)
 }
 
-/** What the figures of a report count, newest first, a page at a time. */
+/** The call for the rows that the figures of a report count, newest first, a page at a time. */
 function behindRoute(app: App, name: BehindName): void {
   const more = {
     from: period.from,

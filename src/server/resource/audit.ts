@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
 
 /** A change to record in the audit trail. */
 export interface AuditEvent {
-  /** 'order.update', 'session.login' … */
+  /** The action, 'order.update' or 'session.login'. */
   action: string
   entity: string
   entityId?: number | null
@@ -16,7 +16,7 @@ export interface AuditEvent {
   after?: object | null
 }
 
-/** Never recorded, whatever a caller allows. */
+/** Fields that are never recorded, whatever a caller allows. */
 const SECRET = /password|token|hash|secret/i
 
 function allowed(record: object | null | undefined, fields: readonly string[]): Fields | null {
@@ -24,7 +24,7 @@ function allowed(record: object | null | undefined, fields: readonly string[]): 
   return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key) && !SECRET.test(key)))
 }
 
-/** Drops unchanged fields if there are both sides. */
+/** Drops unchanged fields if both sides are given. */
 function changed(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
   if (!before || !after) return [before, after]
   const keys = Object.keys({ ...before, ...after }).filter(
@@ -34,7 +34,7 @@ function changed(before: Fields | null, after: Fields | null): [Fields | null, F
   return [pick(before), pick(after)]
 }
 
-/** The values that one entry stores: `fields` only, and without what did not change. */
+/** Values that one entry stores: `fields` only, without unchanged ones. */
 function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
   const [before, after] = changed(allowed(event.before, fields), allowed(event.after, fields))
   return {
@@ -52,8 +52,8 @@ function entryOf(actor: Actor, event: AuditEvent, fields: readonly string[]) {
 }
 
 /**
- * The statement of `recordAudit`, to send with others. As text: to build it took longer than to run it. What screens follow
- * is written with it.
+ * The statement of `recordAudit`, to send with others. It is a text: building it took longer than running it.
+ * It also writes the change that screens follow.
  */
 export function auditEntry(actor: Actor, event: AuditEvent, fields: readonly string[] = []) {
   const entry = entryOf(actor, event, fields)
@@ -68,8 +68,8 @@ export function auditEntry(actor: Actor, event: AuditEvent, fields: readonly str
 }
 
 /**
- * The way into the audit trail: records `fields` only, in the given transaction, and tells whoever follows the record. Always
- * call it in the transaction of the change itself.
+ * Records an entry in the audit trail with `fields` only, in the given transaction, and tells whoever follows
+ * the record. Always call it in the transaction of the change itself.
  */
 export async function recordAudit(tx: Db, ...given: Parameters<typeof auditEntry>): Promise<void> {
   await auditEntry(...given).execute(tx)

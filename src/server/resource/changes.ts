@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 
-/** Something that screens follow: what was done to which record, and by whom. */
+/** A change that screens follow: the record, the kind of change, and who made it. */
 export interface Change {
   /** The table, as in the audit trail. */
   entity: string
@@ -15,7 +15,7 @@ export interface Change {
 /** Who made a change. */
 type By = Pick<Actor, 'userId' | 'sessionId'>
 
-/** What the server does by itself. */
+/** The author of changes that the server makes by itself. */
 export const NOBODY: By = { userId: null, sessionId: null }
 
 /** Entities whose ids are those of orders. */
@@ -29,7 +29,7 @@ const rowOf = ({ userId, sessionId = null }: By, { orderId, ...change }: Change)
   sessionId,
 })
 
-/** The change that an entry of the audit trail tells: all but logins, which no screen follows. Null for those. */
+/** The change that an entry of the audit trail announces; null for logins, which no screen follows. */
 export function changeRow(
   by: By,
   { action, entity, entityId }: { action: string; entity: string; entityId?: number | null },
@@ -38,14 +38,14 @@ export function changeRow(
   return group === 'session' ? null : rowOf(by, { entity, entityId: entityId ?? null, kind: kind.join('.') })
 }
 
-/** Writes one row: the end of a statement that begins with what else it writes. */
+/** Writes one row; ends a statement that begins with its other inserts. */
 export const changeInsert = ({ entity, entityId, orderId, userId, sessionId, kind }: ReturnType<typeof rowOf>) => sql`
   insert into changes (entity, entity_id, order_id, user_id, session_id, kind)
   values (${entity}, ${entityId}, ${orderId}, ${userId}, ${sessionId}, ${kind})`
 
 /**
- * Tells whoever follows these records that they were changed, once the transaction is committed. Not for what goes into the
- * audit trail, which tells it by itself.
+ * Tells whoever follows these records that they changed, once the transaction is committed. Not for changes
+ * in the audit trail, which announces them itself.
  */
 export async function recordChanges(tx: Db, by: By, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return

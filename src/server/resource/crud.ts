@@ -17,7 +17,7 @@ import type { Reader, Store, Writer } from './store.ts'
 
 /** Options of a resource's routes. */
 interface Guarded {
-  /** Refuses to change a record that not everybody who may make the call may change; runs after the body was checked. */
+  /** Refuses to change a record that this caller must not change; runs after the body was checked. */
   mayChange?: (request: FastifyRequest, id: number) => Promise<void>
 }
 
@@ -27,13 +27,13 @@ interface OfRecord {
   Params: z.output<typeof idParams>
 }
 
-/** Schemas known at run time only: the app that checks types against schemas cannot take them. */
+/** An app for schemas known at run time only: the app that checks types against schemas cannot take them. */
 const untyped = (app: App) => app as unknown as FastifyInstance
 
 /**
  * The routes of a resource in both path forms: `e` and `e/get_all`, `e/{id}` and `e/get/{id}`, and so on.
- * Undeclared operations answer 405. Pass the declaration of filters where the store's reader knows them; the list's export is
- * `exportRoutes`.
+ * Undeclared operations answer 405. Pass the declaration of filters where the store's reader knows them; the
+ * list's export is `exportRoutes`.
  */
 export function crudRoutes<R extends z.ZodObject, I extends z.ZodObject>(
   typed: App,
@@ -113,7 +113,7 @@ const updateRoutes: Routes = (app, resource, writer, { mayChange } = {}) => {
   const save = async (id: number, sent: Record<string, unknown>, request: FastifyRequest) => {
     const { updatedAt, ...fields } = sent
     await mayChange?.(request, id)
-    // Partial<Input>: the keys were checked by the patch schema.
+    // The body is Partial<Input>: the keys were checked by the patch schema.
     return writer.update(id, fields as never, updatedAt as string | undefined, actorOf(request))
   }
   for (const url of [`/${path}/:id`, `/${path}/edit/:id`]) {
@@ -150,7 +150,7 @@ const removeRoutes: Routes = (app, { path, name, operations }, writer) => {
   }
 }
 
-/** What prevents deleting a record, asked before Delete is offered. */
+/** The call that tells what prevents deleting a record, asked before Delete is offered. */
 const usesRoute: Routes = (app, { path, name, operations }, writer) => {
   if (!operations.includes('remove')) return
   const schema = { tags: [name], params: idParams, response: { 200: envelope(recordUses) } }

@@ -31,7 +31,9 @@ export interface Kept {
 export interface Asker extends FilterClock {
   userId: number
 }
-/** Counts what a view shows, up to one more than `most` (10 000). Throws 400 at a filter that cannot be read. */
+/**
+ * Counts what a view shows, up to one more than `most` (10 000). Throws 400 at a filter that cannot be read.
+ */
 export type CountKept = (db: Db, kept: Kept, asker: Asker, most?: number) => Promise<number>
 
 /** A page: rows, and the rows before it. */
@@ -66,8 +68,9 @@ function sorting(keys: readonly SortKey[]) {
 }
 
 /**
- * Counts the matches up to one more than `most` and sorts those found: the page, if that was all of them. What matches is found by
- * the index of a filter, so that a rare value costs nothing, whatever the list is sorted by.
+ * Counts the matches up to one more than `most` and sorts those found: the page, if that was all of them.
+ * What matches is found by the index of a filter, so that a rare value costs nothing, whatever the list is
+ * sorted by.
  */
 async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part: Part, most: number): Promise<Ids> {
   const { columns, order } = sorting(keys)
@@ -157,8 +160,9 @@ interface PageOptions<Row> {
 }
 
 /**
- * A page of a narrowed list with its total up to `most` (10 000). In a list by id, both come from its first matches; in any other, rare
- * matches are found first and then sorted, and frequent ones are met on a walk through the list in its order.
+ * A page of a narrowed list with its total up to `most` (10 000). In a list by id, both come from its first
+ * matches; in any other, rare matches are found first and then sorted, and frequent ones are met on a walk
+ * through the list in its order.
  */
 export async function narrowedPage<Row extends { id: number }>(
   db: Db,

@@ -17,7 +17,7 @@ export interface RowImport<Row, Input> {
   resource: Resource
   store: Pick<Store<Row, Input>, 'list' | 'create' | 'update'>
   columns: readonly ImportColumn<Row>[]
-  /** The input fields in a row's cells; `refuse` reports a bad cell. */
+  /** Reads the input fields from a row's cells; `refuse` reports a bad cell. */
   read: (cells: Cells, refuse: (heading: string, reason: string) => void) => Record<string, unknown>
   /** The key by which rows match records. */
   keyOf: (record: Input | Row) => string
@@ -28,7 +28,7 @@ export interface ImportColumn<Row> {
   heading: string
   /** The input field in this column. */
   field: string
-  /** May be missing from the file or empty in a row: records then keep their value. */
+  /** Whether it may be missing from the file or empty in a row: records then keep their value. */
   optional?: boolean
   /** The record's value as text, to show what changes. */
   text: (row: Row) => string

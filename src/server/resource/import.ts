@@ -18,7 +18,7 @@ import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
 import { sendTable } from './exports/send-export.ts'
 import { type Looking, readUpload } from './read-upload.ts'
 
-/** What importing a file would change: all rows with their state. */
+/** The effect of importing a file: all rows with their state. */
 export interface ImportPlan {
   columns: readonly string[]
   rows: ImportReport['rows']

@@ -16,18 +16,18 @@ interface PagedList<Row extends z.ZodType, Key extends string> {
   row: Row
   sortable: readonly Key[]
   filterable?: readonly string[]
-  /** What it can be filtered by, `f.…`. */
+  /** Filters, `f.…`. */
   filters?: FilterFields
   /** False for a list that cannot be searched. */
   searched?: boolean
-  /** Reads what was changed, for programs that keep a copy. */
+  /** Reads the changes, for programs that keep a copy. */
   changed?: (query: ChangedQuery, from: Db) => Promise<ChangedPage<z.output<Row>>>
   config?: FastifyContextConfig
 }
 
 type Query = Record<string, unknown>
 
-/** Sorting the older way, `sort={column}&type=asc|desc`, as `order[column]`. */
+/** Translates the older form of sorting, `sort={column}&type=asc|desc`, into `order[column]`. */
 function withSort(query: Query, filterable: readonly string[]): Query {
   const { sort, type = 'asc', ...rest } = query
   if (sort === undefined || filterable.includes('type')) return query
@@ -37,8 +37,8 @@ function withSort(query: Query, filterable: readonly string[]): Query {
 type Columns<Key extends string> = Pick<PagedList<z.ZodType, Key>, 'sortable' | 'filterable' | 'filters'>
 
 /**
- * The page, order, search and filters of a call; `me` in a filter is this person. A filter may begin like a sort key
- * (`order_id`). Throws 400.
+ * The page, order, search and filters of a call; `me` in a filter is this person. A filter may begin like a
+ * sort key (`order_id`). Throws 400.
  */
 export function readListQuery<Key extends string>(
   sent: Query,
@@ -53,7 +53,10 @@ export function readListQuery<Key extends string>(
   }
 }
 
-/** `GET` of a list, a page at a time: the one call behind every paged table. Read from a replica where there is one. */
+/**
+ * `GET` of a list, a page at a time, read from a replica where there is one: the call behind every paged
+ * table.
+ */
 export function pagedList<Row extends z.ZodType, Key extends string>(
   app: FastifyInstance,
   { paths, tag, row, changed, config = {}, ...columns }: PagedList<Row, Key>,
@@ -72,7 +75,7 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
       const since = changed && readChangedQuery(request.query)
       if (since) return ok(await request.read((from) => changed(since, from)))
       const query = readListQuery(request.query, columns, request.session?.userId)
-      // The same page of the same list.
+      // The page that was read ahead is the same page of the same list.
       const early = readAheadOf<Page<z.output<Row>>>(request)
       if (early) return ok(await early)
       return ok(await request.read((from) => list(query, from)))
@@ -80,7 +83,10 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
   }
 }
 
-/** Parameters that a page is read by before the call is checked: they name a page and its order, and cost little. */
+/**
+ * Parameters with which a page is read before the call is checked: they name a page and its order, and cost
+ * little.
+ */
 const PLAIN = /^(?:page|per_page|order\[\w+\])$/
 
 /** The query of a plain page; null for any other, which must be checked first. */
@@ -93,6 +99,6 @@ export function plainPage<Key extends string>(sent: Query, columns: Columns<Key>
   }
 }
 
-/** The filters of a list that takes one value each. A repeated one becomes 'a,b', which none of their rules lets through. */
+/** The filters of a list that takes one value each. A repeated one becomes 'a,b', which no rule accepts. */
 export const singleFilters = ({ filters = {} }: ListQuery): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join()]))

@@ -20,13 +20,13 @@ export interface ListQuery<Key extends string = string> {
   where?: Filters
 }
 
-/** What a list can be sorted and filtered by, and whether it comes in pages. */
+/** The sort keys and filters of a list. */
 interface Columns {
   sortable?: readonly string[]
   filterable?: readonly string[]
   paged?: boolean
   searched?: boolean
-  /** Fields that filters, `f.…`, are declared for. */
+  /** Fields with declared filters, `f.…`. */
   filters?: FilterFields
   /** Further parameters. */
   more?: Record<string, z.ZodType>
@@ -35,8 +35,8 @@ interface Columns {
 const several = z.union([z.string(), z.array(z.string())])
 
 /**
- * The query of a list: all parameters it takes. `order[field]` is one literal key; nothing is nested. Others get here only
- * where they are ignored (`http/unknown-parameters.ts`).
+ * The query of a list: all parameters it takes. `order[field]` is one literal key; nothing is nested. Other
+ * parameters get here only where they are ignored (`http/unknown-parameters.ts`).
  */
 export function listQuerystring(columns: Columns) {
   const { sortable = [], filterable = [], filters: declared = {}, paged = true, searched = true, more } = columns
@@ -56,7 +56,7 @@ export function listQuerystring(columns: Columns) {
     .meta({ order: sortable })
 }
 
-/** The older way to sort, `sort={column}&type=asc|desc`, for a list without a filter of that name. */
+/** The older form of sorting, `sort={column}&type=asc|desc`, for a list without a filter of that name. */
 export const olderSort = ({ sortable = [], filterable = [] }: Columns): Record<string, z.ZodType> =>
   sortable.length === 0 || filterable.includes('type')
     ? {}
@@ -110,19 +110,22 @@ export function parseFilters(query: Record<string, unknown>, filterable: readonl
 }
 
 /**
- * The order of a list that nothing narrows and that is sorted by one field at most; null for any other. There are few, so their
- * queries are made once (`madeOnceEach`).
+ * The order of a list without any narrowing and with one sort field at most; null for any other. There are
+ * few, so their queries are made once (`madeOnceEach`).
  */
 export const plainSorting = ({ order, search, filters = {}, where = {} }: ListQuery): string | null =>
   search === '' && order.length <= 1 && Object.keys({ ...filters, ...where }).length === 0
     ? `by ${order.map(({ key, direction }) => `${key} ${direction}`).join()}`
     : null
 
-/** The page to answer: one past the last is the last. */
+/** The number of the page to answer: a page past the last is the last. */
 export const clampPage = (page: number, perPage: number, total: number) =>
   Math.max(1, Math.min(page, Math.ceil(total / perPage)))
 
-/** Counts and reads the page asked for in one trip; a page past the end is the last one, which is read then. */
+/**
+ * Counts and reads the requested page in one trip. A page past the end becomes the last one, which is read
+ * then.
+ */
 export async function paginate<T>(
   query: Pick<ListQuery, 'page' | 'perPage'>,
   count: () => Promise<number>,
@@ -158,8 +161,9 @@ export interface Stretch {
 }
 
 /**
- * Like `paginate`, for lists that keep growing: pages past the middle are read from the end of the index. The last page is read
- * in full, with rows of the page before, so that its statement is the same however many rows it has.
+ * `paginate` for lists that keep growing: pages past the middle are read from the end of the index. The last
+ * page is read in full, with rows of the page before, so that its statement is the same however many rows it
+ * has.
  */
 export async function paginateLong<T>(
   { page, perPage }: Pick<ListQuery, 'page' | 'perPage'>,
@@ -187,7 +191,7 @@ export async function keptTotal(db: Db, table: string): Promise<number> {
 /** The opposite direction. */
 export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** A pattern for ILIKE that is the text literally. */
+/** A pattern for ILIKE that matches exactly the text. */
 export const literalPattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
-/** One for texts that contain it. */
+/** A pattern for ILIKE that matches texts containing this one. */
 export const containsPattern = (text: string) => `%${literalPattern(text)}%`

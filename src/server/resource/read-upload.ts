@@ -9,17 +9,18 @@ import type { Actor } from '#server/http/app-types.ts'
 import { readPart } from '#server/http/forms.ts'
 import { recordAudit } from './audit.ts'
 
-/** What looking into an upload needs. */
+/** Services that scanning an upload needs. */
 export interface Looking {
   db: Db
   log: FastifyBaseLogger
-  /** Null: nothing is scanned. */
+  /** Null if nothing is scanned. */
   scanner: Pick<Scanner, 'scan'> | null
 }
 
 /**
- * What people read about a file in which the scanner found something; null for a clean one, and without a scanner. The trail and the log
- * have what was found, and whose it was. Throws 503 if the scanner does not answer: a file that nobody looked into is not taken.
+ * The message about a file in which the scanner found malware; null for a clean one, and without a scanner.
+ * The trail and the log name the finding and the sender. Throws 503 if the scanner does not answer: an
+ * unscanned file is not accepted.
  */
 export async function infection(
   { db, log, scanner }: Looking,
@@ -41,13 +42,16 @@ export async function infection(
   return INFECTED
 }
 
-/** How an uploaded file is read: what is thrown for one that is too large, and for one that is infected. */
+/** Errors for an uploaded file that is too large or infected. */
 interface Reading {
   tooLarge: () => Error
   infected: (message: string) => Error
 }
 
-/** The bytes of an uploaded file, scanned. Throws what `reading` says, and 503 if it cannot be scanned now. */
+/**
+ * The bytes of an uploaded file, scanned. Throws the errors of `reading`, and 503 if it cannot be scanned
+ * now.
+ */
 export async function readUpload(
   looking: Looking,
   part: MultipartFile,

@@ -11,31 +11,31 @@ import { recordAudit } from './audit.ts'
 import type { Writer } from './store.ts'
 import { checkVersion } from './versions.ts'
 
-/** What changing a record of this kind takes; each step runs in the transaction of the change. */
+/** Steps of a change to a record of this kind; each runs in the transaction of the change. */
 interface Steps<Row, Input> {
-  /** Throws 404. */
+  /** Reads the record. Throws 404. */
   find(db: Db, id: number): Promise<Row>
-  /** Returns the id of the new record. */
+  /** Inserts a record and returns its id. */
   insert(tx: Tx, input: Input, actor: Actor): Promise<number>
-  /** `patch` has the fields that were sent, `merged` all of them. */
+  /** Writes a change: `patch` has the fields that were sent, `merged` all of them. */
   change(tx: Tx, before: Row, fields: { patch: Partial<Input>; merged: Input }, actor: Actor): Promise<void>
-  /** What uses a record ('3 orders') and prevents deleting it; null if nothing does. */
+  /** The users of a record ('3 orders') that prevent deleting it; null without any. */
   usedBy?(tx: Tx, id: number): Promise<string | null>
-  /** What else must happen before the row is deleted; an error keeps the row. */
+  /** Prepares the deletion of the row; an error keeps the row. */
   release?(tx: Tx, before: Row, actor: Actor): Promise<void>
 }
 
 interface Target<R extends z.ZodObject, I extends z.ZodObject> {
   resource: Resource<R, I, keyof DB & string>
-  /** The first part of its actions in the audit trail; by default the resource's name. */
+  /** First part of its actions in the audit trail; by default the resource's name. */
   action?: string
   /** The fields that go into the audit trail. */
   audited: readonly string[]
 }
 
 /**
- * Reads, creates, updates and removes one record. Every change is one transaction: the record is locked, its version
- * checked, and the change recorded in the audit trail.
+ * Reads, creates, updates and removes one record. Every change is one transaction: the record is locked, its
+ * version checked, and the change recorded in the audit trail.
  */
 export function recordWriter<
   Row extends { id: number; updatedAt: string },

@@ -1,15 +1,16 @@
 import type { Db } from '#server/db/client.ts'
 
-/** A read under way, and the one that begins when it ends. */
+/** A running read, and the one that begins when it ends. */
 interface Turn<Value> {
   running: Promise<Value>
   next: Promise<Value> | null
 }
 
 /**
- * Makes one read for all who ask the same of the same database at once. Whoever asks while it is under way gets the answer of the next
- * one, which begins when it ends: no answer is from before its question. A failure goes to those who waited for that read alone.
- * For figures that take long to count and that many look at; `question` is compared as JSON.
+ * Makes one read for all who ask the same of the same database at once. A caller who asks while it is running
+ * gets the answer of the next one, which begins when it ends: no answer is older than its question. A failure
+ * reaches only those who waited for that read. For figures that take long to count and that many look at;
+ * `question` is compared as JSON.
  */
 export function shareReads<Question, Value>(
   read: (from: Db, question: Question) => Promise<Value>,

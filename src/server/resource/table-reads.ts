@@ -13,11 +13,14 @@ import { containsPattern, type ListQuery, paginate, paginateCapped, plainSorting
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
-/** Where reading a table differs from its plain columns. */
+/** Differences between reading a table and its plain columns. */
 export interface ReadOptions<Row> {
-  /** Selects rows in their wire shape, if that is more than the table's columns. */
+  /** Selects rows as callers receive them, if that is more than the table's columns. */
   read?: (db: Db) => unknown
-  /** The column ('c.name') or expression behind a field that is not a column of the table: to sort, search and filter. */
+  /**
+   * Columns ('c.name') or expressions behind fields that are not columns of the table: to sort, search and
+   * filter.
+   */
   columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
   /** The conditions of a list's filters, `f.…`. */
   narrow?: (where: Filters) => Condition[]

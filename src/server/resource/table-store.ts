@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 import { type ReadOptions, tableReads } from './table-reads.ts'
 import { nextVersion } from './versions.ts'
 
-/** What a store may add to the plain table; all run inside the transaction of the change. */
+/** Additions of a store to the plain table; all run inside the transaction of the change. */
 export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
   /** Checks the merged record against the database (a foreign key exists); throws AppError. */
   check?: (tx: Tx, input: Input, before: Row | null) => Promise<void>
@@ -16,15 +16,15 @@ export interface StoreOptions<Row, Input> extends ReadOptions<Row> {
     keys: readonly (keyof Input & string)[]
     write: (tx: Tx, id: number, input: Input, before: Row | null) => Promise<void>
   }
-  /** Fields that say the same as another one: not written, and not in the audit trail. */
+  /** Fields that repeat another one: not written, and not in the audit trail. */
   aliases?: readonly (keyof Input & string)[]
-  /** What uses a record ('3 orders'); null if nothing does. */
+  /** The users of a record ('3 orders'); null without any. */
   usedBy?: (tx: Tx, id: number) => Promise<string | null>
 }
 
 /**
- * List, create, update and remove over one table whose columns are the resource's fields.
- * The casts are needed because the table is known by name only at run time; rows leave through the row schema.
+ * List, create, update and remove over one table whose columns are the resource's fields. The casts are
+ * needed because the table is known by name only at run time; rows leave through the row schema.
  */
 export function tableStore<R extends z.ZodObject, I extends z.ZodObject>(
   db: Db,

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { countRows } from './count-rows.ts'
 
-/** What may use a record: a singular noun, and the rows that do ('orders where …'). */
+/** Possible users of a record: a singular noun, and the rows ('orders where …'). */
 type Uses = Record<string, RawBuilder<unknown>>
 
 const LIST = new Intl.ListFormat('en-GB')

@@ -26,7 +26,7 @@ export async function lastEditor(
     .select('users.username')
     .where('entity', '=', entity)
     .where('entityId', '=', record.id)
-    // The first entry since made this version; later ones may leave the version unchanged.
+    // The first entry since then made this version; later ones may leave the version unchanged.
     .orderBy(sql`audit_entries.at < ${record.updatedAt}`)
     .orderBy(sql`case when audit_entries.at >= ${record.updatedAt} then audit_entries.id end`)
     .orderBy('auditEntries.id', 'desc')
@@ -35,7 +35,7 @@ export async function lastEditor(
   return last?.username
 }
 
-/** Throws 409 for an edit of an outdated version: who changed it, when, and the record as it is now. */
+/** Throws 409 for an edit of an outdated version, with its author, its time, and the record as it is now. */
 export async function checkVersion(
   db: Db,
   sent: string | null | undefined,

@@ -7,9 +7,9 @@ import { createEvent, createOrder, createTemplate, createUser } from '#server/te
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startSmtp } from '#server/test/smtp.ts'
 
-/** Seconds: long enough that no mail of a run leaves, unless a test lets it. */
+/** Seconds of the hold: long enough that no mail of a run leaves, unless a test releases it. */
 export const HELD = 600
-/** How long to wait for mails to leave: they are looked for every second. */
+/** Wait for mails to leave: they are looked for every second. */
 export const LEAVES = { timeout: 15_000, interval: 20 }
 export const MARCH = '2026-03-05T10:00:00.000Z'
 
@@ -25,7 +25,7 @@ export async function createClientOrder(db: Db, values: Partial<Parameters<typeo
 
 /** Calls about runs and their orders. */
 function runCalls({ call }: Pick<TestServer, 'call'>) {
-  /** What POST runs says. */
+  /** The reply of POST runs. */
   const start = (kind: string, input: object, selection: object, headers: Record<string, string> = {}) =>
     call('POST', 'runs', { body: { kind, input, selection }, headers })
   const preview = (kind: string, input: object, selection: object, more: object = {}) =>
@@ -87,7 +87,7 @@ export async function startBulk(env: Record<string, string> = {}) {
     template,
     createOrders,
     ...calls,
-    /** What the form 'Set event' sends. */
+    /** The input of the form 'Set event'. */
     departed: (more: object = {}) => ({ eventId: event.id, date: MARCH, comment: '', emailTemplateId: null, ...more }),
     cancelled: { status: OrderStatus.CANCELLED },
     /** Stops the work on runs and mails, until `resume`. */

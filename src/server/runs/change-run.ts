@@ -14,10 +14,10 @@ import { mailsOf, readRun } from './read-runs.ts'
 import { canBeUndone, isBatchKind, type RunKinds } from './run-kind.ts'
 import { MARKED_AT_ONCE } from './run-steps.ts'
 
-/** What a run that was undone keeps in its input. */
+/** Input that an undone run keeps. */
 export interface UndoneBy {
   undoneBy: Actor
-  /** The mails that were stopped: those of the rows taken back are deleted with what they told. */
+  /** Number of stopped mails: those of rows taken back are deleted with their news. */
   cancelled: number
 }
 
@@ -37,13 +37,16 @@ const audited = (tx: Tx, actor: Actor, verb: string, id: number, after: object =
 
 type Locked = Awaited<ReturnType<typeof lockRun>>
 
-/** False while it waits or works. Throws 409 while it is being undone: nothing else can be done with it then. */
+/**
+ * False while the run waits or works. Throws 409 while it is being undone: nothing else can be done with it
+ * then.
+ */
 function isOver({ state, finishedAt }: Locked): boolean {
   if (state === 'undone' && finishedAt === null) throw new AppError(409, 'This run is being undone.')
   return state !== 'waiting' && state !== 'running'
 }
 
-/** Asks a run to stop after the row it is at. Throws 404, 409. */
+/** Asks a run to stop after its current row. Throws 404, 409. */
 export async function stopRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
   if (isOver(run)) throw new AppError(409, 'This run is over.')
@@ -54,13 +57,13 @@ export async function stopRun(tx: Tx, _: Services, { id }: { id: number }, actor
   return readRun(tx, id)
 }
 
-/** Holds what has not left yet of the mails of a run until its last row, which is still to come. */
+/** Holds the mails of a run that have not left yet until its last row, which is still to come. */
 const holdAgain = (tx: Tx, runId: number) =>
   sql`update mail_deliveries set next_attempt_at = ${WITH_ITS_RUN}, updated_at = now()
     where state = 'queued' and attempts = 0 and next_attempt_at > now()
       and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
 
-/** Makes failed rows wait to be tried again, at most `limit`. Returns how many. */
+/** Makes failed rows wait again, at most `limit`. Returns how many. */
 async function waitAgain(tx: Tx, runId: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } =
     await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
@@ -72,8 +75,8 @@ async function waitAgain(tx: Tx, runId: number, limit: number): Promise<number> 
 }
 
 /**
- * Tries the failed rows of a run again, on whatever version their orders have now. Until a row is done it keeps its reason, with
- * which it has failed again if the run is stopped before. Throws 404, 409.
+ * Tries the failed rows of a run again, on any version of their orders. Until a row is done it keeps its
+ * reason, and has failed with it again if the run is stopped before. Throws 404, 409.
  */
 export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
   const run = await lockRun(tx, id)
@@ -90,10 +93,10 @@ export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, acto
   return readRun(tx, id)
 }
 
-/** How many mails an earlier undo stopped. */
+/** Number of mails that an earlier undo stopped. */
 const cancelledBefore = ({ input }: Locked) => (input as Partial<UndoneBy>).cancelled ?? 0 // as undoRun stores it
 
-/** Rows that an undo could not take back for a reason that may be gone are to be taken back again. Throws 409 if there are none. */
+/** Marks rows for another undo whose reason to stay may be gone. Throws 409 if there are none. */
 async function tryAgain(tx: Tx, runId: number): Promise<void> {
   const rows = await inBatchesOf(tx, MARKED_AT_ONCE, async (limit) => {
     const { numAffectedRows = 0n } = await sql`update run_items set reason = null
@@ -106,9 +109,9 @@ async function tryAgain(tx: Tx, runId: number): Promise<void> {
 }
 
 /**
- * Begins to take a run back while its mails are held: cancels them and takes back what is not a row. `workOn` takes back the
- * rows. A run that was undone can be undone again for rows that failed. Returns what stays beside the rows and why, null if nothing
- * does. Throws 404, 403, 409.
+ * Begins to undo a run while its mails are held: cancels them and takes back its changes beside the rows.
+ * `workOn` takes back the rows. An undone run can be undone again for rows that failed. Returns what stays
+ * beside the rows and why, null if nothing does. Throws 404, 403, 409.
  */
 export async function undoRun(
   tx: Tx,

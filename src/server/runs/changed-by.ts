@@ -2,7 +2,7 @@ import { formatAt } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
 import { lastEditor } from '#server/resource/versions.ts'
 
-/** Why a row stays as it is that another version was expected of: 'changed by Marta at 10:02'. */
+/** Why a row with another version stays as it is: 'changed by Marta at 10:02'. */
 export async function changedBy(
   db: Db,
   record: { id: number; updatedAt: string | null },

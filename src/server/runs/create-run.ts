@@ -4,27 +4,27 @@ import { announce } from '#server/db/tuning/transactions.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
-/** Announced to this instance when a run waits. Others find it within seconds. */
+/** Event for this instance when a run waits. Others find it within seconds. */
 export const RUN_WAITS = 'run waits'
 
-/** Rows of one statement. */
+/** Rows in one statement. */
 const BATCH = 1000
 
-/** One order of a new run. One that cannot be done is skipped from the start, with the reason. */
+/** One order of a new run. An impossible one is skipped from the start, with the reason. */
 export interface NewItem {
-  /** Null for one that was deleted for good since it was seen. */
+  /** Null for an order that was deleted for good since it was seen. */
   orderId: number | null
   version?: string | null
   input?: object
   skipped?: string
 }
 
-/** From where a run was started; its rows are recorded in the trail as changes from there. */
+/** Origin of a run; the trail records its rows as changes from there. */
 export type StartedFrom = Pick<Actor, 'impersonatorId' | 'apiKeyId' | 'ip' | 'requestId'>
 
 interface NewRun {
   kind: RunKindName
-  /** What is asked for, in words. */
+  /** The request in words. */
   title: string
   input: object
   items: readonly NewItem[]
@@ -32,7 +32,7 @@ interface NewRun {
 
 /** Adds a run in the transaction that causes it; a worker begins once it is committed. Returns its id. */
 export async function createRun(tx: Tx, { kind, title, input, items }: NewRun, actor: Actor): Promise<number> {
-  // Not the session: what the run does is news to whoever started it, too.
+  // The session is left out: changes by the run are news to whoever started it, too.
   const { userId, sessionId: _, ...startedFrom } = actor
   const skipped = items.filter((item) => item.skipped !== undefined).length
   const total = items.length - skipped

@@ -6,7 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 
-/** Stored as undone from the first moment, so that no row is done any more; it is said once the last row is taken back. */
+/**
+ * State for callers: stored as undone from the first moment, so that no row is done any more, but shown only
+ * once the last row is taken back.
+ */
 const STATE = sql<Run['state']>`case when r.state = 'undone' and r.finished_at is null then 'undoing' else r.state end`
 
 const selectRuns = (db: Db) =>
@@ -33,7 +36,7 @@ const asRun = ({ creatorId, username, ...run }: Row): Run => ({
   createdBy: creatorId === null ? null : { id: creatorId, name: username ?? '' },
 })
 
-/** Throws 404. */
+/** Reads a run. Throws 404. */
 export async function readRun(db: Db, id: number): Promise<Run> {
   const row = await selectRuns(db).where('r.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Run')
@@ -42,7 +45,7 @@ export async function readRun(db: Db, id: number): Promise<Run> {
 
 const NO_MAILS: RunWithMails['mails'] = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 
-/** What became of the mails of a run to its clients, as far as they are still there. */
+/** Outcomes of a run's mails to clients, as far as they still exist. */
 export async function mailsOf(db: Db, id: number): Promise<RunWithMails['mails']> {
   const { rows } = await sql<RunWithMails['mails']>`
     select count(*) filter (where d.state in ('queued', 'sending'))::int as waiting, count(*) filter (where d.state = 'sent')::int as sent,
@@ -52,7 +55,7 @@ export async function mailsOf(db: Db, id: number): Promise<RunWithMails['mails']
   return rows[0] ?? NO_MAILS
 }
 
-/** How many mails were stopped when a run was undone; 0 for others. */
+/** Number of mails stopped when a run was undone; 0 for others. */
 async function stoppedMails(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce((input ->> 'cancelled')::int, 0) as n from runs where id = ${id} and state = 'undone'`.execute(db)
@@ -69,7 +72,7 @@ async function countRows(db: Db, id: number): Promise<RunWithMails['rows']> {
   return recordOf(RUN_ITEM_STATES, (state) => counts.find((count) => count.state === state)?.n ?? 0)
 }
 
-/** A run with the states of its rows and what became of the mails to its clients. Throws 404. */
+/** A run with the states of its rows and the outcomes of its mails to clients. Throws 404. */
 export async function readRunWithMails(db: Db, id: number): Promise<RunWithMails> {
   const [run, rows, mails, stopped] = await Promise.all([
     readRun(db, id),
@@ -102,7 +105,7 @@ export async function listRuns(
 
 type State = (typeof RUN_ITEM_STATES)[number]
 
-/** The rows of a run in their order, those in one state if given. */
+/** Rows of a run in their order, in one state if given. */
 const selectItems = (db: Db, runId: number, state: State | undefined) =>
   db
     .selectFrom('runItems as i')
@@ -111,7 +114,10 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
 
-/** What became of each row of a run, in its order. A waiting row shows no reason: the one it keeps is from its last try. */
+/**
+ * The outcome of each row of a run, in its order. A waiting row shows no reason: the one it keeps is from its
+ * last try.
+ */
 export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
     .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state'])
@@ -120,7 +126,7 @@ export const rowsOf = (db: Db, runId: number, state?: State) =>
     .select((eb) => eb.fn.coalesce('o.companyName', 'c.companyName').as('companyName'))
     .orderBy('i.position')
 
-/** How many rows a run has, those in one state if given. Throws 404. */
+/** Number of rows of a run, in one state if given. Throws 404. */
 export async function countItems(db: Db, runId: number, state?: State): Promise<number> {
   await readRun(db, runId)
   const count = selectItems(db, runId, state).select((eb) => eb.fn.countAll<number>().as('n'))

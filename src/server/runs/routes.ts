@@ -25,7 +25,7 @@ const tags = ['Runs']
 const params = z.object({ id: pathId })
 const one = { 200: envelope(runRow) }
 
-/** The run in the address, for whoever may read or change what it is about. Throws 403, 404. */
+/** The run in the address, for callers who may read or change its records. Throws 403, 404. */
 async function runOf(
   { db }: Services,
   request: FastifyRequest & { params: { id: number } },
@@ -85,7 +85,7 @@ export function runRoutes(app: App, services: Services): void {
   changeRoutes(app, services)
 }
 
-/** What tells a run over a selection from others of its kind. */
+/** Input that marks a run over a selection among others of its kind. */
 const STARTED = { plan: {} }
 
 function startRoutes(app: App, services: Services): void {
@@ -107,7 +107,7 @@ function startRoutes(app: App, services: Services): void {
   )
 }
 
-/** What can be done with a run that was started. */
+/** Calls that change a started run. */
 function changeRoutes(app: App, services: Services): void {
   const schema = { tags, params, response: one }
   app.post('/runs/:id/stop', { schema }, async (request) =>

@@ -19,7 +19,7 @@ interface Kinded {
 
 const scopesOf = (nouns: readonly RunNoun[], verb: Verb): Scope[] => nouns.map((noun) => `${noun}:${verb}` as const)
 
-/** As `@>` of PostgreSQL, for an object of texts and empty objects. */
+/** Containment like `@>` of PostgreSQL, for an object of texts and empty objects. */
 const contains = (input: unknown, part: RunAbout['input'] = {}) =>
   Object.entries(part).every(([key, value]) => {
     const found: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, key) : undefined
@@ -35,7 +35,7 @@ export function scopesOfRun(kinds: RunKinds, { kind, input }: Kinded, verb: Verb
 const admits = ({ access }: RunNeeds, { roles, scopes }: Caller) =>
   access === 'staff' || (scopes === null && roles.includes(Role.ADMIN))
 
-/** Throws 403 for a caller who may not read or change such a run. */
+/** Throws 403 for a caller who may not read or change the run. */
 export function requireRun(kinds: RunKinds, run: Kinded, caller: Caller, verb: Verb): void {
   const needs = kinds[run.kind]?.needs
   if (!needs || !admits(needs, caller)) throw forbidden('Only an administrator can do this')
@@ -45,7 +45,7 @@ export function requireRun(kinds: RunKinds, run: Kinded, caller: Caller, verb: V
   if (missing) throw forbidden(`This call needs an API key with the scope ${missing}.`)
 }
 
-/** The same for a run that was started. Throws 404 without it. */
+/** `requireRun` for a started run. Throws 404 if it does not exist. */
 export async function requireStoredRun(
   db: Db,
   kinds: RunKinds,
@@ -63,7 +63,7 @@ export function mayReadSql(kinds: RunKinds, caller: Caller): RawBuilder<boolean>
     const { scopes } = caller
     return needs.about.flatMap(({ nouns, input = {} }) => {
       if (scopes && !scopesOf(nouns, 'read').every((scope) => covers(scopes, scope))) return []
-      // Whoever needs no scope sees all of a kind.
+      // A caller who needs no scope sees all of a kind.
       return [scopes ? sql`(r.kind = ${kind} and r.input @> ${JSON.stringify(input)}::jsonb)` : sql`r.kind = ${kind}`]
     })
   })

@@ -13,7 +13,7 @@ const COLUMNS: [heading: string, field: keyof RunItem][] = [
   ['Reason', 'reason'],
 ]
 
-/** What became of each row of a run, in the order of the run; in a transaction. */
+/** The outcome of each row of a run, in the order of the run; call it in a transaction. */
 export const runSheet = (db: Db, runId: number): SheetBatches => ({
   headings: COLUMNS.map(([heading]) => heading),
   batches: cellsOf(inBatches<RunItem>(db, rowsOf(db, runId).compile()), (row) =>

@@ -13,9 +13,9 @@ import { letGo } from '#server/webhooks/outbox.ts'
 import type { StartedFrom } from './create-run.ts'
 import type { StoredItem, StoredRun } from './run-kind.ts'
 
-/** What a step did: there may be more, others are in the way, or the run is over. */
+/** The result of a step: there may be more, other workers are in the way, or the run is over. */
 export type Step = 'next' | 'in hand' | 'over'
-/** The person who started the run, from where; once it is undone, the person who undoes it. */
+/** The person who started the run, and from where; once it is undone, the person who undoes it. */
 export const actorOf = ({ input, createdBy }: StoredRun): Actor => {
   const { startedFrom, undoneBy } = input as { startedFrom: StartedFrom; undoneBy?: Actor } // as createRun and undoRun stored it
   return undoneBy ?? { ...startedFrom, userId: createdBy }
@@ -25,11 +25,11 @@ export const actorOf = ({ input, createdBy }: StoredRun): Actor => {
 export const settle = (tx: Tx, { runId, position }: Pick<StoredItem, 'runId' | 'position'>, to: Updateable<RunItems>) =>
   tx.updateTable('runItems').set(to).where('runId', '=', runId).where('position', '=', position).execute()
 
-/** Counts what became of rows. */
+/** Counts outcomes of rows. */
 export const count = (tx: Tx, runId: number, change: RawBuilder<unknown>) =>
   sql`update runs set ${change}, heartbeat_at = now() where id = ${runId}`.execute(tx)
 
-/** What is counted for one row. */
+/** Counters for one row. */
 export const ADD = {
   done: sql`done = done + 1`,
   failed: sql`failed = failed + 1`,
@@ -37,12 +37,12 @@ export const ADD = {
   undone: sql`done = done - 1`,
 }
 
-/** True if another transaction was in the way of a row, which is tried again. */
+/** Whether another transaction was in the way of a row, which is tried again. */
 export const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
 
 /**
- * The reason of a row that failed. A database that is away fails no row: the run goes on when it is back. One that gave a single row up
- * is not away: tried for ever, that row would keep all others waiting.
+ * The reason of a failed row. A database that is away fails no row: the run continues when it is back. One
+ * that gave up a single row is not away: tried for ever, that row would keep all others waiting.
  */
 export function reasonOf({ log, config }: Services, error: unknown): string {
   if (error instanceof AppError) return error.messageIn(config.timeZone)
@@ -51,23 +51,23 @@ export function reasonOf({ log, config }: Services, error: unknown): string {
   return isTooSlow(error) ? TOO_SLOW : BROKEN
 }
 
-/** Rows to be done, as `run_items i`. */
+/** Condition of rows to do, as `run_items i`. */
 export const WAITING = sql`i.state = 'waiting'`
-/** Rows to be taken back. */
+/** Condition of rows to undo. */
 export const TO_UNDO = sql`i.state = 'done' and i.reason is null`
 
 /** A run at its end. */
 export interface Ended {
   runId: number
-  /** For how long it can be undone: RUN_HOLD_SECONDS if its kind does not say. */
+  /** Seconds for which it can be undone: RUN_HOLD_SECONDS if its kind does not say. */
   holdSeconds?: number
-  /** It changed something beside its rows. */
+  /** Whether it changed something beside its rows. */
   changesBeside?: boolean
 }
 
 /**
- * Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. There is no such time for
- * a run that changed nothing.
+ * Ends the run, unless another worker has a row in hand: its mails leave when the time to undo is over. A run
+ * that changed nothing has no such time.
  */
 export async function finish(tx: Tx, { config }: Services, ended: Ended): Promise<Step> {
   const { runId, holdSeconds: seconds = config.runHoldSeconds, changesBeside = false } = ended
@@ -96,7 +96,10 @@ export async function finish(tx: Tx, { config }: Services, ended: Ended): Promis
 /** Rows of a run that one statement marks. */
 export const MARKED_AT_ONCE = 10_000
 
-/** Skips rows that were not done yet, at most `limit`; one that had failed before it was tried again has failed with the reason it had. */
+/**
+ * Skips waiting rows, at most `limit`; one that had failed before it was tried again has failed with its
+ * earlier reason.
+ */
 async function skipSome(tx: Tx, runId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ state: 'failed' | 'skipped' }>`
     update run_items set state = case when reason is null then 'skipped' else 'failed' end, reason = coalesce(reason, ${STOPPED})
@@ -108,7 +111,10 @@ async function skipSome(tx: Tx, runId: number, limit: number): Promise<number> {
   return rows.length
 }
 
-/** Skips what was not done yet, many rows at a time, and ends the run. Whoever comes next goes on if this is interrupted. */
+/**
+ * Skips the waiting rows, many at a time, and ends the run. If this is interrupted, the next worker
+ * continues.
+ */
 export async function stopHere(services: Services, ended: Ended): Promise<Step> {
   await inBatches(MARKED_AT_ONCE, (limit) =>
     services.db.transaction().execute((tx) => skipSome(tx, ended.runId, limit)),

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 import type { Services } from '#server/services.ts'
 
-/** Fewer rows change no plan, and reading a sample of a large table takes a second. */
+/**
+ * Rows from which on statistics are taken: fewer change no plan, and sampling a large table takes a second.
+ */
 export const MANY_ROWS = 1_000
 
 /**
- * Takes the planner's statistics of tables that a run has filled with many rows. PostgreSQL does so by itself within a minute or
- * two; until then it plans as if the rows were not there, and a filter may run into its time limit. A failure is only logged.
+ * Takes the planner's statistics of tables that a run has filled with many rows. PostgreSQL does so by itself
+ * within a minute or two; until then it plans as if the rows did not exist, and a filter may run into its
+ * time limit. A failure is only logged.
  */
 export async function takeStatistics(
   { db, log }: Services,

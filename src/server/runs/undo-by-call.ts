@@ -9,12 +9,12 @@ import { readRun } from './read-runs.ts'
 import type { RunKinds } from './run-kind.ts'
 import { workOn } from './work-run.ts'
 
-/** Milliseconds for which the call that undoes a run takes its rows back itself; a worker does what is left. */
+/** Milliseconds for which the call that undoes a run takes its rows back itself; a worker does the rest. */
 const UNDO_MS = 20_000
 
 /**
- * Undoes a run for a call, which answers once that is done, or with a run that is still `undoing`. `stays` is what stays beside its rows
- * and why. Throws 404, 403, 409.
+ * Undoes a run for a call, which answers once that is done, or with a run that is still `undoing`. `stays`
+ * names what stays beside its rows and why. Throws 404, 403, 409.
  */
 export async function undoByCall(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function undoByCall(
   try {
     await workOn(services, kinds, id, AbortSignal.timeout(UNDO_MS))
   } catch (error) {
-    // It has begun: to say that it failed would be wrong, since a worker goes on with it.
+    // The undo has begun: reporting a failure would be wrong, since a worker continues it.
     request.log.warn({ err: error, runId: id }, 'an undo was interrupted, which goes on later')
   }
   return { run: await readRun(services.db, id), stays }

@@ -39,7 +39,7 @@ const readRun = (tx: Tx, id: number): Promise<StoredRun & { stopRequestedAt: str
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Marks and counts the rows that were done, or failed, in one statement each. */
+/** Marks and counts done and failed rows, in one statement each. */
 async function settleDone(tx: Tx, runId: number, outcomes: readonly BatchOutcome[]): Promise<void> {
   await sql`
     update run_items i set state = r.state, order_id = r."orderId", result = r.result, reason = r.reason
@@ -50,7 +50,7 @@ async function settleDone(tx: Tx, runId: number, outcomes: readonly BatchOutcome
   await count(tx, runId, sql`done = done + ${done}::int, failed = failed + ${outcomes.length - done}::int`)
 }
 
-/** Marks and counts the rows that were taken back; those that stay keep the reason. */
+/** Marks and counts undone rows; those that stay keep the reason. */
 async function settleUndone(tx: Tx, runId: number, undone: readonly BatchUndone[]): Promise<void> {
   await sql`
     update run_items i set state = case when r.reason is null then 'undone' else i.state end, reason = r.reason
@@ -60,7 +60,7 @@ async function settleUndone(tx: Tx, runId: number, undone: readonly BatchUndone[
   await count(tx, runId, sql`done = done - ${gone}::int`)
 }
 
-/** The row that cannot be done alone either. */
+/** A row that fails alone as well. */
 class BatchFailure extends Error {
   readonly position: number
   readonly rows: number
@@ -82,7 +82,7 @@ async function settleFailure(services: Services, { runId, isUndone }: Work, fail
   })
 }
 
-/** Does or takes back the next rows, at most `limit`, with the transaction that marks them. */
+/** Does or undoes the next rows, at most `limit`, in the transaction that marks them. */
 async function nextBatch(services: Services, kind: BatchKind, work: Work, limit: number): Promise<Step> {
   const { runId, isUndone } = work
   const ended = { runId, holdSeconds: kind.undoSeconds }
@@ -103,8 +103,8 @@ async function nextBatch(services: Services, kind: BatchKind, work: Work, limit:
 }
 
 /**
- * The steps of a run whose rows are done many at a time. A batch that takes too long is halved; after one that failed otherwise, its rows
- * are done one by one.
+ * Steps of a run whose rows are done many at a time. A batch that takes too long is halved; after one that
+ * failed otherwise, its rows are done one by one.
  */
 export function batchSteps(services: Services, kind: BatchKind, work: Work): () => Promise<Step> {
   const size = batchSize(kind.rows)
@@ -122,7 +122,7 @@ export function batchSteps(services: Services, kind: BatchKind, work: Work): () 
       const { rows } = error
       if (rows > 1 && isTooSlow(cause)) size.tookTooLong(rows)
       else if (rows > 1) {
-        // The reason of a fault that is nobody's row, such as a database that is away, is thrown on.
+        // A fault that is no row's, such as a database that is away, is thrown on.
         reasonOf(services, cause)
         alone = rows
       } else {

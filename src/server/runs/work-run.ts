@@ -27,19 +27,22 @@ import {
 import { takeStatistics } from './take-statistics.ts'
 import { batchSteps } from './work-batch.ts'
 
-/** A worker says this often (ms) that it is alive. Silent for STALE_SECONDS, it is gone and another one goes on. */
+/**
+ * Milliseconds between a worker's signs of life. Silent for STALE_SECONDS, it is gone and another one
+ * continues.
+ */
 const HEARTBEAT_MS = 5_000
 const STALE_SECONDS = 30
-/** Milliseconds before a row is looked for again that another worker has in hand, or whose order is locked. */
+/** Milliseconds before the next look for a row that another worker has in hand, or whose order is locked. */
 const IN_HAND_MS = 250
-/** Milliseconds between two words about how far a run is. */
+/** Milliseconds between two reports of progress. */
 const TELL_MS = 1_000
 
-/** A run that waits, that gave way to another one, or whose worker is gone. */
+/** Condition of a free run: it waits, gave way to another one, or its worker is gone. */
 const IS_FREE = sql`finished_at is null and (state = 'waiting' or heartbeat_at is null
   or heartbeat_at < now() - make_interval(secs => ${STALE_SECONDS}) or heartbeat_at > now() + interval '1 minute')`
 
-/** Takes the free run to work on that has waited longest. Of all instances, one gets it. Null if there is none. */
+/** Claims the free run that has waited longest. Of all instances, one gets it. Null if there is none. */
 export async function claimRun(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     update runs set heartbeat_at = now(), started_at = coalesce(started_at, now()),
@@ -53,7 +56,7 @@ export async function claimRun(db: Db): Promise<number | null> {
 type Row = Omit<StoredItem, 'orderId' | 'input'> &
   StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
 
-/** The next row of a run that is in this state. */
+/** The next row of a run in this state. */
 async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock = sql``): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.input, r.created_by, r.stop_requested_at,
@@ -63,7 +66,7 @@ async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock =
   return rows[0]
 }
 
-/** The same, locked. */
+/** The next row, locked. */
 const nextRow = (tx: Tx, runId: number, state: RawBuilder<unknown>) =>
   readRow(tx, runId, state, sql`for update of i skip locked`)
 
@@ -77,7 +80,7 @@ interface Prepared {
   documents: readonly number[]
 }
 
-/** Makes what a row needs before its transaction. Null if its kind needs nothing. */
+/** Prepares a row before its transaction. Null if its kind prepares nothing. */
 async function prepareNext(services: Services, kind: RunKind, row: Row): Promise<Prepared | null> {
   const { orderId, position } = row
   if (!kind.prepare || orderId === null || row.stopRequestedAt) return null
@@ -96,7 +99,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
     const step = await services.db.transaction().execute(async (tx) => {
       const row = await nextRow(tx, runId, WAITING)
       if (!row) return finish(tx, services, ended)
-      // Another worker has done what was prepared.
+      // Another worker has done the prepared row.
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
       if (row.stopRequestedAt) return 'stop'
@@ -104,7 +107,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
       const { orderId } = row
       const documents = prepared?.documents ?? []
       if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
-      // Sent, not waited for: what follows is on the same connection.
+      // The update is sent, not awaited: the rest follows on the same connection.
       const marked = ofRun(tx, runId)
       const outcome =
         orderId === null
@@ -137,7 +140,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
   return stopHere(services, ended)
 }
 
-/** Takes the next row back that was done. */
+/** Undoes the next done row. */
 async function undoNext(services: Services, kind: RunKind | null, { runId }: Ended): Promise<Step> {
   let position = 0
   const stays = async (tx: Tx, reason: string) => settle(tx, { runId, position }, { reason })
@@ -166,7 +169,7 @@ async function undoNext(services: Services, kind: RunKind | null, { runId }: End
   }
 }
 
-/** Tells screens how far the run is, unless they were told less than `TELL_MS` ago. */
+/** Reports the progress of the run to screens, at most every `TELL_MS`. */
 function progress(db: Db, runId: number): (isOver: boolean) => Promise<void> {
   let told = Date.now()
   return async (isOver) => {
@@ -188,8 +191,9 @@ function turnOf(db: Db, runId: number, turnMs: number): () => Promise<boolean> {
 }
 
 /**
- * Works on a run that this instance has claimed, or takes it back if it was undone, row by row, until it is over or `signal`
- * aborts; or after `turnMs` milliseconds, if another run waits then. Throws if the database is away; the run is then claimed again.
+ * Works on a run that this instance has claimed, or undoes it, row by row, until it is over or `signal`
+ * aborts; or after `turnMs` milliseconds, if another run waits then. Throws if the database is away; the run
+ * is then claimed again.
  */
 export async function workOn(
   services: Services,
@@ -230,7 +234,7 @@ export async function workOn(
       givesWay = await isOthersTurn()
     }
     await stop()
-    // For whoever looks next.
+    // The run is free for the next look.
     await sql`update runs set heartbeat_at = null, gave_way_at = case when ${givesWay}::boolean then clock_timestamp() else gave_way_at end where id = ${runId} and finished_at is null`.execute(
       db,
     )

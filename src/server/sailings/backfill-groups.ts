@@ -4,29 +4,32 @@ import type { Db } from '#server/db/client.ts'
 import { columnOf } from './follow-confirmations.ts'
 import type { Dates } from './record-dates.ts'
 
-/** What the orders of a sailing have in common. */
+/** Values that the orders of a sailing have in common. */
 export interface GroupKey {
   vesselId: number
   voyageKey: string
   portOfLoading: string
   portOfDischarge: string
 }
-/** Before the first group. */
+/** The key before the first group. */
 export const FIRST: GroupKey = { vesselId: 0, voyageKey: '', portOfLoading: '', portOfDischarge: '' }
 
-/** Confirmations of one vessel, voyage and pair of ports whose orders are on no sailing yet; dates are those of most. */
+/**
+ * Confirmations of one vessel, voyage and pair of ports whose orders are on no sailing yet; dates are those
+ * of the majority.
+ */
 export interface Group extends GroupKey, Omit<Dates, 'vgmCutOffAt'> {
   vessel: string
   voyage: string
   orders: { id: number; receivedAt: string | null }[]
-  /** How many of them have another date than most. */
+  /** Number of confirmations with another date than the majority. */
   differing: number
-  /** The sailing that is there already. */
+  /** The existing sailing. */
   sailingId: number | null
   reference: string | null
 }
 
-// The collation of the column that it is compared with.
+// The key has the collation of the column that it is compared with.
 const KEY = sql.raw(`(regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g') collate "default")`)
 const DATES = FOLLOWED_FIELDS.filter((field) => SAILING_DATES.some((date) => date === FOLLOWED[field])).map(
   (field) => ({ date: sql.ref(FOLLOWED[field]), column: sql.ref(`c.${columnOf(field)}`) }),
@@ -37,7 +40,7 @@ const differs = sql.join(
   sql` or `,
 )
 
-/** The next groups after this one: of two orders and more, or of any number where their sailing is there. */
+/** The next groups after this one: of two orders and more, or of any number where their sailing exists. */
 export async function nextGroups(db: Db, after: GroupKey, most: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     with grouped as (

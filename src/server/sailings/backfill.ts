@@ -15,16 +15,16 @@ const ENTRIES = 1000
 const BATCH = 200
 
 interface Options {
-  /** Without it nothing is written. */
+  /** False: nothing is written. */
   apply: boolean
   batch?: number
   say: (line: string) => void
 }
 type Loaded = Group & { sailingId: number }
 
-/** An actual day that is still to come was typed wrong. */
+/** The date if it has passed: an actual day in the future is a typing error. */
 const happened = (date: string | null) => (date && Date.parse(date) <= Date.now() + DAY ? date : null)
-/** An arrival before the departure is left out: one of the two is wrong. */
+/** The arrival unless it is before the departure: then one of the two is wrong. */
 const notBefore = (arrival: string | null, departure: string | null) =>
   arrival && departure && arrival < departure ? null : arrival
 
@@ -41,7 +41,7 @@ function datesOf({ cargoCutOffAt, documentationCutOffAt, etd, atd, portEta, port
   }
 }
 
-/** Adds the sailings that are not there yet. */
+/** Adds the missing sailings. */
 async function addSailings(tx: Tx, groups: readonly Group[]): Promise<Loaded[]> {
   const fresh = groups.filter(({ sailingId }) => sailingId === null)
   const references = fresh.length > 0 ? await nextReferences(tx, fresh.length) : []
@@ -124,9 +124,10 @@ function lineOf({ reference, vessel, voyage, portOfLoading, portOfDischarge, etd
 }
 
 /**
- * Groups the booking confirmations of orders without a sailing by vessel, voyage and ports, and makes a sailing of each group
- * of two and more, with the dates that most of them have; orders of a sailing that is there join it. Confirmations stay as
- * they are. A batch of groups is one transaction, so an interrupted run goes on where it was. Returns a summary.
+ * Groups the booking confirmations of orders without a sailing by vessel, voyage and ports, and makes a
+ * sailing of each group of two and more, with the dates of the majority. Orders of an existing sailing join
+ * it; confirmations stay as they are. A batch of groups is one transaction, so an interrupted run continues
+ * where it was. Returns a summary.
  */
 export async function backfillSailings(db: Db, { apply, say, batch = BATCH }: Options): Promise<string> {
   let after: GroupKey = FIRST

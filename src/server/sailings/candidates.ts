@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts'
 import { clampPage, type ListQuery } from '#server/resource/paginate.ts'
 import { CARGO_COLUMNS, found } from './loaded-orders.ts'
 
-/** As many are found at most; whoever wants others searches. */
+/** Most candidates that are found; staff search for others. */
 const MOST = 500
 
 interface Fit {
@@ -14,7 +14,10 @@ interface Fit {
   search: string
 }
 
-/** SQL: ids of orders whose cargo begins at this place and fits, the newest first. Each place has an index of its open orders. */
+/**
+ * SQL: ids of fitting orders whose cargo begins at this place, the newest first. Each place has an index of
+ * its open orders.
+ */
 const fitting = (origin: string, place: RawBuilder<unknown>, { portOfDischarge, cargoCutOffAt, search }: Fit) => sql`
   select fits.id from ${place} place cross join lateral (
     select o.id from orders o left join confirmations c on c.order_id = o.id
@@ -30,9 +33,9 @@ const fitting = (origin: string, place: RawBuilder<unknown>, { portOfDischarge, 
   ) fits`
 
 /**
- * Open LCL orders that could go with a sailing, the newest first: not loaded, not departed, with the sailing's depot or a depot
- * at its port as origin, the same port of discharge or none, and cargo that is ready before the cut-off or has no date. At most
- * 500 are counted. Throws 404.
+ * Open LCL orders that could go with a sailing, the newest first: not loaded, not departed, with the
+ * sailing's depot or a depot at its port as origin, the same port of discharge or none, and cargo that is
+ * ready before the cut-off or has no date. At most 500 are counted. Throws 404.
  */
 export async function candidates(db: Db, sailingId: number, query: ListQuery): Promise<CandidatePage> {
   const sailing = await db

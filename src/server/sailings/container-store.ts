@@ -34,13 +34,16 @@ const select = (from: Db) =>
     .selectAll('containers')
     .select([sum(sql`1`).as('orderCount'), sum(COUNTS.cbm).as('usedCbm'), sum(COUNTS.kg).as('usedKg')])
 
-/** Its figures, those of the size type where none are given. */
+/** The container's own capacity, or that of its size type where none is given. */
 function withCapacity<T extends Input>(input: T) {
   const usual = SIZE_TYPES[input.sizeType]
   return { ...input, maxKg: input.maxKg ?? usual.maxKg, maxCbm: input.maxCbm ?? usual.maxCbm }
 }
 
-/** Locks the sailing, so that nobody loads or closes it meanwhile. Throws 400 at `sailingId`, 409 once it has arrived. */
+/**
+ * Locks the sailing, so that nobody loads or closes it meanwhile. Throws 400 at `sailingId`, 409 once it has
+ * arrived.
+ */
 async function checkSailing(tx: Tx, id: number): Promise<void> {
   const sailing = await tx.selectFrom('sailings').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!sailing) throw invalid({ sailingId: CHOOSE })
@@ -59,7 +62,7 @@ async function checkOrder(tx: Tx, id: number): Promise<void> {
   if (order.transportationMode !== TransportationMode.FCL) throw invalid({ orderId: NOT_FCL })
 }
 
-/** References of other sailings under way whose containers have this number. */
+/** References of other sailings under way with a container of this number. */
 async function elsewhere(tx: Tx, { id, number }: Container): Promise<string[]> {
   if (number === '') return []
   const rows = await tx
@@ -109,7 +112,7 @@ function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container
   )
 }
 
-/** Containers. A save answers warnings too. */
+/** The store of containers. A save also answers warnings. */
 export function containerStore(db: Db): Store<Container, Input> {
   const { find, ...reader } = tableReads(db, containers, { read: select })
   const checked = async (tx: Tx, saved: Container): Promise<Container> => ({

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordEach } from '#server/resource/audit.ts'
 
-/** What a sailing says that booking confirmations say too. */
+/** Values of a sailing that booking confirmations have too. */
 export type SailingFacts = Pick<Sailing, (typeof FOLLOWED)[FollowedField]>
 
 /** The values of a sailing under the names of a booking confirmation. */
@@ -18,7 +18,10 @@ export const valuesOf = (sailing: SailingFacts): FollowedValues =>
 /** The column of each field; the vessel is a record. */
 export const columnOf = (field: FollowedField) => (field === 'vessel' ? 'vesselId' : field)
 
-/** What the booking confirmations of these orders say of their sailings; nothing for an order without one. */
+/**
+ * Values in the booking confirmations of these orders that follow their sailings; nothing for an order
+ * without one.
+ */
 export async function confirmedValues(db: Db, orderIds: readonly number[]): Promise<Map<number, FollowedValues>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
@@ -58,7 +61,7 @@ async function vesselNames(tx: Tx, changes: readonly ConfirmationChange[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Writes the changes, those of no field aside, and records each in the audit trail. Their orders must be locked. */
+/** Writes the changes that have fields, and records each in the audit trail. Their orders must be locked. */
 export async function writeConfirmations(tx: Tx, actor: Actor, all: readonly ConfirmationChange[]): Promise<void> {
   const changes = all.filter(({ values }) => Object.keys(values).length > 0)
   if (changes.length === 0) return
@@ -97,8 +100,8 @@ export async function writeConfirmations(tx: Tx, actor: Actor, all: readonly Con
 }
 
 /**
- * Lets the booking confirmations of these orders follow from what the sailing said `earlier` to what it says `next`. Their
- * orders must be locked.
+ * Moves the booking confirmations of these orders from the sailing's `earlier` values to its `next` ones.
+ * Their orders must be locked.
  */
 export async function followTo(
   tx: Tx,
@@ -114,7 +117,10 @@ export async function followTo(
   await writeConfirmations(tx, actor, changes)
 }
 
-/** Locks the orders of a sailing that are in progress; the confirmations of others stay as they are. Returns their ids. */
+/**
+ * Locks the orders of a sailing that are in progress; the confirmations of others stay as they are. Returns
+ * their ids.
+ */
 export async function lockOrdersInProgress(tx: Tx, sailingId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('orders as o')
@@ -129,7 +135,10 @@ export async function lockOrdersInProgress(tx: Tx, sailingId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** After a save of the sailing: what it says of itself is followed, and actual dates fill those that are empty. */
+/**
+ * Lets confirmations follow a saved sailing: its changed values replace theirs, and its actual dates fill
+ * empty ones.
+ */
 export async function followSaved(tx: Tx, actor: Actor, before: Sailing, after: SailingFacts & { id: number }) {
   const changed = FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]])
   if (!changed) return

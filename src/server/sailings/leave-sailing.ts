@@ -26,8 +26,8 @@ async function requirePapers(tx: Tx, sailingId: number): Promise<void> {
 }
 
 /**
- * Throws 409 naming every order aboard that was neither received nor rolled, or else, unless that is confirmed, every order
- * whose mandatory papers are missing.
+ * Throws 409 naming every order aboard that was neither received nor rolled, or else, unless that is
+ * confirmed, every order whose mandatory papers are missing.
  */
 export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
   await requireReceived(tx, sailingId)
@@ -51,7 +51,9 @@ async function requireReceived(tx: Tx, sailingId: number): Promise<void> {
   throw new AppError(409, `${count} neither received nor rolled: ${codes}`, { orders: open })
 }
 
-/** Takes all orders off a sailing that is cancelled; a note on each says why. Their confirmations stay as they are. */
+/**
+ * Takes all orders off a cancelled sailing; a note on each says why. Their confirmations stay as they are.
+ */
 export async function unloadAll(
   tx: Tx,
   actor: Actor,
@@ -68,7 +70,10 @@ export async function unloadAll(
   await recordLoadings(tx, actor, { verb: 'unload', sailingId: id, more: { reason } }, orders, () => after)
 }
 
-/** Takes an order off a sailing; its confirmation stays as it is. Throws 404, and 409 once the sailing has arrived. */
+/**
+ * Takes an order off a sailing; its confirmation stays as it is. Throws 404, and 409 once the sailing has
+ * arrived.
+ */
 export async function unloadOrder(
   tx: Tx,
   _: Services,
@@ -85,8 +90,9 @@ export async function unloadOrder(
 }
 
 /**
- * Rolls orders to another sailing. Their containers stay behind, what the CFS received stays received, and confirmations
- * follow where they still say what the earlier sailing does. Throws 404; 400 at `toSailingId`; 409.
+ * Rolls orders to another sailing. Their containers stay behind, cargo that the CFS received stays received,
+ * and confirmations follow where they still agree with the earlier sailing. Throws 404; 400 at `toSailingId`;
+ * 409.
  */
 export async function rollOrders(
   tx: Tx,

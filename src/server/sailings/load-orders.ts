@@ -19,7 +19,7 @@ type Container = NonNullable<Awaited<ReturnType<typeof containerOf>>>
 
 const isLcl = ({ transportationMode }: LockedOrder) => transportationMode === TransportationMode.LCL
 
-/** Refuses an order whose weight the container does not bear together with those before it. */
+/** Refuses an order whose weight, with that of the orders before it, is too much for the container. */
 function payload(container: Container) {
   let used = container.usedKg ?? 0
   return (order: LockedOrder): string | null => {
@@ -34,8 +34,9 @@ function payload(container: Container) {
 }
 
 /**
- * Loads orders on a sailing; those that are on it already move to the container. What the sailing says goes into their
- * booking confirmations, where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be loaded.
+ * Loads orders on a sailing; orders already on it move to the container. Values of the sailing go into their
+ * booking confirmations where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be
+ * loaded.
  */
 export async function loadOrders(
   tx: Tx,

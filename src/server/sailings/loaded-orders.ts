@@ -19,7 +19,7 @@ const SORT_COLUMNS: Record<LoadedSortKey, RawBuilder<unknown>> = {
 
 type Row = Omit<LoadedOrder, 'measuredDiffers' | 'differs'>
 
-/** SQL: what an order and its booking confirmation say of the cargo, in the names of the contract. */
+/** SQL: cargo of an order and its booking confirmation, in the names of the contract. */
 export const CARGO_COLUMNS =
   sql.raw(`o.id as order_id, o.tracking_code, o.company_name, o.username, o.transportation_mode,
   o.city_name, o.cartage_name, c.cargo_ready_at, o.shipment_volume as booked_cbm, o.shipment_weight as booked_kg,
@@ -36,7 +36,7 @@ export function found(search: string): RawBuilder<unknown> {
   return sql`(${byCode} or o.company_name ilike ${pattern} or o.username ilike ${pattern})`
 }
 
-/** What the sailing says, to compare with. Throws 404. */
+/** The sailing's side of the comparison. Throws 404. */
 async function sailingSide(db: Db, id: number): Promise<Side> {
   const sailing = await db
     .selectFrom('sailings as s')
@@ -82,7 +82,8 @@ export async function loadedOrders(
       },
     ),
   ])
-  // Assigned, not copied: a sailing may have hundreds of rows. What else is in them, the schema of the reply leaves out.
+  // The rows are changed in place: a sailing may have hundreds. The schema of the reply drops their other
+  // columns.
   const items = page.items.map((row) =>
     Object.assign(row, {
       measuredDiffers: measuredDiffers(row),

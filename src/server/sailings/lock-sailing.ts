@@ -51,7 +51,8 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Map<nu
     .orderBy('id')
     .forUpdate()
     .execute()
-  // After the lock: an order that somebody else has just loaded is seen where it is now.
+  // The loadings are read after the lock: an order that somebody else has just loaded is seen where it is
+  // now.
   const loadings = await tx
     .selectFrom('loadings as l')
     .innerJoin('sailings as s', 's.id', 'l.sailingId')
@@ -71,7 +72,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(orders.map((order) => [order.id, { ...order, loading: found.get(order.id) ?? null }]))
 }
 
-/** The last place in the list of a sailing. */
+/** The last position in the list of a sailing. */
 export async function lastPosition(tx: Tx, sailingId: number): Promise<number> {
   const { last } = await tx
     .selectFrom('loadings')

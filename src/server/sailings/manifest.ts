@@ -7,7 +7,7 @@ import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { COUNTS } from './read-sailings.ts'
 
-/** A line of a manifest: an order that goes. Figures as measured, else as booked. */
+/** A line of a manifest: an order that goes. Figures are as measured, else as booked. */
 export interface ManifestLine {
   position: number
   trackingCode: string
@@ -54,7 +54,7 @@ interface LinesOf {
   containerId?: number
 }
 
-/** The orders that go: one line for each. */
+/** The orders that go, one line for each. */
 const lines = ({ sailingId, containerId }: LinesOf) => sql`loadings l join orders o on o.id = l.order_id
     left join containers k on k.id = l.container_id
     where l.sailing_id = ${sailingId} and ${COUNTS.live}
@@ -78,14 +78,14 @@ export async function namedSailing(db: Db, id: number): Promise<{ reference: str
   return sailing
 }
 
-/** How many lines the manifest of a sailing has. */
+/** The number of lines in the manifest of a sailing. */
 export const countLines = (db: Db, sailingId: number): Promise<number> => countRows(db, lines({ sailingId }))
 
 /** The lines of the manifest of a container, in the order of its loading. */
 export const containerLines = async (db: Db, of: Required<LinesOf>): Promise<ManifestLine[]> =>
   (await allLines(of).execute(db)).rows
 
-/** The cargo manifest of a sailing, in the order of its loading; in a transaction. */
+/** The cargo manifest of a sailing, in the order of its loading; call it in a transaction. */
 export function manifestSheet(db: Db, sailingId: number): SheetBatches {
   return {
     headings: COLUMNS.map(([heading]) => heading),

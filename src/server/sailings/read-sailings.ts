@@ -12,7 +12,7 @@ import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 
-/** What an order `o` with its loading `l` takes up (orders/cargo-sql.ts), as SQL. */
+/** SQL of the room that an order `o` with its loading `l` takes (orders/cargo-sql.ts). */
 export const COUNTS = {
   cbm: sql.raw<number>(CARGO.cbm),
   kg: sql.raw<number>(CARGO.kg),
@@ -27,7 +27,9 @@ type Cargo = Pick<
   'orderCount' | 'receivedCount' | 'usedCbm' | 'usedKg' | 'capacityCbm' | 'capacityKg' | 'containers'
 >
 
-/** One column with all sums over the orders of a sailing, so that they are read once for each row of a page. */
+/**
+ * One column with all sums over the orders of a sailing, so that they are read once for each row of a page.
+ */
 const cargo = sql<Cargo>`(
   with part as (
     select l.container_id, count(*) as orders, count(l.received_at) as received, sum(${COUNTS.cbm}) as cbm, sum(${COUNTS.kg}) as kg
@@ -49,7 +51,10 @@ const cargo = sql<Cargo>`(
   )
 )`
 
-/** SQL of a record with its name, null without one. Like the other queries in the row, it is read for the rows of a page only. */
+/**
+ * SQL of a record with its name, null without one. Like the other queries in the row, it is read for the rows
+ * of a page only.
+ */
 const named = <Found>(table: string, id: string) =>
   sql<Found>`(select json_build_object('id', r.id, 'name', r.name) from ${sql.table(table)} r where r.id = ${sql.ref(id)})`
 const portName = (column: string): RawBuilder<string> =>
@@ -91,7 +96,10 @@ const FILTERED: FilterColumns<typeof SAILING_FILTERS> = {
   masterBill: { sql: 'sailings.master_bill' },
 }
 
-/** How many sailings a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+/**
+ * How many sailings a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be
+ * read.
+ */
 export const countSailings: CountKept = (db, { filters, search }, { userId, ...clock }, most = MOST_COUNTED) => {
   const where = keptFilters(SAILING_FILTERS, filters, userId)
   return sailingReads(db, clock).countUpTo({ page: 1, perPage: 1, order: [], search, where }, most)

@@ -12,10 +12,13 @@ import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
 
 type Input = { sailingId: number } & z.output<typeof receivedInput>
 
-/** Clocks may differ by this much; milliseconds. */
+/** Milliseconds by which clocks may differ. */
 const CLOCK_SKEW = 60_000
 
-/** Throws 400 for a time to come, and for figures of an order that the call does not name, or has figures of already. */
+/**
+ * Throws 400 for a time in the future, and for figures of an order that the call does not name, or names
+ * twice.
+ */
 function check({ orderIds, at, measured = [] }: Input): void {
   if (at && Date.parse(at) > Date.now() + CLOCK_SKEW) throw invalid({ at: 'This time is still to come' })
   const stray = measured.findIndex(({ orderId }) => !orderIds.includes(orderId))
@@ -25,7 +28,7 @@ function check({ orderIds, at, measured = [] }: Input): void {
   if (again >= 0) throw invalid({ [`measured.${again}.orderId`]: 'This order was measured twice' })
 }
 
-/** What is kept of an order that was received now, or whose receipt is taken back. */
+/** Values of an order that is received now, or whose receipt is taken back. */
 function receiptOf({ at, measured = [] }: Input, now: string) {
   const figures = new Map(measured.map(({ orderId, ...rest }) => [orderId, rest]))
   return ({ id, loading }: Pick<LockedOrder, 'id' | 'loading'>) => {
@@ -36,8 +39,9 @@ function receiptOf({ at, measured = [] }: Input, now: string) {
 }
 
 /**
- * Marks cargo as received by the CFS, with what it measured; figures of an earlier receipt stay unless new ones come.
- * Measured figures count towards the capacity from then on and never change a price. Throws 404, 400, 409.
+ * Marks cargo as received by the CFS, with what it measured; figures of an earlier receipt stay unless new
+ * ones come. Measured figures count towards the capacity from then on and never change a price. Throws 404,
+ * 400, 409.
  */
 export async function receiveOrders(tx: Tx, _: Services, input: Input, actor: Actor): Promise<LoadingReply> {
   check(input)
@@ -61,7 +65,7 @@ export async function receiveOrders(tx: Tx, _: Services, input: Input, actor: Ac
   return replyOf(tx, sailing.id, items)
 }
 
-/** Lets booking confirmations say what the sailing says, where somebody chose otherwise. Throws 404, 409. */
+/** Writes values of the sailing into booking confirmations that differ. Throws 404, 409. */
 export async function takeOver(
   tx: Tx,
   _: Services,

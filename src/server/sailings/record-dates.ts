@@ -7,7 +7,7 @@ export type Dates = Record<SailingDate, string | null>
 
 interface DateChange {
   sailingId: number
-  /** Null for a new sailing. */
+  /** Dates before; null for a new sailing. */
   before: Dates | null
   after: Dates
 }
@@ -16,7 +16,7 @@ interface DateChange {
 export const recordDates = (tx: Tx, actor: Actor, change: DateChange): Promise<void> =>
   recordAllDates(tx, actor, [change])
 
-/** The same for several sailings at once. */
+/** `recordDates` for several sailings at once. */
 export async function recordAllDates(
   tx: Tx,
   actor: Actor,

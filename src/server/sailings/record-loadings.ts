@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit, recordEach } from '#server/resource/audit.ts'
 import type { LockedOrder } from './lock-sailing.ts'
 
-/** Where an order is and what came of it, as the trail keeps it. */
+/** The place and state of an order, as the trail keeps them. */
 export interface LoadingTrail {
   sailingId?: number | null
   containerId?: number | null
@@ -16,15 +16,17 @@ export interface LoadingTrail {
 
 const FIELDS = ['sailingId', 'containerId', 'reason', 'receivedAt', 'pieces', 'weightKg', 'volumeCbm']
 
-/** What happened, and to which sailing. */
+/** The event, and its sailing. */
 interface Happened {
   verb: 'load' | 'move' | 'unload' | 'roll' | 'receive'
   sailingId: number
-  /** What the trail of the sailing says beside the orders. */
+  /** Further values for the trail of the sailing. */
   more?: { reason?: string; toSailingId?: number }
 }
 
-/** Records in the trail of each order where it is now, and in the trail of the sailing which orders they are. */
+/**
+ * Records in the trail of each order where it is now, and in the trail of the sailing which orders they are.
+ */
 export async function recordLoadings(
   tx: Tx,
   actor: Actor,

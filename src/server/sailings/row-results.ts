@@ -11,7 +11,7 @@ type Item = LoadingReply['items'][number]
 const NOT_FOUND = 'Order not found'
 const ENDED = { [OrderStatus.CANCELLED]: 'This order is cancelled', [OrderStatus.COMPLETED]: 'This order is completed' }
 
-/** Orders of a call, judged one by one: those that it may go on with, and what becomes of each. */
+/** Orders of a call, judged one by one: those that go on, and the result of each. */
 export interface Judged {
   items: Item[]
   orders: LockedOrder[]
@@ -21,13 +21,13 @@ export interface Judged {
 export const endedReason = ({ status }: LockedOrder): string | null =>
   status === OrderStatus.IN_PROGRESS ? null : ENDED[status]
 
-/** Why an order cannot take part in what happens to the cargo of this sailing; null if it can. */
+/** Why cargo of an order cannot be handled on this sailing; null if it can. */
 export const notAboard =
   ({ id, reference }: { id: number; reference: string }) =>
   ({ loading }: LockedOrder): string | null =>
     loading?.sailingId === id ? null : `Not on ${reference}`
 
-/** Locks the orders and asks of each why it cannot be done; a reason fails that order only. */
+/** Locks the orders and asks why each cannot be done; a reason fails that order only. */
 export async function judge(
   tx: Tx,
   orderIds: readonly number[],
@@ -50,13 +50,16 @@ export async function judge(
   return { items, orders }
 }
 
-/** A call that did nothing is no success: 404 if there are no such orders, else 409 with the first reason and all items. */
+/**
+ * The error of a call that did nothing: 404 if there are no such orders, else 409 with the first reason and
+ * all items.
+ */
 function noneDone(items: Item[]): AppError {
   const status = items.every(({ reason }) => reason === NOT_FOUND) ? 404 : 409
   return new AppError(status, items[0]?.reason ?? NOT_FOUND, { items })
 }
 
-/** The answer of a call: what became of each order, and the sailing with its warnings as it is now. */
+/** The answer of a call: the result of each order, and the sailing with its warnings as it is now. */
 export async function replyOf(tx: Tx, sailingId: number, items: Item[]): Promise<LoadingReply> {
   const sailing = await sailingReads(tx).find(tx, sailingId)
   return { items, warnings: cargoWarnings(sailing), sailing }

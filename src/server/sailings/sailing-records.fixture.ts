@@ -13,7 +13,7 @@ export const day = (offset: number) =>
 export const LOADING_PORT = 'CNNGB'
 export const DISCHARGE_PORT = 'USLAX'
 
-/** What the tests of sailings need: ports, a vessel, a client, and calls that make records. */
+/** Records for the tests of sailings: ports, a vessel, a client, and calls that make records. */
 export async function sailingRecords(server: TestServer) {
   const { db, call } = server
   for (const [code, name] of [

@@ -6,15 +6,19 @@ import { invalid } from '#server/errors.ts'
 type Said = Pick<Sailing, 'status' | 'atd' | 'portAta'>
 const DAY = 86_400_000
 
-/** Actual dates are days of any time zone: tomorrow may have begun somewhere. Throws 400 for a later one. */
+/**
+ * Throws 400 for an actual date later than tomorrow: actual dates are days of any time zone, and tomorrow may
+ * have begun somewhere.
+ */
 function checkActualDates(said: Said): void {
   const late = ACTUAL_DATES.filter((date) => Date.parse(said[date] ?? '') > Date.now() + DAY)
   if (late.length > 0) throw invalid(Object.fromEntries(late.map((date) => [date, NOT_YET])))
 }
 
 /**
- * The status of a sailing with these dates: it follows the actual ones, never the other way. Without them it is what staff
- * chose; a sailing whose actual date was taken back is planned again. Throws 400 at the status or the date.
+ * The status of a sailing with these dates: it follows the actual ones, never the other way. Without them
+ * staff choose it; a sailing whose actual date was taken back is planned again. Throws 400 at the status or
+ * the date.
  */
 export function statusOf(said: Said, before: Said | null): SailingStatus {
   checkActualDates(said)

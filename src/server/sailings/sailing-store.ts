@@ -29,7 +29,7 @@ const AUDITED = ['reference', ...Object.keys(sailings.input.shape)]
 const isPlace = (code: string) =>
   sql`exists (select from ports where code = ${code}) or exists (select from cities where code = ${code})`
 
-/** Throws 400 at the fields for unknown places and records; what is already stored may stay. */
+/** Throws 400 at the fields for unknown places and records; stored ones may stay. */
 async function checkReferences(tx: Tx, input: Omit<Input, 'confirm'>, before: Sailing | null): Promise<void> {
   const { rows } = await sql<Record<(typeof fields)[number], boolean>>`select
     exists (select from vessels where id = ${input.vesselId}) as vessel_id,
@@ -47,7 +47,7 @@ async function checkReferences(tx: Tx, input: Omit<Input, 'confirm'>, before: Sa
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Throws 400 at planned dates that would change: those have a call of their own, which asks about the orders. */
+/** Throws 400 at changed planned dates: those have a call of their own, which asks about the orders. */
 async function refusePlannedDates(tx: Tx, id: number, patch: Partial<Input>): Promise<void> {
   const sent = PLANNED_DATES.filter((date) => patch[date] !== undefined)
   if (sent.length === 0) return
@@ -56,7 +56,7 @@ async function refusePlannedDates(tx: Tx, id: number, patch: Partial<Input>): Pr
   if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((date) => [date, USE_CHANGE_DATES])))
 }
 
-/** Other sailings of the vessel, not cancelled, whose voyage is spelt so that it may be meant as this one. */
+/** Other sailings of the vessel, not cancelled, whose voyage is spelt so alike that it may be the same. */
 async function similarTo(tx: Tx, { id, vesselId, voyage }: Sailing): Promise<Sailing['similar']> {
   const others = await tx
     .selectFrom('sailings')
@@ -89,7 +89,7 @@ async function changeSailing(
   else await followSaved(tx, actor, before, { ...before, ...merged })
 }
 
-/** Sailings. A save answers warnings and similar voyages too. */
+/** The store of sailings. A save also answers warnings and similar voyages. */
 export function sailingStore(db: Db, clock?: FilterClock): Store<Sailing, Input> {
   const { find, ...reader } = sailingReads(db, clock)
   const writerOn = (on: Db) =>

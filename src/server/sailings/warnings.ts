@@ -22,7 +22,7 @@ export function overfilled(container: Fill): string[] {
   ]
 }
 
-/** What should be checked about the cargo of a sailing: its containers, or all of them together. */
+/** Warnings about the cargo of a sailing: its containers, or all of them together. */
 export function cargoWarnings({ containers, usedCbm, usedKg, capacityCbm, capacityKg }: Sailing): Warnings {
   const messages = containers.flatMap(overfilled)
   const isWhole = containers.length > 0 && messages.length === 0
@@ -31,7 +31,7 @@ export function cargoWarnings({ containers, usedCbm, usedKg, capacityCbm, capaci
   return messages.map((message) => ({ field: 'containers', message }))
 }
 
-/** What should be checked about a sailing. */
+/** Warnings about a sailing. */
 export function sailingWarnings(sailing: Sailing): Warnings {
   const departs = Date.parse(sailing.etd ?? '')
   // The departure is a day: a cut-off on that day is before it.
@@ -39,7 +39,7 @@ export function sailingWarnings(sailing: Sailing): Warnings {
   return [...late.map((field) => ({ field, message: 'This is after the departure' })), ...cargoWarnings(sailing)]
 }
 
-/** What should be checked about a container; `elsewhere` are references of open sailings that have its number too. */
+/** Warnings about a container; `elsewhere` are references of open sailings that have its number too. */
 export function containerWarnings(container: Container, elsewhere: readonly string[]): Warnings {
   const doubt = containerNumberDoubt(container.number)
   return [

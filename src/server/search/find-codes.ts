@@ -8,7 +8,10 @@ import { CODE_KINDS } from './term-kinds.ts'
 /** The most orders of one code: a container or a sailing has many. */
 const MOST_OF_ONE = 200
 
-/** $1: the numbers to look up as JSON, each with the place of the code that it belongs to. As in statements.ts, no plan depends on values. */
+/**
+ * $1: the numbers to look up as JSON, each with the place of the code that it belongs to. As in
+ * statements.ts, no plan depends on values.
+ */
 const OF_CODES = `
   with typed as materialized (
     select place, search_term(number) collate "C" as term from json_to_recordset($1::json) as x (number text, place int)
@@ -26,7 +29,10 @@ interface Row {
   code: string
 }
 
-/** The live orders of these codes, in their order and each once, and the codes that no order has: each once, as it was first spelled. */
+/**
+ * The live orders of these codes, in their order and each once, and the codes that no order has: each once,
+ * as it was first spelled.
+ */
 export async function findCodes(db: Db, codes: readonly string[]): Promise<CodesReply> {
   const read = codes.map(readCode)
   const numbers = read.flatMap((code, place) => code.numbers.map((number) => ({ number, place })))

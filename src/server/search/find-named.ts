@@ -26,7 +26,10 @@ const VALUES = Object.entries(KINDS)
   .map(([kind, [section, label = '']]) => `('${section}', '${kind}', '${label}')`)
   .join(', ')
 
-/** $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as in `Found`. */
+/**
+ * $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as
+ * in `Found`.
+ */
 const named = forAnyLimit(
   (most) => `
 with typed as materialized (

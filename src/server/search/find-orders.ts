@@ -57,7 +57,10 @@ from (select * from best order by rank, kind, term, order_id desc limit ${most})
 order by b.rank, b.kind, b.term, o.id desc`,
 )
 
-/** Orders by their numbers, exact ones first: text and values of the statement. Ids and codes only by equality and by range. */
+/**
+ * Orders by their numbers, exact ones first: text and values of the statement. Ids and codes only by equality
+ * and by range.
+ */
 export const ordersByNumber = (
   { numbers, words, starts, id, lastFour }: Wanted,
   limit: number,

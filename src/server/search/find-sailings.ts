@@ -2,7 +2,9 @@ import type { Wanted } from '#contract/search/shapes.ts'
 import { containsPattern } from '#server/resource/paginate.ts'
 import { beginsWith, forAnyLimit, termsOf } from './statements.ts'
 
-/** Sailings one of whose numbers is, or begins with, what was typed. The expressions are those of the indexes. */
+/**
+ * Sailings one of whose numbers is, or begins with, what was typed. The expressions are those of the indexes.
+ */
 const byTerm = (label: string, column: string, from: 'sailings' | 'containers', most: number, where = 'true') => {
   const term = `search_term(${column}) collate "C"`
   return `select h.* from typed t, lateral (
@@ -38,7 +40,10 @@ from (select distinct on (id) * from hits order by id, rank) b join sailings s o
 order by b.rank, s.id desc limit ${most}`,
 )
 
-/** Sailings by reference, master bill, voyage, container, seal and vessel; later ones first: text and values of the statement. */
+/**
+ * Sailings by reference, master bill, voyage, container, seal and vessel; later ones first: text and values
+ * of the statement.
+ */
 export const sailingsFound = ({ numbers, starts, name, imo }: Wanted, limit: number): [string, unknown[]] => [
   sailings(limit),
   [JSON.stringify([...new Set([...starts, ...numbers])]), name === '' ? '' : containsPattern(name), imo],

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { onConnection, type Statement } from '#server/db/tuning/transactions.ts'
 
-/** How long each part of a search may take, in milliseconds. */
+/** Milliseconds that each part of a search may take. */
 const PART_MS = 100
 /** PostgreSQL's code for a statement that took too long. */
 const CANCELED = '57014'
@@ -15,7 +15,8 @@ export const statement = <Row>([text, values]: [string, unknown[]]): Statement<R
 })
 
 /**
- * Reads parts in one trip, in a transaction that gives each so long. After one that fails, none of the others is answered.
+ * Reads parts in one trip, in a transaction that limits each. After a failed part, none of the others is
+ * answered.
  */
 const readParts = <Row>(db: Db, parts: readonly Statement<Row>[], limitMs: number) =>
   onConnection(db, async (send) => {
@@ -29,8 +30,8 @@ const readParts = <Row>(db: Db, parts: readonly Statement<Row>[], limitMs: numbe
 
 /**
  * Reads each of the parts, all in one trip. A part that takes longer than `limitMs` is ended and is null;
- * those behind it are then sent again. Any other failure is thrown. A single part has no such limit: there would be nothing to
- * answer without it.
+ * those behind it are then sent again. Any other failure is thrown. A single part has no such limit: there
+ * would be nothing to answer without it.
  */
 export async function inParts<Row>(
   db: Db,

@@ -6,9 +6,9 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 
 interface Source {
-  /** For the 404. */
+  /** The name for the 404. */
   name: string
-  /** SQL of those that can be opened, with title and detail. */
+  /** SQL of the records that can be opened, with title and detail. */
   rows: string
 }
 
@@ -38,7 +38,7 @@ const OPENED = keysOf(SOURCES)
   )
   .join(' union all ')
 
-/** What this person opened last, newest first; records that are gone are left out. */
+/** Records that this person opened last, newest first; deleted records are left out. */
 export async function listRecents(db: Db, userId: number): Promise<Recent[]> {
   const { rows } = await sql<Recent>`select r.entity, r.entity_id as id, x.title, x.detail, r.at
     from recents r, lateral (${sql.raw(OPENED)}) x
@@ -46,7 +46,10 @@ export async function listRecents(db: Db, userId: number): Promise<Recent[]> {
   return rows
 }
 
-/** Notes that this person opened a record. Throws 404 for one that is gone, which leaves the recents of everybody. */
+/**
+ * Notes that this person opened a record. Throws 404 for a deleted one, which leaves the recents of
+ * everybody.
+ */
 export async function noteRecent(
   db: Db,
   { userId, entity, id }: { userId: number; entity: RecentEntity; id: number },

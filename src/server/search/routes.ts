@@ -38,10 +38,16 @@ const querystring = z.object({
     .optional(),
 })
 
-/** More at once would only take the processors from each other: the slowest took 20 ms instead of 14 (docs/performance.md). */
+/**
+ * More at once would only take the processors from each other: the slowest took 20 ms instead of 14
+ * (docs/performance.md).
+ */
 const inTurn = createTurns({ atOnce: 4, waiting: 1_000 })
 
-/** What staff type is searched while their token is checked, unless it must wait: a connection is held meanwhile. */
+/**
+ * What staff type is searched while their token is checked, unless it must wait: a connection is held
+ * meanwhile.
+ */
 const searchAhead = ({ query: { q, ...more } }: Sent, staff: boolean) => {
   if (!staff || typeof q !== 'string' || q.trim() === '' || q.length > MAX_QUERY || Object.keys(more).length > 0)
     return null

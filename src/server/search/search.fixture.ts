@@ -3,7 +3,7 @@ import type { FoundItem, SearchGroup, SearchReply } from '#contract/search/searc
 import { createOrder, createUser } from '#server/test/records.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** How often a search is made again for the parts that are missing. */
+/** Times that a search is repeated for missing parts. */
 const MOST_TRIES = 50
 
 type Values = Parameters<typeof createOrder>[1]

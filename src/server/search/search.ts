@@ -75,8 +75,8 @@ function groupOf(found: Found[], limit: number): FoundGroup {
 }
 
 /**
- * What staff may open that has this number or name, exact hits first: at most `limit` records of each group. A group that
- * took too long is in `partial`, with what was found in time.
+ * Records with this number or name that staff may open, exact hits first: at most `limit` of each group. A
+ * group that took too long is in `partial`, with the records found in time.
  */
 export async function search(db: Db, query: string, limit: number, partMs?: number): Promise<SearchReply> {
   const wanted = readQuery(query)

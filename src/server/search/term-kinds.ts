@@ -1,4 +1,7 @@
-/** The kinds of `order_terms`, as the migration writes them, and what staff read beside an order that was found by one. */
+/**
+ * The kinds of `order_terms`, as the migration writes them, and what staff read beside an order that was
+ * found by one.
+ */
 const TERM_KINDS: Record<number, string> = {
   1: 'Tracking code',
   2: 'Container',

@@ -31,14 +31,14 @@ async function readBlock(db: Db, id: number | null) {
   return (await found.where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** What documents say about the forwarder. */
+/** Facts about the forwarder for documents. */
 export async function readCompany(db: Db): Promise<Company> {
   const { id: _, logoId, clausesBlockId, ...row } = await readRow(db)
   const [logo, block] = await Promise.all([readLogo(db, logoId), readBlock(db, clausesBlockId)])
   return { ...row, logo: logo && imageOf(logo), clausesBlock: block && { id: block.id, name: block.title } }
 }
 
-/** The same with what a document prints: the logo's storage key, and the clauses as HTML. */
+/** The facts with the logo's storage key, and the clauses as HTML. */
 export async function readPrintedCompany(db: Db) {
   const { logoId, clausesBlockId, ...row } = await readRow(db)
   const [logo, block] = await Promise.all([readLogo(db, logoId), readBlock(db, clausesBlockId)])

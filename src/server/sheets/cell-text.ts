@@ -1,4 +1,4 @@
-/** What a spreadsheet may read as a formula, full-width signs included. */
+/** Beginnings that a spreadsheet may read as a formula, full-width signs included. */
 const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NEUTRAL = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 

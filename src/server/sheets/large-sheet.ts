@@ -18,8 +18,8 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
 }
 
 /**
- * The rows of a CSV file or of a workbook's first sheet in batches, headings first, without empty rows: for files that are too large
- * to hold as a table. Throws UnreadableSheet, also after the first batches.
+ * The rows of a CSV file or of a workbook's first sheet in batches, headings first, without empty rows: for
+ * files that are too large to hold as a table. Throws UnreadableSheet, also after the first batches.
  */
 export async function* largeSheet(data: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const batches = isWorkbook(data) ? largeXlsxRows(data, limits) : inBatches(csvRows(data, new SheetSize(limits)))

@@ -5,9 +5,9 @@ import { attribute, type Tag, tagsOf } from './xml-tags.ts'
 import { unpacked, zipParts } from './zip-parts.ts'
 
 const MB = 1024 * 1024
-/** The most bytes of a part, unpacked. The sheet is read piece by piece; the other parts are held. */
+/** Most bytes of a part, unpacked. The sheet is read piece by piece; the other parts are held. */
 const MOST = { sheet: 400 * MB, shared: 64 * MB, other: 8 * MB }
-/** More without a tag is no sheet. */
+/** Most characters without a tag: more is no sheet. */
 const MOST_BETWEEN = MB
 
 const styleOf = attribute('s')
@@ -32,7 +32,7 @@ async function whole(pieces: AsyncIterable<string>): Promise<string> {
   return all.join('')
 }
 
-/** What the cells of a sheet refer to. */
+/** Tables that the cells of a sheet refer to. */
 interface Shared {
   strings: readonly string[]
   isDate: readonly boolean[]
@@ -84,8 +84,8 @@ class RowReader {
 }
 
 /**
- * The rows of a workbook's first sheet in batches, read piece by piece: dates as a clock shows them, formulas as they were last
- * computed. Throws UnreadableSheet.
+ * The rows of a workbook's first sheet in batches, read piece by piece: dates as a clock shows them, formulas
+ * as they were last computed. Throws UnreadableSheet.
  */
 export async function* largeXlsxRows(data: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const parts = zipParts(data)

@@ -1,6 +1,6 @@
 import { type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 
-/** Enough to include the row of headings. */
+/** Characters that include the row of headings. */
 const HEAD = 10_000
 
 /** The separator, by the first line: comma, semicolon or tab, as spreadsheets write them. */
@@ -11,7 +11,7 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best))
 }
 
-/** Bytes decoded at a time: a file of 64 MB is never a text of 64 million characters. */
+/** Bytes decoded at a time: a file of 64 MB never becomes a text of 64 million characters. */
 const PIECE = 1024 * 1024
 
 /** The text of a file in pieces, without its byte order mark. Throws UnreadableSheet. */
@@ -26,7 +26,10 @@ function* textOf(data: Uint8Array): Generator<string> {
   }
 }
 
-/** The end of a quoted cell that begins at `at`: after the first quote that is not doubled; -1 if there is none. */
+/**
+ * The end of a quoted cell that begins at `at`: after the first quote that is not doubled; -1 if there is
+ * none.
+ */
 function quotedEnd(text: string, at: number): number {
   for (let from = at + 1; ; ) {
     const quote = text.indexOf('"', from)
@@ -36,14 +39,20 @@ function quotedEnd(text: string, at: number): number {
   }
 }
 
-/** The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin, one by one. Throws UnreadableSheet. */
+/**
+ * The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin, one by one. Throws
+ * UnreadableSheet.
+ */
 export function* csvRows(data: Uint8Array, size = new SheetSize()): Generator<SheetRow> {
   const pieces = textOf(data)
   let text = ''
   let line = 1
   let at = 0
 
-  /** Reads on until there is twice as much, so that a long cell is not looked through again for each piece; false at the end. */
+  /**
+   * Reads on until the text is twice as long, so that a long cell is not scanned again for each piece; false
+   * at the end.
+   */
   const readOn = (): boolean => {
     const wanted = Math.max(2 * text.length, PIECE)
     const before = text.length
@@ -59,13 +68,16 @@ export function* csvRows(data: Uint8Array, size = new SheetSize()): Generator<Sh
   const delimiter = delimiterOf(text)
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
 
-  /** Where the quotes of the cell at this place are closed (the place itself without quotes), and where it ends. */
+  /**
+   * Where the quotes of the cell at this place are closed (the place itself without quotes), and where it
+   * ends.
+   */
   const endsOf = (begin: number): { closed: number; end: number } => {
     for (;;) {
       const closed = text[begin] === '"' ? quotedEnd(text, begin) : begin
       plain.lastIndex = Math.max(closed, 0)
       const end = closed < 0 ? text.length : closed + (plain.exec(text)?.[0].length ?? 0)
-      // What follows it, a line break of two characters included, is known unless the text ends here.
+      // The next character, a line break of two characters included, is known unless the text ends here.
       if (end < text.length - 1 || !readOn()) return { closed, end }
     }
   }

@@ -5,7 +5,10 @@ import { isWorkbook } from './read-sheet.ts'
 import type { Sheet } from './sheet.ts'
 import { SHEET_WORK } from './sheet-work.ts'
 
-/** A CSV file of this many bytes is read at once; a workbook of any size may unpack to a thousand times as much. */
+/**
+ * Bytes up to which a CSV file is read at once; a workbook of any size may unpack to a thousand times as
+ * much.
+ */
 const SHORT_FILE = 10_000
 
 const inThread = createThreads<typeof SHEET_WORK>({

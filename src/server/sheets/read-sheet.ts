@@ -7,13 +7,13 @@ import { type Sheet, type SheetRow, UnreadableSheet } from './sheet.ts'
 /** A workbook is a ZIP archive, recognised by its first bytes, whatever its name. */
 export const isWorkbook = (data: Uint8Array) => data[0] === 0x50 && data[1] === 0x4b
 
-/** A row as it is imported: an exported text is what it was before. */
+/** A row as it is imported: an exported text gets its original form back. */
 export const rowAsTyped = ({ line, cells }: SheetRow): SheetRow => ({
   line,
   cells: cells.map((cell) => originalText(cell.trim())),
 })
 
-/** True for a row of which something is filled in. */
+/** Whether any cell of a row is filled in. */
 export const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')
 
 /** Reads a CSV file or the first sheet of a workbook, without empty rows. Throws UnreadableSheet. */

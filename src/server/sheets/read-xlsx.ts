@@ -57,8 +57,8 @@ function sheetRows(sheet: string, strings: readonly string[]): Map<number, strin
 }
 
 /**
- * The texts of a workbook's first sheet with their row numbers, from 1. Only existing cells within the bounds take memory,
- * whatever size the sheet claims. Throws UnreadableSheet.
+ * The texts of a workbook's first sheet with their row numbers, from 1. Only existing cells within the bounds
+ * take memory, whatever size the sheet claims. Throws UnreadableSheet.
  */
 export function readXlsx(data: Uint8Array): SheetRow[] {
   let parts: Record<string, string>

@@ -13,7 +13,10 @@ export interface Sheet {
 /** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
 export class UnreadableSheet extends Error {}
 
-/** The most read of a file. Rows include headings; cells include empty ones up to the last one used in a row. */
+/**
+ * The most that is read of a file. Rows include headings; cells include empty ones up to the last one used in
+ * a row.
+ */
 export interface SheetLimits {
   rows: number
   columns: number
@@ -21,7 +24,10 @@ export interface SheetLimits {
 }
 const MOST: SheetLimits = { rows: 50_001, columns: 1_000, cells: 250_000 }
 
-/** Counts what a reader finds while it reads, so that it stops at the first row, column or cell too many. */
+/**
+ * Counts rows and cells while a file is read, so that reading stops at the first row, column or cell too
+ * many.
+ */
 export class SheetSize {
   readonly #most: SheetLimits
   #rows = 0
@@ -31,7 +37,7 @@ export class SheetSize {
     this.#most = most
   }
 
-  /** Throws UnreadableSheet. */
+  /** Counts a row. Throws UnreadableSheet. */
   addRow(): void {
     if (++this.#rows > this.#most.rows) throw new UnreadableSheet(`No more than ${this.#most.rows - 1} rows`)
   }

@@ -4,7 +4,7 @@ import type { SheetBatches, SheetCell, SheetTable } from './sheet-table.ts'
 
 /** Column widths of a workbook, in characters. */
 const WIDTH = { least: 8, most: 60 }
-/** A longer text makes Excel call the workbook damaged. */
+/** Longest text of a cell: a longer one makes Excel call the workbook damaged. */
 const MAX_TEXT = 32_767
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -20,7 +20,7 @@ const relation = (id: number, type: string, target: string) =>
 const relations = (...all: string[]) => `${XML}<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`
 const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${TYPE}.${type}+xml"/>`
 
-/** All of a workbook but its sheet. Style 1 is bold. */
+/** Parts of a workbook other than its sheet. Style 1 is bold. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${NAMESPACE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${override(SHEET, 'worksheet')}${override('xl/styles.xml', 'styles')}</Types>`,
   '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
@@ -35,7 +35,7 @@ const PARTS: Record<string, string> = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const code = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** Text as XML has it; what XML cannot hold, or reads as a line end, by its code. */
+/** Text as XML writes it; characters that XML cannot hold, or reads as a line end, by their code. */
 const escaped = (text: string) =>
   text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, code)
@@ -66,7 +66,10 @@ function cellXml(cell: SheetCell, place: string, style: string): string {
 const rowXml = (row: readonly SheetCell[], number: number, style = '') =>
   `<row r="${number}">${row.map((cell, column) => cellXml(cell, placeOf(column, number), style)).join('')}</row>`
 
-/** The beginning of a sheet: columns as wide as the headings and the first rows need, and a row of headings that stays. */
+/**
+ * The beginning of a sheet: columns as wide as the headings and the first rows need, and a row of headings
+ * that stays.
+ */
 function headXml(headings: readonly string[], rows: SheetTable['rows']): string {
   const columns = headings.map((heading, column) => {
     const longest = rows.reduce((most, row) => Math.max(most, String(row[column] ?? '').length), heading.length)

@@ -1,6 +1,6 @@
 import { attribute, findTag, type Tag, unescaped } from './xml-tags.ts'
 
-// Compiled once: there are three for each of a hundred thousand cells.
+// The patterns are compiled once: there are three for each of a hundred thousand cells.
 const idOf = attribute('id')
 const relationIdOf = attribute('Id')
 const targetOf = attribute('Target')
@@ -31,7 +31,7 @@ export class SharedStrings {
   }
 }
 
-/** The column of a cell, from 0, if it says where it stands. */
+/** The column of a cell, from 0, if the cell names it. */
 export function columnOf(tag: Tag): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(referenceOf(tag) ?? '')?.[0]
   return letters === undefined

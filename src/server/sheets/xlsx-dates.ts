@@ -6,10 +6,10 @@ const since1904Of = attribute('date1904')
 
 /** Formats of dates and times that every spreadsheet knows by number. */
 const isKnownDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-/** A format with years, months, days or hours, outside of texts and colours. */
+/** Whether a format has years, months, days or hours, outside of texts and colours. */
 const isDateCode = (code: string) => /[ymdh]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
-/** Which styles of cells show a number as a date, by their number. */
+/** Styles of cells that show a number as a date, by their number. */
 export function dateStyles(styles: string): readonly boolean[] {
   const custom = new Set<number>()
   const dates: boolean[] = []
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000
 const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 const MOST_DAYS = 200_000
 
-/** A day number as a clock shows it: '2026-11-20', or '2026-11-20 09:05'. Null for what is no date. */
+/** A day number as a clock shows it: '2026-11-20', or '2026-11-20 09:05'. Null if it is no date. */
 export function dateText(days: number, from1904: boolean): string | null {
   if (!(days >= 1 && days < MOST_DAYS)) return null
   const minute = Math.round(days * 1440) * 60_000

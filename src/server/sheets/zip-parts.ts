@@ -5,7 +5,7 @@ import { UnreadableSheet } from './sheet.ts'
 /** A part of a ZIP archive, still packed. */
 interface Part {
   method: number
-  /** As declared: what is unpacked is counted. */
+  /** Declared size: unpacked bytes are counted. */
   size: number
   data: Uint8Array
 }
@@ -41,7 +41,7 @@ export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
     }
     return parts
   } catch (error) {
-    // Reading past the end.
+    // A RangeError means reading past the end.
     throw error instanceof RangeError ? new UnreadableSheet(NOT_ONE) : error
   }
 }

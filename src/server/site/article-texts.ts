@@ -4,12 +4,12 @@ interface Kept {
   text: Promise<string>
 }
 
-/** About 100 000 characters each at most. */
+/** Texts that are kept, about 100 000 characters each at most. */
 const MOST = 100
 
 /**
- * Cleans each version of an article once, however many visitors ask for it at the same time, and keeps the `most` read last.
- * A failure is not kept.
+ * Cleans each version of an article once, however many visitors ask for it at the same time, and keeps the
+ * `most` read last. A failure is not kept.
  */
 export function createArticleTexts(clean: (html: string) => Promise<string | null>, most = MOST) {
   const kept = new Map<number, Kept>()

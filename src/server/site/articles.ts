@@ -33,7 +33,7 @@ const placedArticles = (db: Db) =>
     .execute()
 type Placed = Awaited<ReturnType<typeof placedArticles>>[number]
 
-/** The widths of a picture that there are, none of which is larger than it was. */
+/** The existing widths of a picture, none larger than the original. */
 function widthsOf(row: ImageRow): string {
   const { small, medium, large, width } = imageOf(row)
   const [least, middle, most] = IMAGE_WIDTHS
@@ -48,7 +48,9 @@ function widthsOf(row: ImageRow): string {
     .join(', ')
 }
 
-/** How wide the picture of a card is shown in one, two and three columns; follows `.cards` of the style sheet. */
+/**
+ * How wide the picture of a card is shown in one, two and three columns; follows `.cards` of the style sheet.
+ */
 const CARD_SIZES = '(max-width: 659px) calc(100vw - 42px), (max-width: 979px) calc(50vw - 32px), 320px'
 /** Cards that may be seen without scrolling: their pictures are fetched at once. */
 const AT_ONCE = 3

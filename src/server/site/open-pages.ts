@@ -6,8 +6,8 @@ import { ENCODERS, encodingOf } from '#server/http/encoding.ts'
 const WORTH_IT = 1_000
 
 /**
- * Sends a text that is the same for everybody, compressed for those who take it. Never one with a secret beside what its reader
- * sent: the length would tell the secret by and by (BREACH).
+ * Sends a text that is the same for everybody, compressed for those who take it. Never one with a secret
+ * beside what its reader sent: the length would tell the secret by and by (BREACH).
  */
 export async function sendOpen(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
@@ -20,8 +20,8 @@ export async function sendOpen(request: FastifyRequest, reply: FastifyReply, tex
 export const servesPublicSite = ({ publicSiteUrl }: Pick<Config, 'publicSiteUrl'>) => !publicSiteUrl
 
 /**
- * What search engines may fetch: the public site and its pictures if they are here, nothing of the back-office. Personal pages
- * may be fetched too, since only so their 'noindex' is read.
+ * What search engines may fetch: the public site and its pictures if they are here, nothing of the
+ * back-office. Personal pages may be fetched too, since only so their 'noindex' is read.
  */
 export const robots =
   ({ config }: { config: Pick<Config, 'publicSiteUrl'> }) =>

@@ -89,7 +89,7 @@ const CONFIRMED: Record<OpenedSubscription['state'], readonly [title: string, te
   ended: ['You get no more updates', 'They have ended. You can ask for them again on the tracking page.'],
 }
 
-/** What came of a confirmation. */
+/** The outcome of a confirmation. */
 export const confirmedPage = (state: OpenedSubscription['state']) => readerMessage(...CONFIRMED[state])
 
 /** Asks before a subscription ends: programs that check mails open links too. */
@@ -101,7 +101,7 @@ export const unsubscribePage = (token: string, { trackingCode }: Pick<OpenedSubs
 <button type="submit">Unsubscribe</button></form>`,
   )
 
-/** After a subscription has ended, and where there is none. */
+/** The page after a subscription has ended, and where there is none. */
 export const unsubscribedPage = () =>
   readerMessage(
     'You get no more updates',

@@ -44,8 +44,8 @@ const POLICY =
 const ONCE = { config: { writes: true } }
 
 /**
- * The pages of those who read the tracking page by a secret link, or get its news by mail: nobody logs in. Served whatever
- * serves the other public pages.
+ * The pages of those who read the tracking page by a secret link, or get its news by mail: nobody logs in.
+ * Served whatever serves the other public pages.
  */
 export const readerPages =
   (services: Services, limits: Limits) =>
@@ -173,7 +173,7 @@ function subscriptionPages({ app, services, inTurn, unknown }: Parts): void {
     if (!found) return unknown(reply)
     return send(reply, found.state === 'ended' ? unsubscribedPage() : unsubscribePage(token, found))
   })
-  // No redirect and no cookie (RFC 8058); the same answer where nothing is left to end.
+  // The answer has no redirect and no cookie (RFC 8058), and is the same where nothing is left to end.
   app.post<OfLink>('/unsubscribe/:token', async (request, reply) => {
     await opens.take(addressKey(request.ip))
     await inTurn(addressKey(request.ip), () => unsubscribe(db, request.params.token))

@@ -24,7 +24,7 @@ const ONE_EACH = 'Send one file for each document'
 export const TOO_LARGE = `The files are too large: at most ${MAX_UPLOAD_SIZE / 1024 / 1024} MB together`
 const FIELD = /^file-([1-9]\d{0,9})$/
 
-/** Writes the bytes of a part to a file, up to `most`. Null if there were more, and none is kept. */
+/** Writes the bytes of a part to a file, up to `most`. Null if there were more; then nothing is kept. */
 async function writePart(
   part: AsyncIterable<Buffer> & { truncated?: boolean },
   path: string,
@@ -49,7 +49,10 @@ async function writePart(
   return null
 }
 
-/** Reads a form of files to disk, one after the other, so that many at once need little memory. What is too much is left out. */
+/**
+ * Reads a form of files to disk, one after the other, so that many at once need little memory. Files beyond
+ * the limit are left out.
+ */
 async function receive(parts: AsyncIterable<Multipart>, folder: string): Promise<ReceivedFile[]> {
   const received: ReceivedFile[] = []
   let total = 0
@@ -57,7 +60,7 @@ async function receive(parts: AsyncIterable<Multipart>, folder: string): Promise
     if (part.type !== 'file') continue
     const paperId = Number(FIELD.exec(part.fieldname)?.[1] ?? 0)
     const file = await writePart(part.file, join(folder, randomUUID()), MAX_UPLOAD_SIZE - total)
-    // What a browser sends for a field without a file.
+    // Browsers send this for a field without a file.
     if (file?.size === 0 && !part.filename) continue
     total += file?.size ?? 0
     const twice = received.some((other) => other.paperId === paperId)
@@ -80,7 +83,7 @@ export async function withReceivedFiles<T>(
   }
 }
 
-/** Scans all files before one of them is taken. Throws 503 if they cannot be scanned now: then none is. */
+/** Scans all files before any is accepted. Throws 503 if they cannot be scanned now: then none is. */
 export async function lookInto(looking: Looking, received: ReceivedFile[], actor: Actor): Promise<ReceivedFile[]> {
   const looked: ReceivedFile[] = []
   for (const each of received) {

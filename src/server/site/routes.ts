@@ -17,8 +17,8 @@ import { STYLE, STYLE_VERSION } from './style.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
 /**
- * No scripts. Style attributes and pictures of an article's text are allowed; connections to this server too, which nobody can
- * open without a script, but by which tools that check pages read robots.txt.
+ * No scripts. Style attributes and pictures of an article's text are allowed; connections to this server too,
+ * which nobody can open without a script, but by which tools that check pages read robots.txt.
  */
 const POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -33,7 +33,8 @@ export const site =
   async (app: FastifyInstance): Promise<void> => {
     const { db, pool, config } = services
     const { timeZone } = config
-    // Visitors share neither thread nor queue with staff, and never hold more than some of the connections to the database.
+    // Visitors share neither thread nor queue with staff, and never hold more than some of the connections to
+    // the database.
     const textOf = createArticleTexts(pageTextApart)
     const inTurn = createTurns({ atOnce: 6, waiting: 1_000 })
     const forSearch = (request: FastifyRequest): Record<string, string> => {
@@ -48,7 +49,8 @@ export const site =
       missing: siteMessage('Page not found', 'There is no page at this address.'),
     })
     app.get<{ Querystring: { v?: unknown } }>('/site.css', (request, reply) => {
-      // While instances of two versions run, one may be asked for the style of the other, which nobody must keep.
+      // While instances of two versions run, one may be asked for the style of the other: nobody may keep
+      // that answer.
       const kept = request.query.v === STYLE_VERSION ? 'public, max-age=31536000, immutable' : 'no-store'
       return sendOpen(request, reply.header('cache-control', kept).type('text/css; charset=utf-8'), STYLE)
     })

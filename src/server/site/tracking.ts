@@ -51,7 +51,10 @@ function carriage({ carriage: shown }: PublicFacts): Html | null {
 ${containers.length > 0 && row(containers.length > 1 ? 'Containers' : 'Container', containers.join(', '))}</dl>`
 }
 
-/** What one reader may see of a shipment. `calendar` is off where this server does not serve the calendar of its dates. */
+/**
+ * What one reader may see of a shipment. `calendar` is off where this server does not serve the calendar of
+ * its dates.
+ */
 export function shipment(found: PublicFacts, clock: Clock, { calendar }: { calendar: boolean }): Html {
   const { timeZone } = clock
   return html`<section class="panel shipment" aria-labelledby="found"><h2 id="found" class="code">${formatTrackingCode(found.trackingCode)}</h2>

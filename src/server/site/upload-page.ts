@@ -7,14 +7,16 @@ import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 import { RENEWED, renewalForm } from './link-pages.ts'
 
-/** What became of a file that was sent: null, or why it was not taken. */
+/** The outcome for a sent file: null, or why it was refused. */
 export interface Sent {
   paperId: number
   name: string
   problem: string | null
 }
 
-/** Types too, by which phones offer the camera; as JPEG, since what they take by themselves is not accepted. */
+/**
+ * Types too, by which phones offer the camera; as JPEG, since what they take by themselves is not accepted.
+ */
 const ACCEPT = [...UPLOAD_EXTENSIONS.map((extension) => `.${extension}`), 'image/jpeg', 'image/png'].join(',')
 const MEGABYTES = MAX_UPLOAD_SIZE / 1024 / 1024
 /** Where the browser's script does not say it. */
@@ -40,7 +42,7 @@ function row(paper: Paper, problems: readonly Sent[], timeZone: string): Html {
 <label>File for ${name}<input type="file" name="file-${id}" accept="${ACCEPT}"></label></li>`
 }
 
-/** What came of the files that were just sent. */
+/** Outcomes of the files that were just sent. */
 function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
   if (sent.length === 0) return null
   const nameOf = (id: number) => papers.find((paper) => paper.id === id)?.name ?? 'another document'
@@ -59,7 +61,10 @@ function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
   return html`${good}${bad}`
 }
 
-/** The page of a link that works: what is asked for, a file for each, and what became of those that were sent; null before any. */
+/**
+ * The page of a link that works: what is asked for, a file for each, and what became of those that were sent;
+ * null before any.
+ */
 export function uploadPage(
   token: string,
   { papers }: OpenedLink,

@@ -41,8 +41,8 @@ const tokenOf = (params: unknown): string | undefined => {
 }
 
 /**
- * The pages on which clients upload what they were asked for, by the secret of a link: nobody logs in, and nothing else of the
- * order is shown. Served whatever serves the other public pages.
+ * The pages on which clients upload what they were asked for, by the secret of a link: nobody logs in, and
+ * nothing else of the order is shown. Served whatever serves the other public pages.
  */
 export const uploadPages =
   (services: Services, limits: Limits) =>
@@ -112,7 +112,10 @@ function linkPages(app: FastifyInstance, services: Services, unknown: (reply: Fa
   })
 }
 
-/** Takes received files, two at a time however many people send some: an order is not locked for long, and staff do not wait. */
+/**
+ * Takes received files, two at a time however many people send some: an order is not locked for long, and
+ * staff do not wait.
+ */
 function createTaking(services: Services) {
   const inTurn = createTurns({ atOnce: 2, waiting: 1_000 })
   return async (

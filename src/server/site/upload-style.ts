@@ -23,8 +23,8 @@ progress { width: 100%; height: 10px; margin: 0 0 6px; accent-color: var(--accen
 `
 
 /**
- * The script of the upload page: shows how far the upload is, and puts the answer in place of the page. Without it, the form
- * is sent by the browser, with the same result.
+ * The script of the upload page: shows how far the upload is, and puts the answer in place of the page.
+ * Without it, the form is sent by the browser, with the same result.
  */
 export const UPLOAD_SCRIPT = `'use strict'
 const start = () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
-/** What the product itself puts into its data folder. */
+/** Names of everything that the product itself puts into its data folder. */
 const OURS = /^(postgres(\.new-.+|\.log(\.old)?|-\d.*)?|files|database-url|quayside\.lock(\.turn)?|lost\+found)$/
 const OTHERS = 0o077
 
@@ -19,8 +19,8 @@ const WHY: Record<string, string> = {
 }
 
 /**
- * Makes the data folder if anything will be stored in it, and closes it to other users, with the uploaded files of earlier
- * versions. Throws StartError if it cannot be written.
+ * Makes the data folder if anything will be stored in it, and closes it to other users, with the uploaded
+ * files of earlier versions. Throws StartError if it cannot be written.
  */
 export async function openDataFolder(config: Config, say: (text: string) => void): Promise<void> {
   if (config.databaseUrl && config.s3) return
@@ -39,7 +39,10 @@ export async function openDataFolder(config: Config, say: (text: string) => void
   await closeFolder(dataDir, say)
 }
 
-/** Makes a folder and those above it. One by one: Node's own `recursive` never ends below /proc, where none can be made. */
+/**
+ * Makes a folder and those above it, one by one: Node's own `recursive` never ends below /proc, where none
+ * can be made.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -53,7 +56,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Closes the folder itself unless others' things are in it too: DATA_DIR=/tmp must not close /tmp. */
+/** Closes the folder itself unless it also holds things of others: DATA_DIR=/tmp must not close /tmp. */
 async function closeFolder(dataDir: string, say: (text: string) => void): Promise<void> {
   if (!((await lstat(dataDir)).mode & OTHERS)) return
   const stranger = (await readdir(dataDir)).find((name) => !OURS.test(name))
@@ -63,7 +66,10 @@ async function closeFolder(dataDir: string, say: (text: string) => void): Promis
   say(`Warning: DATA_DIR ${dataDir} stays open to other users, since ${why}. Give Quayside a folder of its own.`)
 }
 
-/** 0700 and 0600 for a folder and all below. The folder itself comes last: if it is closed, everything in it is. */
+/**
+ * Sets 0700 and 0600 for a folder and everything below. The folder itself comes last: once it is closed,
+ * everything in it is.
+ */
 async function closeFiles(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => null)
   if (!found?.isDirectory() || !(found.mode & OTHERS)) return

@@ -8,7 +8,7 @@ import { findPublished } from './published-accounts.ts'
 
 type Say = (text: string) => void
 
-/** Instances that start together load the demo data in turns. */
+/** Advisory lock of the demo data: instances that start together load it in turns. */
 const LOCK = 7_385_502
 
 const PUBLIC = 'DEMO_PUBLIC=1 starts anyway, for a demonstration that anybody may log in to.'
@@ -26,8 +26,8 @@ const refuseToServe = (host: string, emails: string[]) =>
 const some = ([first = '', ...more]: string[]) => (more.length > 0 ? `${first} and ${more.length} more` : first)
 
 /**
- * Fills an empty database with the demo data if that is wanted; an instance that starts meanwhile waits for it. Throws
- * StartError where others could log in with the published passwords (`exposed`).
+ * Fills an empty database with the demo data if that is wanted; another starting instance waits for it.
+ * Throws StartError where others could log in with the published passwords (`exposed`).
  */
 export async function loadDemoOnce(
   { url, config, files, exposed }: { url: string; config: Config; files: FileStore; exposed: boolean },
@@ -53,7 +53,10 @@ export async function loadDemoOnce(
   }
 }
 
-/** Fills a database without reference data with the demo's, if that is wanted: no accounts, so no published passwords. */
+/**
+ * Fills a database without reference data with the demo's, if that is wanted: no accounts, so no published
+ * passwords.
+ */
 export async function loadReferenceOnce(url: string, { demoReference }: Config, say: Say): Promise<void> {
   if (!demoReference) return
   const pool = createPool(url, 1, { patient: true })
@@ -76,7 +79,7 @@ async function loadAll(url: string, files: FileStore, say: Say): Promise<void> {
   }
 }
 
-/** Whether the demo's administrator is there. */
+/** Whether the demo's administrator exists. */
 export async function hasDemoLogins(db: Db): Promise<boolean> {
   const same = hasEmail('admin@quayside.example')
   const found = await db.selectFrom('users').select('id').where(same).where('deletedAt', 'is', null).executeTakeFirst()

@@ -51,7 +51,10 @@ function readFile(path: string): Environment {
   }
 }
 
-/** The secrets that settings with _FILE name the files of; a line end at the end of a file is not part of one. Throws StartError. */
+/**
+ * Secrets from the files that settings with _FILE name; a line end at the end of a file is not part of a
+ * secret. Throws StartError.
+ */
 function readSecrets(env: Environment): Environment {
   const secrets: Environment = {}
   for (const name of SECRET_SETTINGS) {
@@ -70,8 +73,8 @@ function readSecrets(env: Environment): Environment {
 }
 
 /**
- * The environment, completed from the file `.env` where a variable is not set, with secrets from files of their own. Names what looks
- * mistyped.
+ * The environment, completed from the file `.env` where a variable is not set, with secrets from files of
+ * their own. Names variables that look mistyped.
  */
 export function readEnvironment(env: Environment, say: (text: string) => void, path = '.env'): Environment {
   const all = { ...readFile(path), ...env }

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
-/** Milliseconds: a restart begins while the old process is still stopping. */
+/** Milliseconds to wait for a port: a restart begins while the old process is still stopping. */
 const PATIENCE_MS = 1_500
 
-/** Why nothing can listen there, naming the setting; the error itself if it is about something else. */
+/** Why nothing can listen there, naming the setting; the error itself if it has another cause. */
 function whyNot(error: unknown, setting: string, port: number, host: string): unknown {
   const code = errorCode(error)
   if (code === 'EADDRINUSE')
@@ -47,7 +47,7 @@ export async function checkPorts({ port, metricsPort, host }: Config, patienceMs
   if (metricsPort !== undefined) await tryPort('METRICS_PORT', metricsPort, host, patienceMs)
 }
 
-/** Runs what listens; a failure names the setting. */
+/** Starts listening; a failure names the setting. */
 export async function listening<T>(setting: string, port: number, host: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

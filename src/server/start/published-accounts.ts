@@ -17,7 +17,7 @@ interface Published {
   role: Role[]
 }
 
-/** All live accounts that can be logged in to with a password of the demo data; accounts whose password was changed are not. */
+/** All live accounts that can be logged in to with a password of the demo data. */
 export async function findPublished(db: Db): Promise<Published[]> {
   const { demoLogins } = await import('#demo/people/staff.ts')
   const passwords = new Map(demoLogins().map(({ email, password }) => [email, password]))
@@ -43,8 +43,9 @@ export async function findPublished(db: Db): Promise<Published[]> {
 }
 
 /**
- * Deletes these accounts: clients as the app deletes them, with their booking requests, which can be restored for 30 days.
- * Their passwords no longer work then either. Returns how many accounts and booking requests were deleted.
+ * Deletes these accounts: clients as the app deletes them, with their booking requests, which can be restored
+ * for 30 days. Their passwords no longer work after that either. Returns how many accounts and booking
+ * requests were deleted.
  */
 export async function removePublished(tx: Tx, accounts: readonly Published[], actor: Actor) {
   const passwordHash = await hashPassword(md5(newToken()))

@@ -1,6 +1,9 @@
-// What ends the process, from its first line on: main.ts imports this first.
+// This module ends the process, from its first line on: main.ts imports it first.
 
-/** main.ts was started by a program that holds its channel: when that program is gone, so is the server. */
+/**
+ * Argument of main.ts when a program that holds its channel started it: when that program is gone, so is the
+ * server.
+ */
 const WITH_PARENT = '--with-parent'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -10,7 +13,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 /** Aborted once the process was asked to stop. */
 export const stopping = asked.signal
 
-/** Registers what must be closed before the process ends; the last first. */
+/** Registers something to close before the process ends; the last one registered is closed first. */
 export const atStop = (close: () => Promise<unknown>) => void closers.push(close)
 
 let closing = Promise.resolve()
@@ -19,13 +22,16 @@ async function closeThese(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close().catch((error) => say(String(error)))
 }
 
-/** Closes whatever was opened, after what is being closed already. A failure is said, and the rest is still closed. */
+/**
+ * Closes everything that was opened, after closings under way. A failure is reported, and the rest is still
+ * closed.
+ */
 export function closeAll(): Promise<void> {
   closing = closing.then(closeThese)
   return closing
 }
 
-/** Closes everything and ends the process, at the start too. Does nothing the second time. */
+/** Closes everything and ends the process, even while it starts. The second call does nothing. */
 export async function stop(code: number, why = 'Stopping …'): Promise<void> {
   if (stopping.aborted) return
   asked.abort()
@@ -34,7 +40,7 @@ export async function stop(code: number, why = 'Stopping …'): Promise<void> {
   process.exit(code)
 }
 
-/** Ends the process at once and closes nothing: when nothing can be finished any more. */
+/** Ends the process at once and closes nothing: for when nothing can be finished any more. */
 export function exitNow(code: number, why: string): never {
   say(why)
   process.exit(code)

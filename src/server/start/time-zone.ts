@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatDateTime } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** An instant (ISO 8601), and what the clock of a time zone shows then: 'Nov 20 2026 9:05'. */
+/** An instant (ISO 8601), and the clock of a time zone at that instant: 'Nov 20 2026 9:05'. */
 interface ClockTime {
   at: string
   shown: string
@@ -13,8 +13,8 @@ const UNKNOWN = '22023'
 const isUnknown = (error: unknown) => error instanceof Error && 'code' in error && error.code === UNKNOWN
 
 /**
- * What the database's clock of a time zone shows now and on the same day of the next eleven months; null if it does not know the time
- * zone.
+ * The database's clock of a time zone now and on the same day of the next eleven months; null if it does not
+ * know the time zone.
  */
 export async function databaseClock(db: Db, timeZone: string): Promise<ClockTime[] | null> {
   const query = sql<ClockTime>`
@@ -30,8 +30,8 @@ export async function databaseClock(db: Db, timeZone: string): Promise<ClockTime
 }
 
 /**
- * A sentence if the database does not know the time zone or its clock differs from Node's; null if they agree. Each brings its own rules,
- * and governments change these at short notice.
+ * A sentence if the database does not know the time zone or its clock differs from Node's; null if they
+ * agree. Each has its own rules, and governments change these at short notice.
  */
 export function clockProblem(timeZone: string, clock: readonly ClockTime[] | null): string | null {
   if (!clock)

@@ -2,7 +2,10 @@ import packageFile from '#package' with { type: 'json' }
 import type { Config } from '#server/config/config.ts'
 import { matcherOf } from '#server/http/security/limit-connections.ts'
 
-/** Sends traces where OTEL_EXPORTER_OTLP_ENDPOINT is set; nothing of it is loaded otherwise. Returns what ends it. */
+/**
+ * Sends traces where OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise none of it is loaded. Returns the function
+ * that ends it.
+ */
 export async function openTracing({ traces, trustedProxies }: Config): Promise<(() => Promise<void>) | null> {
   if (!traces) return null
   const { startTracing } = await import('#server/traces/start.ts')

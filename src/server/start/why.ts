@@ -5,7 +5,7 @@ import { errorCode, StartError } from '#server/errors.ts'
 const UNTRUSTED = (at: string, message: string) =>
   `the certificate of ${at} is not trusted: ${message}. Name the file of your own authority by &sslrootcert=`
 
-/** What a database that refuses says, by its code; `at` is host and port, without user and password. */
+/** Sentences for a database that refuses, by its code; `at` is host and port, without user and password. */
 const REFUSALS: Record<string, (at: string, message: string) => string> = {
   ECONNREFUSED: (at) => `nothing answers at ${at}. Is PostgreSQL running there?`,
   ENOTFOUND: (at) => `the host of ${at} is unknown`,
@@ -28,7 +28,7 @@ const REFUSALS: Record<string, (at: string, message: string) => string> = {
     ].map((code) => [code, UNTRUSTED]),
   ),
 }
-/** What the driver throws, without a code, when TLS is demanded of a server that has none. */
+/** Message of the driver, without a code, when TLS is demanded of a server that has none. */
 const NO_TLS = 'The server does not support SSL connections'
 
 function hostOf(url: string): string {
@@ -36,17 +36,20 @@ function hostOf(url: string): string {
   return `${hostname}:${port || 5432}`
 }
 
-/** Node reports all addresses of a host it tried as one error. */
+/** The first error of several: Node reports all addresses of a host it tried as one error. */
 const single = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] ?? error) : error)
 
-/** The first of an error and its causes that a database refused with. */
+/** The first refusal of a database among an error and its causes. */
 function refusal(error: unknown): Error | undefined {
   const found = single(error)
   if (!(found instanceof Error)) return undefined
   return errorCode(found) in REFUSALS || found.message === NO_TLS ? found : refusal(found.cause)
 }
 
-/** Why something could not start, in words that name the setting; undefined for what nobody foresaw. Of an address, only host and port are told. */
+/**
+ * Why something could not start, in words that name the setting; undefined for unforeseen errors. Of an
+ * address, only host and port are told.
+ */
 export function reasonOf(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`
   if (error instanceof StartError) return error.message
@@ -61,7 +64,7 @@ export function reasonOf(error: unknown, config: Config | undefined): string | u
   return `${setting}: ${REFUSALS[errorCode(refused)]?.(hostOf(url), refused.message)}`
 }
 
-/** The same, with the stack of what nobody foresaw. */
+/** `reasonOf`, with the stack of unforeseen errors. */
 export const whyNotStarted = (error: unknown, config: Config | undefined): string =>
   reasonOf(error, config) ??
   `Quayside could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

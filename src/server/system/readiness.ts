@@ -2,16 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countMigrations } from '#server/db/migrate.ts'
 import type { Services } from '#server/services.ts'
 
-/** What an instance needs to serve: 'ok' or the problem. */
+/** The needs of an instance: 'ok' or the problem. */
 export interface Readiness {
   database: string
   migrations: string
   files: string
-  /** Of uploads; only with one. Everything else works without it, so that the instance is ready all the same. */
+  /**
+   * State of the scanner of uploads; only with one. Everything else works without it, so the instance is
+   * ready all the same.
+   */
   scanner?: string
 }
 
-/** The reason of a failure goes to the log only, since anyone may read this answer. */
+/**
+ * The outcome of a check. The reason of a failure goes to the log only, since anyone may read this answer.
+ */
 async function outcome(log: FastifyBaseLogger, failed: string, check: () => Promise<unknown>): Promise<string> {
   try {
     await check()

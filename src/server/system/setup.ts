@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 
 type Sources = Pick<Services, 'db' | 'config'>
 
-/** Reads what a new installation has by now. Asks whether there is any row, never how many. */
+/** Reads which records a new installation has by now. Asks whether there is any row, never how many. */
 export async function readSetup({ db, config }: Sources): Promise<Setup> {
   const { rows } = await sql<Record<SetupStep | 'dismissed', boolean>>`
     select exists (select from ports) as ports, exists (select from cities) as cities,
@@ -23,7 +23,9 @@ export async function readSetup({ db, config }: Sources): Promise<Setup> {
 
 const over = new WeakSet<Db>()
 
-/** Whether the checklist is still shown. Once it is over, this is remembered, so that nothing is asked again. */
+/**
+ * Whether the checklist is still shown. Once it is over, this is remembered, so that nothing is asked again.
+ */
 export async function isSetupOpen(sources: Sources): Promise<boolean> {
   if (over.has(sources.db)) return false
   const { steps, dismissed } = await readSetup(sources)

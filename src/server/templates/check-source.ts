@@ -21,7 +21,10 @@ function refuse(field: string, { errors }: Pick<CompiledTemplate, 'errors'>): vo
   throw invalid({ [field]: [...errors.slice(0, SHOWN_PROBLEMS).map(({ message }) => message), ...more].join('; ') })
 }
 
-/** The cleaned text. Compiled twice: as sent, so that line numbers match the screen, and as it will be stored. */
+/**
+ * The cleaned text. It is compiled twice: as sent, so that line numbers match the screen, and as it will be
+ * stored.
+ */
 async function cleanSource(content: string, known: KnownNames): Promise<string> {
   refuse('content', compileTemplate(content, known))
   refuse('content', { errors: misplacedSecrets(content) })
@@ -33,7 +36,10 @@ async function cleanSource(content: string, known: KnownNames): Promise<string> 
   return clean
 }
 
-/** Names that a mail of this purpose may use. `lock` keeps the blocks from being removed until the transaction ends. */
+/**
+ * Names that a mail of this purpose may use. `lock` keeps the blocks from being removed until the transaction
+ * ends.
+ */
 async function knownTo(
   db: Db,
   purpose: MailPurpose | null,
@@ -81,7 +87,10 @@ export function checkSubject(subject: string, purpose: MailPurpose | null): void
   if (secret) throw invalid({ subject: `A subject cannot have {{ ${secret} }}: lists and logs show it` })
 }
 
-/** The body of a block as it will be stored. A block cannot use blocks, so nothing loops. Throws 400 at `content`. */
+/**
+ * The body of a block as it will be stored. A block cannot use blocks, so nothing loops. Throws 400 at
+ * `content`.
+ */
 export async function checkBlockContent(content: string): Promise<string> {
   const known = { variables: variablesFor(null), blocks: new Set<string>() }
   if (compileTemplate(content, known).blocks.length > 0)

@@ -11,10 +11,10 @@ import { containsPattern, type ListQuery, paginate, plainSorting } from '#server
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
   (select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.id) from events e where e.email_template_id = mail_templates.id), '[]')`
 
-/** Whether only administrators change a mail. */
+/** Whether only administrators may change a mail. */
 export const isSecret = sql<boolean>`coalesce(mail_templates.purpose = any(${SECRET_PURPOSES}::text[]), false)`
 
-/** The same of one mail; false if there is none. */
+/** `isSecret` of one mail; false if there is none. */
 export async function isSecretMail(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('mailTemplates').select(isSecret.as('secret')).where('id', '=', id).executeTakeFirst()
   return row?.secret ?? false

@@ -42,8 +42,8 @@ async function render(
 }
 
 /**
- * A draft as it would be sent: checked, cleaned and rendered, with its conditions, some of them forced to true or false.
- * Throws 400 at `content` or `subject`, 404 for the order.
+ * A draft as it would be sent: checked, cleaned and rendered, with its conditions, some of them forced to
+ * true or false. Throws 400 at `content` or `subject`, 404 for the order.
  */
 export async function renderDraft(services: Services, input: LivePreviewInput): Promise<RenderedPreview> {
   const { db } = services

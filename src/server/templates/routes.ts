@@ -21,7 +21,7 @@ import { isSecretMail, listTemplates } from './list-templates.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { templateStore } from './template-store.ts'
 
-// Its rows carry no bodies.
+// The list, whose rows carry no bodies.
 const LIST = {
   paths: ['/template/email', '/template/email/get_all'],
   tag: 'Mail',
@@ -30,7 +30,10 @@ const LIST = {
   filterable: ['system'],
 }
 
-/** Who writes a mail with a secret link could lead its receivers elsewhere: administrators who confirmed that it is them, and no key. */
+/**
+ * Guards mails with a secret link, whose author could lead receivers elsewhere: only administrators with a
+ * recent confirmation may change them, and no key.
+ */
 const guardSecret = (db: Db) => async (request: FastifyRequest, id: number) => {
   if (!(await isSecretMail(db, id))) return
   if (sessionOf(request).apiKeyId === null && !sessionOf(request).roles.includes(Role.ADMIN))
@@ -48,7 +51,8 @@ export function templateRoutes(app: App, services: Services): void {
   recordRoutes(app, db, mailTemplates, (on) => templateStore(on, services), {
     mayChange: guardSecret(db),
   })
-  // Managers write blocks, also those that such a mail uses: but a key does not, and neither does a session that somebody found open.
+  // Managers write blocks, even those that such a mail uses; but a key may not, nor a session that somebody
+  // found open.
   const mayChange = async (request: FastifyRequest, id: number) => {
     if (await isInSecretMail(db, id)) requireConfirmed(request)
   }

@@ -11,14 +11,14 @@ import { queueMail } from '#server/mail/outbox.ts'
 import { MisplacedSecret, readBlocks } from '#server/mail/render-mail.ts'
 import { activeStaff } from '#server/orders/staff.ts'
 
-/** What telling administrators needs. */
+/** Services for telling administrators. */
 export type TemplateNoticeNeeds = Pick<MailSettings, 'config' | 'appUrl'>
 type Needs = TemplateNoticeNeeds
 
 interface Notice {
   subject: string
   lines: string[]
-  /** The path of the page that it is about. */
+  /** Path of the page concerned. */
   path: string
 }
 
@@ -39,14 +39,14 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
     await queueMail(tx, { ...mail, to: { name, address: email }, userId: id }, { configured })
 }
 
-/** A text with a secret link that was changed: a mail, or a block in such mails. */
+/** A changed text with a secret link: a mail, or a block in such mails. */
 interface Changed {
   what: 'mail' | 'html-block'
   id: number
   title: string
 }
 
-/** Tells administrators who changed a text that a secret link is sent with. */
+/** Tells administrators who changed a text with a secret link. */
 export async function tellOfChange(tx: Tx, services: Needs, { what, id, title }: Changed, actor: Actor): Promise<void> {
   const user = await tx
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function tellOfChange(tx: Tx, services: Needs, { what, id, title }:
   })
 }
 
-/** True for a mail that is not sent as it was saved. */
+/** Whether a mail is not sent as it was saved. */
 async function isUnsafe(db: Db, content: string): Promise<boolean> {
   try {
     await checkRendered(content, await readBlocks(db, content))
@@ -76,8 +76,8 @@ async function isUnsafe(db: Db, content: string): Promise<boolean> {
 }
 
 /**
- * Tells administrators once of every mail that an earlier version saved and that would give its link away: such a mail is sent with other
- * words, or with the link of everybody. Returns how many.
+ * Tells administrators once about every mail that an earlier version saved and that would give its link away:
+ * such a mail is sent with other words, or with the public link. Returns how many.
  */
 export async function tellOfUnsafeMails(db: Db, services: Needs): Promise<number> {
   const mails = await db

@@ -16,7 +16,7 @@ interface TestMail {
 
 /** Queues a rendered draft to the person editing it. Returns the mail's id. */
 export async function queueTestMail(tx: Tx, services: Services, input: TestMail, actor: Actor): Promise<number> {
-  // A test is nobody's own.
+  // A test mail has no personal link.
   const publicUrl = `${services.siteUrl()}/tracking`
   const { subject, html, text } = input.rendered
   const { userId, username, email } = input.to

@@ -1,12 +1,12 @@
-/** Who asks for work: a user's id, an address. Callers without one (null) stand in one line. */
+/** The caller that asks for work: a user's id, an address. Callers without one (null) stand in one line. */
 export type Caller = string | number | null
 
 /**
- * Pieces of work that wait, taken in turns: a caller's next piece comes after one of every other caller that waits, however many it has
- * asked for.
+ * Waiting work, taken in turns: a caller's next piece comes after one piece of every other waiting caller,
+ * however many it has asked for.
  */
 export class FairQueue<Piece> {
-  /** In the order of their turns. */
+  /** Lines in the order of their turns. */
   readonly #lines = new Map<Caller, Piece[]>()
   #size = 0
 
@@ -33,7 +33,10 @@ export class FairQueue<Piece> {
     return piece
   }
 
-  /** Makes room for this caller in a full queue: the last piece of whoever waits for most. Undefined if that would be no fairer. */
+  /**
+   * Makes room for this caller in a full queue by dropping the last piece of the caller with most waiting.
+   * Undefined if that would be no fairer.
+   */
   giveUpFor(caller: Caller): Piece | undefined {
     const own = this.#lines.get(caller)?.length ?? 0
     let longest: Piece[] = []

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** A third of what a thread would take for new objects, most of which are garbage before long. */
+/** Megabytes for new objects: a third of what a thread would take, most of it soon garbage. */
 const YOUNG_MB = 16
 
 interface WorkerSettings {
-  /** More memory than this ends the thread. */
+  /** Megabytes that end the thread. */
   memoryMb: number
-  /** What the thread starts with; copied. */
+  /** Start data of the thread; copied. */
   data?: unknown
 }
 
 /**
- * Starts the thread in `file` (without its extension), beside the module with this `import.meta.url`. It does not keep the
- * process alive. In development and tests the file is TypeScript, which Node cannot read: `BUILT_THREADS` may name a folder
- * with what was built from it, else it is compiled each time.
+ * Starts the thread in `file` (without its extension), beside the module with this `import.meta.url`. It does
+ * not keep the process alive. In development and tests the file is TypeScript, which Node cannot read:
+ * `BUILT_THREADS` may name a folder with its build, else it is compiled each time.
  */
 export function newWorker(file: string, beside: string, { memoryMb, data }: WorkerSettings): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { parentPort, type Worker } from 'node:worker_threads'
 
-/** The reader asks for one piece at a time, so that a thread runs no further ahead than its reader. */
+/** Message by which the reader asks for one piece, so that a thread runs no further ahead than its reader. */
 const MORE = 'more'
 
-/** Called in a thread: hands out the pieces as they are asked for, then the end. */
+/** Hands out pieces as they are asked for, then the end; called in a thread. */
 export async function servePieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('servePieces runs in a thread')
@@ -19,7 +19,7 @@ export async function servePieces(pieces: AsyncIterable<Uint8Array>): Promise<vo
   await give(null)
 }
 
-/** What a thread hands out. Closing the stream ends the thread; a thread that fails is the stream's error. */
+/** The pieces of a thread. Closing the stream ends the thread; a thread that fails is the stream's error. */
 export function readPieces(worker: Worker): Readable {
   const pieces = new Readable({
     read: () => worker.postMessage(MORE),

@@ -8,16 +8,16 @@ export interface Task {
   name: string
   args: unknown[]
 }
-/** What a thread says: that it has started, or what a task answered or threw. */
+/** The messages of a thread: it has started, or a task's answer or error. */
 export type TaskAnswer = { ready: true } | { value: unknown } | { failure: unknown }
 
 const say = (answer: TaskAnswer) => parentPort?.postMessage(answer)
 
-/** Called in a thread: runs the tasks it is given. */
+/** Runs the tasks it is given; called in a thread. */
 export function serveTasks(work: ThreadWork): void {
   parentPort?.on('message', async ({ name, args }: Task) => {
     try {
-      // The casts: tasks name a function of this thread and carry what it takes.
+      // The casts: tasks name a function of this thread and carry its arguments.
       say({ value: await work[name]?.(...(args as never[])) })
     } catch (failure) {
       say({ failure })

@@ -9,17 +9,20 @@ export interface ThreadsOptions {
   /** The thread's file without its extension, and the `import.meta.url` of a module beside it. */
   file: string
   beside: string
-  /** Threads at most. All but the first start only when a task has waited for a while. */
+  /** Most threads. All but the first start only when a task has waited for a while. */
   threads: number
-  /** Tasks that run or wait; more get 503. */
+  /** Most tasks that run or wait; more get 503. */
   most: number
-  /** A task that takes longer, or more memory than `memoryMb`, fails with `tooSlow`. The others go on in a new thread. */
+  /**
+   * Milliseconds of a task. One that takes longer, or more memory than `memoryMb`, fails with `tooSlow`. The
+   * others continue in a new thread.
+   */
   limitMs: number
   memoryMb: number
-  /** Milliseconds without a task after which a thread ends; a minute unless told. */
+  /** Milliseconds without a task after which a thread ends; a minute by default. */
   idleMs?: number
   tooSlow: () => Error
-  /** What of a task's arguments moves to the thread instead of being copied. */
+  /** Parts of a task's arguments that move to the thread instead of being copied. */
   moves?: (args: readonly unknown[]) => ArrayBuffer[]
 }
 
@@ -31,12 +34,12 @@ interface Thread {
   worker: Worker
   ready: boolean
   task: Waiting | undefined
-  /** Until the task is too slow, or the thread has been idle for long. */
+  /** Runs until the task is too slow, or the thread has been idle for long. */
   timer: NodeJS.Timeout | undefined
 }
 
 const IDLE_MS = 60_000
-/** How long a task waits before another thread starts for it. */
+/** Milliseconds that a task waits before another thread starts for it. */
 const HELP_AFTER_MS = 500
 
 /** Threads of one file and their queue. */
@@ -50,7 +53,7 @@ class Threads {
     this.#options = options
   }
 
-  /** Adds a task. Throws 503 if too many wait; those of whoever asked for most are refused first. */
+  /** Adds a task. Throws 503 if too many wait, first for the caller with the most tasks. */
   async add(caller: Caller, task: Task): Promise<unknown> {
     const running = [...this.#open].filter((thread) => thread.task).length
     if (this.#queue.size + running >= this.#options.most) {
@@ -110,7 +113,7 @@ class Threads {
 
   #watch(thread: Thread): void {
     clearTimeout(thread.timer)
-    // The time a thread takes to start is not the task's.
+    // The time a thread takes to start does not count for the task.
     if (!thread.ready) return
     const { limitMs, tooSlow, idleMs = IDLE_MS } = this.#options
     thread.timer = setTimeout(() => this.#end(thread, tooSlow()), thread.task ? limitMs : idleMs).unref()
@@ -127,8 +130,8 @@ class Threads {
 }
 
 /**
- * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. Callers take turns. The answer throws 503
- * if too many wait, `tooSlow` beyond the limits, and whatever the function throws.
+ * Runs the functions of `Work` in threads, one at a time in each, so that a slow one fails alone. Callers
+ * take turns. Throws 503 if too many wait, `tooSlow` beyond the limits, and whatever the function throws.
  */
 export function createThreads<Work extends ThreadWork>(options: ThreadsOptions) {
   const threads = new Threads(options)
@@ -137,6 +140,6 @@ export function createThreads<Work extends ThreadWork>(options: ThreadsOptions) 
     name: Name,
     ...args: Parameters<Work[Name]>
   ): Promise<Awaited<ReturnType<Work[Name]>>> =>
-    // The cast: the thread answers what the function of this name does.
+    // The cast: the thread answers with the result of this function.
     threads.add(caller, { name, args }) as Promise<Awaited<ReturnType<Work[Name]>>>
 }

@@ -1,36 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Facts of a span: names and numbers of ours, never what somebody sent or wrote. */
+/** Facts of a span: our own names and numbers, never anything that somebody sent or wrote. */
 export type SpanFacts = Record<string, string | number>
 
-/** What follows work through the server, if that is switched on. */
+/** Follows work through the server, if tracing is switched on. */
 export interface Spans {
   /** The id of a new request: that of its trace. */
   requestId(raw: IncomingMessage): string
-  /** Goes on with the request within its span. */
+  /** Continues the request within its span. */
   begin(raw: IncomingMessage, method: string, goOn: () => void): void
   /** Ends the span of a request that was answered. */
   end(raw: IncomingMessage, facts: { route: string; status: number }): void
   run<T>(name: string, facts: SpanFacts, work: () => Promise<T>, parent: string | null): Promise<T>
-  /** Where work is now, as W3C `traceparent`; null outside of any span. */
+  /** The current span as W3C `traceparent`; null outside of any span. */
   current(): string | null
 }
 
 let installed: Spans | null = null
 
-/** Switches it on, or off with null. */
+/** Switches tracing on, or off with null. */
 export function installSpans(spans: Spans | null): void {
   installed = spans
 }
 
-/** Null while nobody follows anything. */
+/** The installed spans; null while tracing is off. */
 export const installedSpans = (): Spans | null => installed
 
 /** The id of a new request. */
 export const newRequestId = (raw: IncomingMessage): string => installed?.requestId(raw) ?? randomUUID()
 
-/** Does this work in a span of its own: of `parent`, a `traceparent`, where the work was caused elsewhere. */
+/**
+ * Does this work in a span of its own: a child of `parent`, a `traceparent`, where the work was caused
+ * elsewhere.
+ */
 export const inSpan = <T>(
   name: string,
   work: () => Promise<T>,
@@ -40,5 +43,5 @@ export const inSpan = <T>(
 const known = (facts: Record<string, string | number | null>): SpanFacts =>
   Object.fromEntries(Object.entries(facts).filter((pair): pair is [string, string | number] => pair[1] !== null))
 
-/** Where this work is, to be kept with what it causes; null while nobody follows it. */
+/** The current span, to be kept with work it causes; null while tracing is off. */
 export const traceParent = (): string | null => installed?.current() ?? null

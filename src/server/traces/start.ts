@@ -8,14 +8,14 @@ import { installSpans, type Spans } from './spans.ts'
 import { traceStatements } from './statements.ts'
 import { readTraceParent, traceParentText } from './trace-parent.ts'
 
-// Loaded only where traces are sent somewhere: the libraries take memory and time.
+// This module is loaded only where traces are sent: the libraries take memory and time.
 
 interface Tracing {
-  /** Where traces go, without /v1/traces. */
+  /** Address that traces go to, without /v1/traces. */
   endpoint: string
   service: string
   version: string
-  /** Whether a request comes from one of our own, whose `traceparent` is believed. */
+  /** Whether a request comes from one of our own programs, whose `traceparent` is believed. */
   trusted: (raw: IncomingMessage) => boolean
 }
 
@@ -27,7 +27,10 @@ interface Begun {
   span?: Span
 }
 
-/** Trace ids are chosen before their first span begins: a request has its id earlier. */
+/**
+ * Generates the ids of spans. Trace ids are chosen before their first span begins: a request has its id
+ * earlier.
+ */
 class ChosenIds implements IdGenerator {
   chosen: string | null = null
   generateTraceId(): string {
@@ -43,13 +46,13 @@ const remoteParent = (text: unknown): Context => {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
 }
 
-/** Names the kind of a failure; its message may have values in it. */
+/** Marks a span as failed by the kind of the failure; its message may contain values. */
 const markFailed = (span: Span, error: unknown) =>
   span
     .setStatus({ code: SpanStatusCode.ERROR })
     .setAttribute('error.type', error instanceof Error ? error.name : 'error')
 
-/** Begins to send traces by OTLP over HTTP. Returns what sends the rest and stops it. */
+/** Begins to send traces by OTLP over HTTP. Returns the function that sends the rest and stops it. */
 export function startTracing({ endpoint, service, version, trusted }: Tracing): () => Promise<void> {
   const ids = new ChosenIds()
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
@@ -61,7 +64,7 @@ export function startTracing({ endpoint, service, version, trusted }: Tracing): 
     idGenerator: ids,
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // What callers send is read by ourselves, since not everyone is believed.
+  // We read the caller's headers ourselves, since not everyone is believed.
   provider.register({ propagator: null })
   const tracer = provider.getTracer(service, version)
   const requests = new WeakMap<IncomingMessage, Begun>()

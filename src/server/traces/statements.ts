@@ -10,9 +10,9 @@ const textOf = (statement: unknown): string => {
 type Query = (...args: unknown[]) => unknown
 type Connect = (callback?: (...args: unknown[]) => void) => unknown
 
-/** Gives each statement within a span one of its own. Returns what stops that. */
+/** Gives each statement within a span a span of its own. Returns the function that stops it. */
 export function traceStatements(tracer: Tracer): () => void {
-  // The prototypes: the driver offers no other place where all statements pass.
+  // The prototypes are the only place of the driver that all statements pass.
   const client = pg.Client.prototype as unknown as { query: Query }
   const pool = pg.Pool.prototype as unknown as { connect: Connect }
   const { query } = client
@@ -42,7 +42,8 @@ export function traceStatements(tracer: Tracer): () => void {
     else end(null)
     return answer
   }
-  // Whoever waits for a connection goes on as himself, not as the one that gave it back.
+  // A caller that waits for a connection continues in its own context, not in that of the one that gave it
+  // back.
   pool.connect = function bound(this: unknown, callback) {
     return connect.call(this, callback && context.bind(context.active(), callback))
   }

@@ -1,4 +1,4 @@
-/** A place in a trace that began elsewhere. */
+/** A position in a trace that began elsewhere. */
 export interface TraceParent {
   traceId: string
   spanId: string
@@ -16,6 +16,6 @@ export function readTraceParent(text: unknown): TraceParent | null {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 }
 }
 
-/** The same as text. */
+/** The text of a `traceparent`. */
 export const traceParentText = ({ traceId, spanId, traceFlags }: TraceParent): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { installedSpans } from './spans.ts'
 
-/** Gives each request a span, if traces are switched on: all that it causes is within it. */
+/** Gives each request a span, if traces are switched on: everything it causes is within it. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, method }, _reply, done) => {
     const spans = installedSpans()
@@ -9,7 +9,7 @@ export function traceRequests(app: FastifyInstance): void {
     else done()
   })
   app.addHook('onResponse', ({ raw, routeOptions }, { statusCode }, done) => {
-    // The route, not the address: that may have secrets in it.
+    // The span has the route, not the address, which may contain secrets.
     installedSpans()?.end(raw, { route: routeOptions.url ?? 'none', status: statusCode })
     done()
   })

@@ -19,7 +19,7 @@ interface Entry {
   isCertain: boolean
 }
 
-/** The cut-offs, the departure and the arrivals of an order that have a date. */
+/** Cut-offs, departure and arrivals of an order that have a date. */
 function entriesOf({ steps, cargoCutOff, documentationCutOff }: PublicFacts, options: Options): Entry[] {
   const cutOffs = [
     { name: 'cargo-cut-off', summary: 'Cargo cut-off', cutOff: cargoCutOff },
@@ -47,12 +47,12 @@ function entriesOf({ steps, cargoCutOff, documentationCutOff }: PublicFacts, opt
   return [...cutOffs, ...days]
 }
 
-/** True if the order has a date for a calendar. */
+/** Whether the order has a date for a calendar. */
 export const hasDates = ({ dates }: PublicFacts): boolean => Object.values(dates).some(Boolean)
 
 /**
- * The cut-offs, the departure and the arrivals of an order as an iCalendar file (RFC 5545). Of a cancelled order only what
- * happened is left: whoever subscribed to it loses the rest.
+ * Cut-offs, departure and arrivals of an order as an iCalendar file (RFC 5545). For a cancelled order only
+ * past dates are left, so that subscribers lose the rest.
  */
 export function calendarOf(facts: PublicFacts, options: Options): string {
   const code = formatTrackingCode(facts.trackingCode)
@@ -61,7 +61,7 @@ export function calendarOf(facts: PublicFacts, options: Options): string {
   const address = linesOf([`URL:${options.url}`])
   const events = entriesOf(facts, options).map(
     ({ name, at, summary, words, isCertain }) =>
-      // The same for ever, so that a calendar that reads the file again moves the entry.
+      // The UID never changes, so that a calendar that reads the file again moves the entry.
       linesOf(['BEGIN:VEVENT', `UID:${name}-${facts.trackingCode}@quayside`]) +
       stamps +
       linesOf([
@@ -76,15 +76,15 @@ export function calendarOf(facts: PublicFacts, options: Options): string {
   return `${HEAD}${name}${UTC_ZONE}${events.join('')}${linesOf(['END:VCALENDAR'])}`
 }
 
-/** '20270301T170000Z'. */
+/** A time of iCalendar: '20270301T170000Z'. */
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 const SEQUENCES_BEGIN = Date.UTC(2026, 0)
-/** Seconds of the last change: they grow with each, as a sequence must, and nothing has to be counted. */
+/** Seconds of the last change as a sequence: they grow with each change, and nothing has to be counted. */
 const sequenceOf = (changed: string) => Math.max(0, Math.floor((Date.parse(changed) - SEQUENCES_BEGIN) / 1000))
 
 const SPECIAL = /[\p{Cc}\\;,]/u
-/** A value of type TEXT. Other control characters are not allowed in it. */
+/** A value of type TEXT, without other control characters, which it may not contain. */
 const text = (value: string) =>
   SPECIAL.test(value)
     ? value
@@ -95,10 +95,12 @@ const text = (value: string) =>
     : value
 
 const MAX_OCTETS = 75
-/** Of a character in UTF-8. */
+/** Octets of a character in UTF-8. */
 const octetsOf = (character: string) => (character < '\u0080' ? 1 : Buffer.byteLength(character))
 
-/** A content line in pieces of at most 75 octets, each after the first begun by a space. No character is cut. */
+/**
+ * A content line in pieces of at most 75 octets, each after the first begun by a space. No character is cut.
+ */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   let lines = ''

@@ -17,7 +17,7 @@ export function dayOf(iso: string, timeZone = 'UTC'): Day {
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
-/** Days that may stand without their year: no other day of the same name is as near. */
+/** Days from today that may stand without their year: no other day of the same name is as near. */
 const NEAR_DAYS = 182
 
 /** 'Mar 8'; 'Mar 8 2028' if that is more than half a year from today. */

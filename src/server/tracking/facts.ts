@@ -4,7 +4,7 @@ import { nextStepOf } from './next-step.ts'
 import { type Step, stepsOf } from './steps.ts'
 import { type Carriage, type CutOff, currentOf, firstOf, type ToldDates, type TrackedOrder } from './tracked.ts'
 
-/** Everything about an order that somebody with its tracking code may see. */
+/** Everything that anybody with the tracking code may see of an order. */
 export interface PublicFacts {
   trackingCode: string
   status: number
@@ -16,14 +16,14 @@ export interface PublicFacts {
   /** Estimated departure, and estimated arrival at the place of delivery, else at the port; ISO 8601. */
   estimatedDeparture: string | null
   estimatedArrival: string | null
-  /** From the booking to the delivery; of a cancelled order only what happened. */
+  /** Steps from the booking to the delivery; for a cancelled order only those that happened. */
   steps: readonly Step[]
-  /** What happens next, in a sentence or two. */
+  /** The next step, in a sentence or two. */
   nextStep: string
   cargoCutOff: CutOff | null
   documentationCutOff: CutOff | null
   carriage: Carriage | null
-  /** What this reader is told now; to be passed as `told` next time. */
+  /** Dates that this reader is told now; to be passed as `told` next time. */
   dates: ToldDates
   /** When any of this last changed, ISO 8601. */
   datesAt: string
@@ -31,9 +31,9 @@ export interface PublicFacts {
 
 export interface Reading {
   now: Date
-  /** In which events and cut-offs are read; departures and arrivals are days everywhere. */
+  /** Time zone for events and cut-offs; departures and arrivals are the same day everywhere. */
   timeZone: string
-  /** The dates that this reader was shown or told last. Without them 'was' is what the sailing said first. */
+  /** Dates that this reader was shown or told last. Without them 'was' is the sailing's first date. */
   told?: ToldDates | null
 }
 

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 
-/** Letters that no page of ours has, so that three of them are unmistakable even in a column of three characters. */
+/**
+ * Letters that no page of ours has, so that three of them are unmistakable even in a column of three
+ * characters.
+ */
 const LETTERS = [...'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭ']
 const markOf = (index: number) => `ჰ${LETTERS[Math.floor(index / LETTERS.length)]}${LETTERS[index % LETTERS.length]}`
 const numberOf = (index: number) => 737_000 + index
@@ -23,7 +26,10 @@ const COLUMNS = `
     and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'integer', 'bigint', 'numeric')
   order by c.table_name, c.ordinal_position`
 
-/** What to write into a column, best first: the same in all rows, with the row's place where values must differ, only where there is something. */
+/**
+ * Values to write into a column, best first: the same in all rows, with the row's number where values must
+ * differ, only where there is something.
+ */
 function valuesFor({ name, kind, length }: Column, index: number): string[] {
   const mark = markOf(index)
   if (kind === 'number') return [`${numberOf(index)}`]
@@ -42,8 +48,9 @@ const statement = (column: string, value: string) => {
 }
 
 /**
- * Writes a text or a number of its own into every column of the database that takes one, new columns included. Returns the
- * marked columns ('orders.email') of tables with rows, and what finds them again in a text.
+ * Writes a text or a number of its own into every column of the database that takes one, new columns
+ * included. Returns the marked columns ('orders.email') of tables with rows, and what finds them again in a
+ * text.
  */
 export async function markEverything(pool: Pool) {
   const client = await pool.connect()

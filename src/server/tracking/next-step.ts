@@ -13,13 +13,13 @@ interface Situation {
   timeZone: string
 }
 
-/** What stops a shipment on its way. */
+/** Sentences for events that stop a shipment on its way. */
 const STOPPED: Partial<Record<Milestone, string>> = {
   'on-hold': 'The shipment is on hold. This page will say when it goes on.',
   'customs-exam': 'Customs is examining the shipment. This page will say when it is released.',
 }
 
-/** What happens next to an order, in a sentence or two that anybody understands. */
+/** The next step of an order, in a sentence or two that anybody understands. */
 export function nextStepOf(order: TrackedOrder, situation: Situation): string {
   if (order.status === OrderStatus.CANCELLED) return 'This booking was cancelled.'
   if (order.status === OrderStatus.COMPLETED) return 'The shipment was delivered. Nothing is left to do.'
@@ -64,7 +64,7 @@ const throughCustoms: Follows = (_, situation) =>
 const toTheDoor: Follows = ({ cartageName }) =>
   `Next, the shipment goes to its destination${cartageName ? `, ${cartageName}` : ''}.`
 
-/** What follows the furthest step. */
+/** The sentence after the furthest step. */
 const WHAT_FOLLOWS: Record<StepKey, Follows> = {
   booked: (order, situation) =>
     isExpected('departed', situation) ? toTheOrigin(order, situation) : 'Next, we confirm the booking and its dates.',

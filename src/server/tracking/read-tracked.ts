@@ -4,7 +4,7 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 import { placeName } from '#server/orders/read-order.ts'
 import type { TrackedDates, TrackedOrder } from './tracked.ts'
 
-/** The columns of the dates that clients are told. */
+/** Columns of the dates that clients are told. */
 const CONFIRMED: Record<keyof TrackedDates | 'placeEstimatedArrival' | 'placeActualArrival', string> = {
   cargoCutOffAt: 'cargo_cut_off_at',
   documentationCutOffAt: 'documentation_cut_off_at',
@@ -27,7 +27,7 @@ const SAILED: Record<keyof TrackedDates, { column: string; field: string }> = {
 const objectOf = (pairs: readonly (readonly [key: string, sql: string])[]) =>
   `json_build_object(${pairs.map(([key, value]) => `'${key}', ${value}`).join(', ')})`
 
-/** The dates that a sailing published first, by its own names of them. */
+/** Dates that a sailing published first, by its own names. */
 const FIRST_DATES = `(select json_object_agg(first.field, first.value) from (
   select distinct on (d.field) d.field, d.value from sailing_dates d
   where d.sailing_id = s.id and d.value is not null order by d.field, d.id
@@ -81,7 +81,7 @@ const BY_ID = `${TRACKED} o.id = $1) found ${PLANNED}`
 const isoDates = <Dates extends Record<string, string | null>>(dates: Dates): Dates =>
   Object.fromEntries(Object.entries(dates).map(([key, value]) => [key, value && isoTime(value)])) as Dates // the same keys
 
-/** An order as the statement answers it. */
+/** An order as the statement returns it. */
 type Found = Omit<TrackedOrder, 'lastEventMilestone' | 'reached' | 'sailing' | 'datesAt'> & {
   savedAt: string
   history: { changedAt: string | null; entries: (Reached & { isLast: boolean })[] }
@@ -89,7 +89,7 @@ type Found = Omit<TrackedOrder, 'lastEventMilestone' | 'reached' | 'sailing' | '
 }
 type Reached = TrackedOrder['reached'][number]
 
-/** When each milestone was reached first. */
+/** The first time of each milestone. */
 function firstOfEach(entries: readonly Reached[]): Reached[] {
   const earliest = new Map<Reached['milestone'], string>()
   for (const { milestone, date } of entries) {
@@ -120,19 +120,19 @@ function trackedOf({ savedAt, history, sailing, ...order }: Found): TrackedOrder
   }
 }
 
-/** Reads, in one statement, what the public facts of live orders are made from. */
+/** Reads, in one statement, the sources of the public facts of live orders. */
 async function read(db: Db, text: string, value: number | readonly string[]): Promise<TrackedOrder[]> {
   const { rows } = await db.executeQuery<{ tracked: Found }>(CompiledQuery.raw(text, [value]))
   return rows.map(({ tracked }) => trackedOf(tracked))
 }
 
-/** By full tracking codes, those that are known. */
+/** Orders by full tracking codes, those that exist. */
 export async function readAllTracked(db: Db, codes: readonly string[]): Promise<Map<string, TrackedOrder>> {
   const orders = await read(db, BY_CODE, codes)
   return new Map(orders.map((order) => [order.trackingCode, order]))
 }
 
-/** By a full tracking code; null if no live order has it. */
+/** The order with a full tracking code; null if no live order has it. */
 export const readTracked = async (db: Db, code: string) => (await readAllTracked(db, [code])).get(code) ?? null
-/** By the id of the order; null if there is none. */
+/** The order with this id; null if there is none. */
 export const readTrackedById = async (db: Db, id: number) => (await read(db, BY_ID, id))[0] ?? null

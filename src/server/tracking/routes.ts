@@ -12,7 +12,7 @@ import { readersOf, revokeTrackingLink } from '#server/tracking/readers/tracking
 const tags = ['Tracking']
 const BASE = '/request/booking/:id/tracking-links'
 
-/** Who reads the tracking page of an order. */
+/** Calls about the readers of an order's tracking page. */
 export function trackingRoutes(app: App, services: Services): void {
   app.get(
     BASE,

@@ -3,25 +3,28 @@ import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/m
 import { type Day, dayOf } from './days.ts'
 import { type CutOff, currentOf, firstOf, type ToldDates, type TrackedOrder } from './tracked.ts'
 
-/** What happens on the way of a shipment: its milestones, and the arrival at the place of delivery, which has a date but no event. */
+/**
+ * A step of a shipment: its milestones, and the arrival at the place of delivery, which has a date but no
+ * event.
+ */
 export type StepKey = Exclude<Milestone, (typeof INTERRUPTIONS)[number]> | 'at-place'
 
 /** A step of the line. Days are days of the calendar, 'YYYY-MM-DD'. */
 export interface Step {
-  /** For programs; clients read the label. */
+  /** Name for programs; clients read the label. */
   key: StepKey
   /** 'Departure from Ningbo'; 'Departed from Ningbo' once it happened. */
   label: string
   done: boolean
-  /** The day that the sailing had first. */
+  /** The day in the sailing's first plan. */
   planned: Day | null
-  /** When it should happen; null once it happened and for a cancelled order. */
+  /** Expected day; null once it happened and for a cancelled order. */
   expected: Day | null
-  /** When it happened; null if it did not, or nobody said when. */
+  /** Actual day; null if it did not happen, or nobody said when. */
   actual: Day | null
-  /** What this reader knew before, if that differs from `expected`. */
+  /** The day that this reader knew before, if that differs from `expected`. */
   was: Day | null
-  /** Until when it has to happen, where somebody else does it. */
+  /** The cut-off until which somebody else has to do it. */
   by: CutOff | null
 }
 
@@ -32,14 +35,14 @@ interface Reader {
   cargoCutOff: CutOff | null
 }
 
-/** 'Arrival in Vancouver', or 'Arrival at the port' while nobody knows which. */
+/** 'Arrival in Vancouver', or 'Arrival at the port' while the port is unknown. */
 const arrival = (verb: string, place: string, otherwise: string) =>
   place ? `${verb} in ${place}` : `${verb} at the ${otherwise}`
 const departure = (verb: string, port: string) => (port ? `${verb} from ${port}` : verb)
 
 type Labels = readonly [next: string, done: string]
 
-/** What clients read of a step, before and after it happened. */
+/** Labels of a step, before and after it happened. */
 const LABELS: Record<StepKey, Labels | ((order: TrackedOrder) => Labels)> = {
   booked: ['Booking', 'Booking received'],
   confirmed: ['Confirmation of the booking', 'Booking confirmed'],
@@ -51,7 +54,7 @@ const LABELS: Record<StepKey, Labels | ((order: TrackedOrder) => Labels)> = {
   arrived: ({ portOfDischarge: port }) => [arrival('Arrival', port, 'port'), arrival('Arrived', port, 'port')],
   discharged: ['Unloading from the vessel', 'Unloaded from the vessel'],
   'at-place': ({ portOfDischarge, placeOfDelivery }) => {
-    // A port is often the place too: then its name would stand there twice.
+    // A port is often the place too: its name would appear twice.
     const place = placeOfDelivery === portOfDischarge ? '' : placeOfDelivery
     return [arrival('Arrival', place, 'place of delivery'), arrival('Arrived', place, 'place of delivery')]
   },
@@ -85,7 +88,7 @@ function usualSteps({ transportationMode, shipmentTradeTerms }: TrackedOrder): R
   return new Set(usual)
 }
 
-/** The days of a step as they stand, whatever today is. */
+/** Days of a step, independent of today. */
 interface Days {
   happened: Day | null
   estimated: Day | null
@@ -128,7 +131,10 @@ function daysOf(key: StepKey, order: TrackedOrder, { timeZone, told }: Reader): 
   }
 }
 
-/** The line of an order: what usually happens, and whatever else is known. A date after today has not happened, whoever wrote it. */
+/**
+ * The line of an order: the usual steps, and whatever else is known. A date after today has not happened,
+ * whoever wrote it.
+ */
 export function stepsOf(order: TrackedOrder, reader: Reader): Step[] {
   const usual = usualSteps(order)
   const all = STEPS.map((key) => ({ key, days: daysOf(key, order, reader) }))

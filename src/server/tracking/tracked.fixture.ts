@@ -39,7 +39,7 @@ export const freshOrder = (values: Partial<TrackedOrder> = {}): TrackedOrder => 
 const CUT_OFFS = { cargoCutOffAt: '2027-02-20T16:00:00.000Z', documentationCutOffAt: '2027-02-19T12:00:00.000Z' }
 const FIRST = { ...NO_DATES, ...CUT_OFFS, estimatedDeparture: at('2027-03-03'), estimatedArrival: at('2027-03-20') }
 
-/** The same on a sailing from Ningbo to Vancouver: Mar 3 to Mar 20, and on to Calgary by Mar 25. */
+/** A fresh order on a sailing from Ningbo to Vancouver: Mar 3 to Mar 20, and on to Calgary by Mar 25. */
 export const sailingOrder = (values: Partial<TrackedOrder> = {}, now: Partial<TrackedDates> = {}): TrackedOrder => {
   const dates = { ...FIRST, ...now }
   return freshOrder({

@@ -1,7 +1,10 @@
 import type { Milestone } from '#contract/reference/milestones.ts'
 import type { Day } from './days.ts'
 
-/** The dates of a confirmation or a sailing that clients are told, ISO 8601 in UTC. Cut-offs have a time; the others are days at 00:00. */
+/**
+ * Dates of a confirmation or a sailing that clients are told, ISO 8601 in UTC. Cut-offs have a time; the
+ * others are days at 00:00.
+ */
 export type TrackedDates = {
   cargoCutOffAt: string | null
   documentationCutOffAt: string | null
@@ -11,7 +14,7 @@ export type TrackedDates = {
   actualArrival: string | null
 }
 
-/** What is read of an order for those who track it: no people, companies, addresses or money. */
+/** The facts of an order for those who track it: no people, companies, addresses or money. */
 export interface TrackedOrder {
   trackingCode: string
   status: number
@@ -19,23 +22,23 @@ export interface TrackedOrder {
   transportationMode: number
   shipmentTradeTerms: number
   createdAt: string
-  /** Origin and destination as the order has them. */
+  /** Origin and destination as the order names them. */
   cityName: string
   cartageName: string
   lastEventPublicStatus: string | null
   lastEventTime: string | null
-  /** The milestone of the history entry that was set last and stands. */
+  /** Milestone of the last standing history entry. */
   lastEventMilestone: Milestone | null
-  /** When each milestone was first reached; withdrawn entries do not count. */
+  /** Time at which each milestone was first reached; withdrawn entries do not count. */
   reached: readonly { milestone: Milestone; date: string }[]
   /** Names, '' where unknown. */
   portOfLoading: string
   portOfDischarge: string
   placeOfDelivery: string
   confirmation: (TrackedDates & { placeEstimatedArrival: string | null; placeActualArrival: string | null }) | null
-  /** The sailing that it is on: what that says now, and said first. */
+  /** The order's sailing: its dates now, and its first ones. */
   sailing: { now: TrackedDates; first: TrackedDates } | null
-  /** When the order, its history, its confirmation or its sailing last changed. */
+  /** Time of the last change of the order, its history, its confirmation or its sailing. */
   datesAt: string
   /** Null unless the forwarder shows them. */
   carriage: Carriage | null
@@ -54,7 +57,10 @@ export interface CutOff {
   was: string | null
 }
 
-/** The dates that a reader is told: cut-offs are instants in ISO 8601, the others days ('YYYY-MM-DD'). Null where unknown. */
+/**
+ * Dates that a reader is told: cut-offs are instants in ISO 8601, the others days ('YYYY-MM-DD'). Null where
+ * unknown.
+ */
 export interface ToldDates {
   cargoCutOff: string | null
   documentationCutOff: string | null
@@ -64,10 +70,10 @@ export interface ToldDates {
   place: Day | null
 }
 
-/** What the confirmation says, else the sailing. */
+/** The date of the confirmation, else that of the sailing. */
 export const currentOf = ({ confirmation, sailing }: TrackedOrder, field: keyof TrackedDates): string | null =>
   confirmation?.[field] ?? sailing?.now[field] ?? null
 
-/** What the sailing said first; null where the order does not go by its sailing. */
+/** The sailing's first date; null where the order does not go by its sailing. */
 export const firstOf = (order: TrackedOrder, field: keyof TrackedDates): string | null =>
   order.sailing && order.sailing.now[field] === currentOf(order, field) ? order.sailing.first[field] : null

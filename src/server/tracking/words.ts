@@ -8,14 +8,17 @@ interface Clock {
   timeZone: string
 }
 
-/** A date in words, and how far away it is: 'Expected Mar 8, was Mar 3' and 'in 12 days'. `day` is for machines. */
+/**
+ * A date in words, and how far away it is: 'Expected Mar 8, was Mar 3' and 'in 12 days'. `day` is for
+ * machines.
+ */
 export interface DateWords {
   text: string
   distance: string
   day: Day | null
 }
 
-/** Today where the forwarder is. */
+/** Today at the forwarder. */
 export const todayOf = ({ now, timeZone }: Clock): Day => dayOf(now.toISOString(), timeZone)
 
 /** The date of a step in words; 'No date yet' and 'Done' without one. */

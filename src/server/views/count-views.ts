@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { CountKept } from '#server/resource/filtered-page.ts'
 import { listViews, type Viewer } from './read-views.ts'
 
-/** How to count the rows of each list. */
+/** Functions that count the rows of each list. */
 export type ViewCounters = Record<ViewedList, CountKept>
 
 /** Counts that run at the same time. */
@@ -15,7 +15,9 @@ interface Asked extends Viewer {
   timeZone: string
 }
 
-/** How many rows each view shows, capped. Views that the person may not see, and deleted ones, are left out. */
+/**
+ * The number of rows in each view, capped. Views that the person may not see, and deleted ones, are left out.
+ */
 export async function countViews(
   db: Db,
   counters: ViewCounters,

@@ -4,19 +4,19 @@ import { currentDefinition } from '#contract/views/view-lists.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 
-/** Whether the owner has left: a shared view is then anybody's to change. */
+/** Whether the owner has left: then anybody may change a shared view. */
 const LEFT = sql<boolean>`(o.id is null or o.disabled_at is not null or o.deleted_at is not null)`
 
-/** Who looks at views. */
+/** The person who looks at views. */
 export interface Viewer {
   userId: number
   isAdmin: boolean
 }
 
-/** A list that only administrators see; so they do its views. */
+/** The list that only administrators see, and therefore its views. */
 export const ADMIN_LIST: ViewedList = 'audit'
 
-/** The views that a person may see, their own and those shared, with what they do with each. */
+/** Views that a person may see, their own and shared ones, with their pins and default. */
 const selectViews = (db: Db, { userId, isAdmin }: Viewer) =>
   db
     .selectFrom('views as v')
@@ -44,15 +44,15 @@ type Stored = Omit<View, 'list' | 'definition' | 'editable'> & {
 function viewOf(row: Stored): View | null {
   const list = VIEWED_LISTS.find((each) => each === row.list)
   if (!list) return null
-  // Written by `saved` only, which the contract has checked.
+  // The cast: only `saved` writes definitions, which the contract has checked.
   const definition = currentDefinition(list, row.definition as ViewDefinition)
   return { ...row, list, definition, editable: row.editable === true }
 }
 
 interface Which extends Viewer {
-  /** All lists without one. */
+  /** The list; all lists if undefined. */
   list?: ViewedList | undefined
-  /** The trash: those that the person may restore. */
+  /** Whether to read the trash: views that the person may restore. */
   deleted?: boolean
 }
 
@@ -76,7 +76,7 @@ export interface OneView extends Viewer {
   deleted?: boolean
 }
 
-/** One view that a person may see. Throws 404: also for a deleted one, unless it is asked for. */
+/** One view that a person may see. Throws 404, also for a deleted one unless asked for. */
 export async function readView(db: Db, { id, deleted = false, ...viewer }: OneView): Promise<View> {
   const row = await selectViews(db, viewer)
     .where('v.id', '=', id)

@@ -22,7 +22,7 @@ import { ADMIN_LIST, type OneView, readView } from './read-views.ts'
 
 const AUDITED = ['list', 'name', 'shared', 'filters', 'search', 'codes', 'sort', 'columns', 'perPage', 'density']
 
-/** What the trail keeps of a view. */
+/** Fields of a view in the trail. */
 const trailOf = ({ list, name, shared, definition }: View) => ({
   list,
   name,
@@ -32,13 +32,18 @@ const trailOf = ({ list, name, shared, definition }: View) => ({
   columns: definition.columns.flatMap(({ id, shown }) => (shown ? [id] : [])),
 })
 
-/** The caller, who is a member of staff. Locked, so that two of their changes at once do not both become the default. */
+/**
+ * Locks the caller, a member of staff, so that two of their changes at once do not both become the default.
+ */
 async function lockCaller(tx: Tx, { userId }: Actor): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   return userId ?? 0
 }
 
-/** A definition as it is stored, with every column of the list. Throws 400 at what the list does not have. */
+/**
+ * A definition as it is stored, with every column of the list. Throws 400 at parts that the list does not
+ * have.
+ */
 function saved(list: ViewedList, definition: ViewDefinition): string {
   const errors = definitionErrors(list, definition)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -48,7 +53,10 @@ function saved(list: ViewedList, definition: ViewDefinition): string {
   return JSON.stringify({ ...rest, columns, ...(clean.length > 0 && { codes: clean }) })
 }
 
-/** Saves a new view of the caller; never changes another one. Returns it. Throws 400 at the fields, and for one too many. */
+/**
+ * Saves a new view of the caller; never changes another one. Returns it. Throws 400 at the fields, and for
+ * one too many.
+ */
 export async function addView(
   tx: Tx,
   _: Services,
@@ -76,7 +84,7 @@ export async function addView(
   return added
 }
 
-/** A view, and whether it is an administrator who changes it. */
+/** A view, and whether an administrator changes it. */
 interface Which {
   id: number
   isAdmin: boolean
@@ -90,7 +98,7 @@ async function lockOwn(tx: Tx, of: OneView): Promise<View> {
   return found
 }
 
-/** Throws 409 for an edit of an outdated version, with both definitions: the stored one and the one that was sent. */
+/** Throws 409 for an edit of an outdated version, with both definitions: the stored and the sent one. */
 async function requireVersion(tx: Tx, { updatedAt, ...sent }: z.output<typeof viewPatch>, current: View) {
   if (!updatedAt || updatedAt === current.updatedAt) return
   const who = (await lastEditor(tx, current, 'views')) ?? 'someone else'
@@ -102,8 +110,8 @@ async function requireVersion(tx: Tx, { updatedAt, ...sent }: z.output<typeof vi
 }
 
 /**
- * Changes a view: its owner, or anybody once the owner has left. Returns it. Throws 404, 403, 409 for a stale version with both
- * definitions, 400 at the fields.
+ * Changes a view: its owner, or anybody once the owner has left. Returns it. Throws 404, 403, 409 for a stale
+ * version with both definitions, 400 at the fields.
  */
 export async function changeView(
   tx: Tx,
@@ -115,7 +123,7 @@ export async function changeView(
   const before = await lockOwn(tx, of)
   await requireVersion(tx, patch, before)
   const { definition, name = before.name, shared = before.shared } = patch
-  // It would be nobody's.
+  // The view would belong to nobody.
   if (!shared && before.ownerId !== actor.userId) throw invalid({ shared: OF_THE_TEAM })
   const stored = saved(before.list, definition ?? before.definition)
   await tx
@@ -151,7 +159,7 @@ export async function removeView(tx: Tx, _: Services, { id, isAdmin }: Which, ac
 export async function restoreView(tx: Tx, _: Services, { id, isAdmin }: Which, actor: Actor): Promise<View> {
   const of = { id, isAdmin, userId: actor.userId ?? 0 }
   await lockOwn(tx, { ...of, deleted: true })
-  // Somebody may have chosen another default meanwhile, which then stays.
+  // Another default that was chosen meanwhile stays.
   await tx.updateTable('views').set({ deletedAt: null, deletedBy: null }).where('id', '=', id).execute()
   const after = await readView(tx, of)
   await recordAudit(

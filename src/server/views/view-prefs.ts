@@ -25,8 +25,8 @@ async function lastPlace(tx: Tx, { list }: View, userId: number): Promise<number
 }
 
 /**
- * Pins a view for the caller, moves it among the pinned ones, or makes it the one that the list opens with; each person has their
- * own pins and default, for shared views too. Returns the view. Throws 404.
+ * Pins a view for the caller, moves it among the pinned ones, or makes it the default of its list; each
+ * person has their own pins and default, for shared views too. Returns the view. Throws 404.
  */
 export async function savePrefs(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function savePrefs(
   actor: Actor,
 ): Promise<View> {
   const userId = actor.userId ?? 0
-  // Two changes at once would both become the default.
+  // The lock keeps two changes at once from both becoming the default.
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const before = await readView(tx, { id, userId, isAdmin })
   const { list } = before

@@ -13,16 +13,19 @@ export type Resolve = (host: string) => Promise<{ address: string; family: numbe
 
 export const resolveHost: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' })
 
-/** A failure that no later attempt changes, with what people read. */
+/** Thrown for a failure that no later attempt changes, with a message for people. */
 export class Refused extends Error {}
 
-/** What is not on the internet: own networks, this machine, clouds' own services, documentation, multicast (RFC 6890). */
+/**
+ * Addresses outside the internet: own networks, this machine, clouds' own services, documentation, multicast
+ * (RFC 6890).
+ */
 const CLOSED_4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** Of IPv6, only 2000::/3 is on the internet; these of it are not, or lead to IPv4 addresses (Teredo, 6to4). */
+/** Parts of 2000::/3, the IPv6 internet, that are outside it, or lead to IPv4 addresses (Teredo, 6to4). */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -37,7 +40,7 @@ const closed4 = listOf(CLOSED_4, 'ipv4')
 const closed6 = listOf(CLOSED_6, 'ipv6')
 const open6 = listOf(['2000::/3'], 'ipv6')
 
-/** Whether an address is one that anybody on the internet reaches. */
+/** Whether anybody on the internet can reach an address. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed4.check(address, 'ipv4')
@@ -45,12 +48,15 @@ export function isPublic(address: string): boolean {
 }
 
 const LINK_LOCAL_4 = ['169.254.0.0/16']
-/** Also where they lead to IPv4 ones: compatible, NAT64, 6to4. And the one that AWS gives its own service. */
+/**
+ * Link-local addresses, also where they lead to IPv4 ones (compatible, NAT64, 6to4), and the one of AWS's own
+ * service.
+ */
 const LINK_LOCAL_6 = ['fe80::/10', '::a9fe:0/112', '64:ff9b::a9fe:0/112', '2002:a9fe::/32', 'fd00:ec2::254/128']
 const linkLocal4 = listOf(LINK_LOCAL_4, 'ipv4')
 const linkLocal6 = listOf(LINK_LOCAL_6, 'ipv6')
 
-/** Whether this machine alone reaches an address: there, clouds tell a server its own secrets. */
+/** Whether only this machine reaches an address: there, clouds tell a server its own secrets. */
 export function isLinkLocal(address: string): boolean {
   const [bare = ''] = address.split('%')
   const family = isIP(bare)
@@ -63,7 +69,7 @@ const LINK_LOCAL = 'Webhooks never go to link-local addresses'
 const NOT_AN_ADDRESS = 'This is not a web address'
 const HTTPS = 'Webhooks need https'
 
-/** Where webhooks may go. */
+/** Rules for the destinations of webhooks. */
 export interface Rules {
   /** Whether http and private addresses are allowed, except link-local ones. */
   allowPrivate: boolean
@@ -73,7 +79,8 @@ export interface Rules {
 }
 
 /**
- * The address to connect to for this URL: its host and port must be allowed (destinations.ts), none of the name's may be private, and link-local never. Throws Refused; other errors if the name cannot be
+ * The address to connect to for this URL. Its host and port must be allowed (destinations.ts), none of the
+ * name's addresses may be private, and link-local never. Throws Refused; other errors if the name cannot be
  * resolved now.
  */
 export async function addressOf(text: string, { allowPrivate, hosts, resolve = resolveHost }: Rules): Promise<Address> {

@@ -17,29 +17,29 @@ export const PAUSES = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
   ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ] as const
-/** By up to this part a pause is longer, so that what failed together does not come back together. */
+/** Share by which a pause may be longer, so that messages that failed together do not come back together. */
 const JITTER = 0.2
 /** The longest that a receiver may ask us to wait, in seconds. */
 const MOST_WAIT = 24 * HOUR
-/** Nothing arrived for so long: the webhook is switched off. */
+/** Days without any delivery after which the webhook is switched off. */
 const FAILING_DAYS = 3
 
 /**
- * Milliseconds for a first attempt, unless the receiver is known to take longer: one that hangs is found out soon, and the retry gives it
- * more time.
+ * Milliseconds for a first attempt, unless the receiver is known to take longer: a receiver that hangs is
+ * found out soon, and the retry gives it more time.
  */
 const FIRST_MS = 5_000
-/** Milliseconds within which a receiver answers promptly. */
+/** Milliseconds within which an answer counts as prompt. */
 const PROMPT_MS = 2_000
 
 const lookUp = createLookUps()
 
-/** What delivering needs. */
+/** Services that delivering needs. */
 export interface Delivering extends Rules {
   db: Db
   log: FastifyBaseLogger
   recorder: Recorder
-  /** Tells administrators of a webhook that was switched off. */
+  /** Tells administrators about a webhook that was switched off. */
   tell: (tx: Tx, webhook: { url: string; reason: string }) => Promise<void>
   signal?: AbortSignal
 }
@@ -47,14 +47,14 @@ export interface Delivering extends Rules {
 interface Outcome {
   attempt: WebhookAttempt
   delivered: boolean
-  /** No later attempt would succeed. */
+  /** Whether no later attempt would succeed. */
   final: boolean
-  /** 410: the receiver is gone for good. */
+  /** Status 410: the receiver is gone for good. */
   gone: boolean
   retryAfter: number | null
 }
 
-/** 2xx alone is a success: a redirect could lead anywhere. */
+/** The failure in an answer. Only 2xx is a success: a redirect could lead anywhere. */
 const saidOf = ({ status }: Answer) => {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed` : `Answered ${status}`
@@ -99,7 +99,7 @@ async function tryOnce(given: Delivering, claim: Claim): Promise<Outcome> {
   }
 }
 
-/** Remembers how a receiver answered, for whoever sends to it next. */
+/** Remembers how a receiver answered, for the next delivery to it. */
 async function remember(
   { db }: Delivering,
   { webhookId, ...claim }: Claim,
@@ -116,7 +116,7 @@ export function pauseAfter(tries: number, retryAfter: number | null, random = Ma
   return Math.max(pause * (1 + JITTER * random), Math.min(retryAfter ?? 0, MOST_WAIT))
 }
 
-/** What a failure says of its webhook: it fails since some time, or it is over. */
+/** Applies a failure to its webhook: it has been failing since some time, or it is over. */
 async function judge(tx: Tx, given: Delivering, id: number, { gone }: Outcome): Promise<void> {
   if (gone) return disableWebhook(tx, id, 'The receiver answered 410 Gone.', given.tell)
   const { rows } = await sql<{ long: boolean }>`
@@ -125,11 +125,14 @@ async function judge(tx: Tx, given: Delivering, id: number, { gone }: Outcome): 
   if (rows[0]?.long) await disableWebhook(tx, id, `Nothing arrived for ${FAILING_DAYS} days.`, given.tell)
 }
 
-/** Attempts a delivery that was claimed. It ends up delivered, waiting for a later attempt, cancelled, or failed. */
+/**
+ * Attempts a delivery that was claimed. It ends up delivered, waiting for a later attempt, cancelled, or
+ * failed.
+ */
 export async function deliver(given: Delivering, claim: Claim): Promise<void> {
   const { attempt, ...outcome } = await tryOnce(given, claim)
   const { id, webhookId, tries } = claim
-  // Interrupted as the server stops: another instance takes it over, or this one after its start.
+  // The server is stopping: another instance takes the delivery over, or this one after its start.
   if (given.signal?.aborted && !outcome.delivered) {
     await sql`update webhook_deliveries set claimed_until = null, tries = tries - 1
       where id = ${id} and tries = ${tries}`.execute(given.db)
@@ -147,7 +150,7 @@ async function recordFailure(given: Delivering, { id, webhookId, tries }: Claim,
   const pause = final ? null : pauseAfter(tries, retryAfter)
   const state = pause === null ? 'failed' : 'waiting'
   await given.db.transaction().execute(async (tx) => {
-    // The webhook first: switching it off locks it before its deliveries.
+    // The webhook is locked first: switching it off locks it before its deliveries.
     await sql`select from webhooks where id = ${webhookId} for update`.execute(tx)
     await recordAttempts(tx, [{ id, tries, attempt, state, pause }])
     await judge(tx, given, webhookId, outcome)

@@ -1,6 +1,6 @@
 /**
- * Ports above 1023 where no receiver of webhooks listens, but a service that takes what it is sent for commands, or tells what it holds.
- * Browsers close some of them for the same reason.
+ * Ports above 1023 without receivers of webhooks, but with services that take what they are sent for
+ * commands, or reveal what they hold. Browsers close some of them for the same reason.
  */
 const CLOSED_PORTS = new Set([
   // databases and search: SQL Server, Oracle, InterBase, MySQL, PostgreSQL and its poolers, Db2
@@ -21,7 +21,10 @@ const CLOSED_PORTS = new Set([
   ...[6665, 6666, 6667, 6668, 6669, 6679, 6697],
 ])
 
-/** Whether receivers of webhooks are usually at this port: 80, 443, and from 1024 on, without those of other services. */
+/**
+ * Whether receivers of webhooks are usually at this port: 80, 443, and from 1024 on, without those of other
+ * services.
+ */
 export const isUsualPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1024 && !CLOSED_PORTS.has(port))
 
@@ -30,15 +33,16 @@ const HOST = 'This host is not among those that webhooks may go to'
 
 const bare = (host: string) => host.replace(/\.$/, '')
 
-/** Whether a host is the listed one, or below it if that begins with '*.'. */
+/** Whether a host is the listed one, or below it if the list's entry begins with '*.'. */
 function covers(listed: string, host: string): boolean {
   const name = bare(listed)
   return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name
 }
 
 /**
- * Why nothing is sent to this address; null if it may be. `hosts` (null: any) are the operator's: 'shop.example' at the usual ports,
- * '*.shop.example' for hosts below it, 'shop.example:25' at just that port, which need not be a usual one.
+ * Why nothing is sent to this address; null if it may be. `hosts` (null: any) are the operator's:
+ * 'shop.example' at the usual ports, '*.shop.example' for hosts below it, 'shop.example:25' at exactly that
+ * port, which need not be a usual one.
  */
 export function refusedDestination({ hostname, port, protocol }: URL, hosts: readonly string[] | null): string | null {
   const at = Number(port || (protocol === 'http:' ? 80 : 443))

@@ -5,7 +5,10 @@ import { nextVersion } from '#server/resource/versions.ts'
 
 const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
-/** Switches a webhook off that fails for good: what waits for it is cancelled, administrators and the queue are told. */
+/**
+ * Switches off a webhook that fails for good: its waiting deliveries are cancelled, administrators and the
+ * queue are told.
+ */
 export async function disableWebhook(
   tx: Tx,
   id: number,

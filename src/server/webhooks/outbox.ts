@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 
-/** Seconds for which a delivery is in the hands of an instance: more than an attempt takes. */
+/** Seconds for which an instance holds a delivery: more than an attempt takes. */
 export const CLAIM_SECONDS = 60
-/** How a receiver answered last: within PROMPT_MS, later, or not at all. A new one has not answered. */
+/** The speed of a receiver's last answer: within PROMPT_MS, later, or none. A new one has not answered. */
 export type Answers = 'promptly' | 'slowly' | 'never'
-/** The most deliveries to one webhook at once, by how it answers. */
+/** Most deliveries to one webhook at once, by the speed of its answers. */
 const AT_ONCE_EACH: Readonly<Record<Answers, number>> = { promptly: 8, slowly: 2, never: 1 }
 
-/** A delivery in the hands of an instance, with where it goes. */
+/** A delivery in the hands of an instance, with its destination. */
 export interface Claim {
   id: number
   webhookId: number
@@ -18,29 +18,29 @@ export interface Claim {
   tries: number
   url: string
   secret: string
-  /** The secret before it, while it still signs. */
+  /** The previous secret, while it still signs. */
   previousSecret: string | null
-  /** How its webhook answered last. */
+  /** The speed of its webhook's last answer. */
   answers: Answers
-  /** The host and port that it goes to. */
+  /** Host and port of its destination. */
   receiver: string
 }
 
-/** What an instance may take now. */
+/** Capacity of an instance. */
 export interface Room {
-  /** How many more at most. */
+  /** Most further deliveries. */
   most: number
-  /** How many it sends at once. */
+  /** Deliveries that it sends at once. */
   atOnce: number
-  /** How many of these go to receivers that do not answer promptly; the others are kept for those that do. */
+  /** Most of these to receivers that do not answer promptly; the others are kept for those that do. */
   atOnceToSlow: number
-  /** What it sends now. */
+  /** Deliveries that it is sending. */
   inHand: readonly Claim[]
-  /** When it last took something for a webhook, by its id: a number that grows. */
+  /** The last turn of each webhook, by its id: a number that grows. */
   lastTaken: ReadonlyMap<number, number>
 }
 
-/** How often each key comes, as JSON. */
+/** The count of each key, as JSON. */
 function countsOf(keys: readonly (string | number)[]): string {
   const counts = new Map<string | number, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -48,10 +48,11 @@ function countsOf(keys: readonly (string | number)[]): string {
 }
 
 /**
- * Takes deliveries that are due. Of all instances, only one gets each. The first attempt of a message waits for those of earlier ones about
- * the same order; retries wait for nothing. However much waits for one receiver, the others have their share: each webhook as many places
- * as it deserves by how it answers, each receiver its part of those for its like, receivers that do not answer promptly no more than half
- * together, and what is free goes round, to whoever had a turn longest ago first.
+ * Claims due deliveries. Of all instances, only one gets each. The first attempt of a message waits for those
+ * of earlier messages about the same order; retries wait for nothing. However much waits for one receiver,
+ * the others have their share: each webhook has places by the speed of its answers, each receiver its share
+ * of those for its speed, and receivers that do not answer promptly have at most half together. Free places
+ * go round, first to the webhook whose last turn is longest ago.
  */
 export async function claimDue(db: Db, { most, atOnce, atOnceToSlow, inHand, lastTaken }: Room): Promise<Claim[]> {
   const perWebhook = countsOf(inHand.map(({ webhookId }) => webhookId))
@@ -99,13 +100,13 @@ export async function claimDue(db: Db, { most, atOnce, atOnceToSlow, inHand, las
   return rows
 }
 
-/** Says for how long an event can be undone: it is announced afterwards. */
+/** Stores the seconds for which an event can be undone: it is announced afterwards. */
 export const tellHold = (db: Db, seconds: number) =>
   sql`update webhook_hold set seconds = ${seconds} where seconds <> ${seconds}`.execute(db)
 
 /**
- * Keeps what announces an entry from leaving until the transaction ends; with the entry, it goes. Returns whether some of it is on
- * its way, or has left.
+ * Keeps the announcements of an entry from leaving until the transaction ends; if the entry goes, they go
+ * too. Returns whether some are on their way, or have left.
  */
 export async function lockAnnouncements(tx: Tx, entryId: number): Promise<boolean> {
   const rows = await tx
@@ -117,11 +118,11 @@ export async function lockAnnouncements(tx: Tx, entryId: number): Promise<boolea
   return rows.some(({ tries }) => tries > 0)
 }
 
-/** Marks the transaction as one of a run, which lets go what it announces. */
+/** Marks the transaction as one of a run, which releases its announcements. */
 export const ofRun = (tx: Tx, runId: number) =>
   sql`select set_config('quayside.run', ${String(runId)}, true)`.execute(tx)
 
-/** Lets go at this time what a run announces; null holds again what has not left. */
+/** Releases a run's announcements at this time; null holds again those that have not left. */
 export async function letGo(tx: Tx, runId: number, at: string | null): Promise<void> {
   await sql`update webhook_deliveries set due_at = coalesce(${at}::timestamptz, 'infinity')
     where run_id = ${runId} and state = 'waiting' and tries = 0 and due_at > now()`.execute(tx)

@@ -25,7 +25,7 @@ export function secondsOf(header: string | undefined, now = Date.now()): number 
 
 interface Sent {
   url: string
-  /** Where to connect, whatever the name leads to by now. */
+  /** The address to connect to, whatever the name leads to by now. */
   address: Address
   headers: Record<string, string>
   body: string
@@ -36,14 +36,20 @@ interface Sent {
 /** Milliseconds for which a connection waits for the next message to the same address. */
 const KEPT_MS = 4_000
 const kept = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 16 }
-/** Connections are kept by address, so that a name which leads elsewhere by now gets a new one. */
+/** Connections are kept by address, so that a name that leads elsewhere by now gets a new one. */
 const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
 
-/** A receiver may close a kept connection just as the next message is sent: then nothing was wrong with the receiver. */
+/**
+ * Whether the receiver closed a kept connection just as the next message was sent: then nothing was wrong
+ * with it.
+ */
 const wasClosed = (call: ClientRequest, error: Error) =>
   call.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-/** Reads an answer to its end, so that its connection can be used again, unless it is too long or does not come. */
+/**
+ * Reads an answer to its end, so that its connection can be used again, unless it is too long or does not
+ * come.
+ */
 function drain(reply: IncomingMessage): void {
   let read = 0
   const late = setTimeout(() => reply.destroy(), READ_MS)
@@ -65,7 +71,7 @@ export function post({ url, address, headers, body, signal, timeoutMs = POST_MS 
     (secure ? httpsRequest : httpRequest)({
       method: 'POST',
       agent,
-      // Where to connect; the name is for the receiver, and for its certificate.
+      // The address to connect to; the name is for the receiver, and for its certificate.
       ...{ host: address.address, family: address.family, port: port || (secure ? 443 : 80) },
       ...(secure && isIP(name) === 0 && { servername: name }),
       path: `${pathname}${search}`,

@@ -6,7 +6,9 @@ import type { Claim } from './outbox.ts'
 
 /** Attempts that a delivery remembers: replays add more. */
 const REMEMBERED = 50
-/** Milliseconds for which successes are gathered: recorded one by one, they slowed down whoever saved an order meanwhile. */
+/**
+ * Milliseconds for which successes are gathered: recorded one by one, they slowed down the saving of orders.
+ */
 const GATHERED_MS = 100
 
 interface Recorded {
@@ -22,7 +24,7 @@ interface Settled extends Recorded {
   pause: number | null
 }
 
-/** Records attempts and what became of their deliveries, unless one was cancelled meanwhile. */
+/** Records attempts and the outcomes of their deliveries, unless one was cancelled meanwhile. */
 export async function recordAttempts(tx: Tx, attempts: readonly Settled[]): Promise<void> {
   await sql`
     update webhook_deliveries d set tried = true, claimed_until = null, updated_at = now(),
@@ -41,7 +43,7 @@ async function recordDelivered(tx: Tx, delivered: readonly Delivered[]): Promise
   await sql`update webhooks set failing_since = null where id = any(${webhooks}) and failing_since is not null`.execute(
     tx,
   )
-  // The webhooks first: switching one off locks it before its deliveries.
+  // The webhooks are locked first: switching one off locks it before its deliveries.
   await sql`select from webhooks where id = any(${webhooks}) order by id for share`.execute(tx)
   await recordAttempts(
     tx,
@@ -57,7 +59,10 @@ export interface Recorder {
   flush(): Promise<void>
 }
 
-/** Successes that cannot be recorded are logged: their messages are sent again once the claim ends. */
+/**
+ * Starts a recorder. Successes that cannot be recorded are logged: their messages are sent again once the
+ * claim ends.
+ */
 export function startRecorder({ db, log }: { db: Db; log: FastifyBaseLogger }): Recorder {
   let taken: Delivered[] = []
   let timer: NodeJS.Timeout | undefined

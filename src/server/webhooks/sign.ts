@@ -9,7 +9,9 @@ interface Message {
   body: string
 }
 
-/** The headers of Standard Webhooks for a message, signed with each of these secrets ('whsec_' and base64). */
+/**
+ * The headers of Standard Webhooks for a message, signed with each of these secrets ('whsec_' and base64).
+ */
 export function signedHeaders({ id, timestamp, body }: Message, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

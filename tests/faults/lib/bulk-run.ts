@@ -5,17 +5,17 @@ import type { Db } from '#server/db/client.ts'
 import { createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { analyze, medianOf, SAVES, startRunServer } from './run-server.ts'
 
-/** Rows of one insert, and of the first one: it is counted before the others come. */
+/** Orders that one insert adds, and those of the first insert, which is counted before the others come. */
 const BATCH = 500
 const FIRST = 20
 const CANCELLED = 1
 
-/** Every 20th order was changed since it was seen, every 25th has no address, every 50th is cancelled. */
+/** Every 20th order changed after it was seen, every 25th has no address, every 50th is cancelled. */
 const isStale = (index: number) => index % 20 === 3
 const isSilent = (index: number) => index % 25 === 4
 const isCancelled = (index: number) => index % 50 === 5
 
-/** As many orders like one another, each with an address of its own. */
+/** Adds `count` similar orders, each with an address of its own. */
 async function createMany(db: Db, count: number) {
   const { id: userId } = await createUser(db)
   const { id: _, trackingCode: __, ...like } = await createOrder(db, { userId })
@@ -61,9 +61,10 @@ async function checkOnce(db: Db, runId: number): Promise<{ done: number; failed:
 }
 
 /**
- * Sets an event with a mail for as many orders, some of which fail or are skipped; kills the server `kills` times at random. Checks
- * that every row was done once or failed with a reason, and that the mails are those of the done rows. Returns the
- * milliseconds of preview and run, and of saves of another order before and meanwhile (without kills; their medians).
+ * Sets an event with a mail for `total` orders, some of which fail or are skipped; kills the server `kills`
+ * times at random. Checks that every row was done once or failed with a reason, and that the mails are those
+ * of the done rows. Returns the milliseconds of preview and run, and of saves of another order before and
+ * meanwhile (without kills; their medians).
  */
 export async function setEventsUnderKills({ orders: count, kills }: { orders: number; kills: number }) {
   const { db, smtp, call, save, killDuring, close } = await startRunServer()
@@ -91,7 +92,7 @@ export async function setEventsUnderKills({ orders: count, kills }: { orders: nu
       const { done, failed } = await runNow()
       return done + failed
     }
-    // Somewhere in each of as many parts.
+    // Kills happen at a random point in each of `kills` equal parts.
     const part = (total - 1) / Math.max(kills, 1)
     for (let kill = 0; kill < kills; kill++) {
       const at = Math.floor(part * (kill + Math.random()))
@@ -124,8 +125,9 @@ export async function setEventsUnderKills({ orders: count, kills }: { orders: nu
 }
 
 /**
- * Sets an event for as many orders that were all changed since they were seen, tries them again, kills the server in the middle of
- * that, and stops the run. Checks that what was not reached has failed with the reason it had, and that another retry does it.
+ * Sets an event for as many orders that were all changed since they were seen, tries them again, kills the
+ * server in the middle of that, and stops the run. Checks that what was not reached has failed with the
+ * reason it had, and that another retry does it.
  */
 export async function stopRetryUnderKill({ orders: count }: { orders: number }): Promise<void> {
   const { db, call, killDuring, close } = await startRunServer()

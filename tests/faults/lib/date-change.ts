@@ -7,7 +7,7 @@ import { analyze, medianOf, SAVES, startRunServer } from './run-server.ts'
 /** Orders that are counted before the others come. */
 const FIRST = 20
 
-/** A server of its own with a sailing that has as many orders. */
+/** A separate server with a sailing that has `orders` orders. */
 async function startLoaded(orders: number) {
   const started = await startRunServer()
   const { db } = started
@@ -22,9 +22,10 @@ async function startLoaded(orders: number) {
 type Row = { id: number; updatedAt: string }
 
 /**
- * Moves the arrival of as many orders, every tenth unticked, with mails; kills the server `kills` times in the middle. Checks
- * that exactly the ticked ones moved, and that each of their clients got one mail. Returns the milliseconds of preview and run, and
- * of saves of another order before and meanwhile (without kills; their medians).
+ * Moves the arrival of as many orders, every tenth unticked, with mails; kills the server `kills` times in
+ * the middle. Checks that exactly the ticked ones moved, and that each of their clients got one mail. Returns
+ * the milliseconds of preview and run, and of saves of another order before and meanwhile (without kills;
+ * their medians).
  */
 export async function moveUnderKills({ orders, kills }: { orders: number; kills: number }) {
   const { db, smtp, killDuring, sailing, loaded, template, call, save, close } = await startLoaded(orders)

@@ -38,7 +38,7 @@ export interface FakeClock {
 /** A clock that can be set while programs of any user run on it. */
 export async function startClock(library: string): Promise<FakeClock> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'quayside-clock-'))
-  // The database's user must be able to read it.
+  // The database's user must be able to read the file.
   await chmod(folder, 0o755)
   const file = join(folder, 'offset')
   const set = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)

@@ -6,7 +6,10 @@ import { stageFile } from '#server/imports/stage-file.ts'
 import { createEvent, createLane, createUser } from '#server/test/records.ts'
 import { startRunServer } from './run-server.ts'
 
-/** Imports as many orders and kills the server `kills` times meanwhile. Checks that each row made one order with one entry, and nothing else. */
+/**
+ * Imports as many orders and kills the server `kills` times meanwhile. Checks that each row made one order
+ * with one entry, and nothing else.
+ */
 export async function importUnderKills({ orders: count, kills }: { orders: number; kills: number }): Promise<void> {
   const { db, call, killDuring, close } = await startRunServer()
   try {

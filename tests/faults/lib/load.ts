@@ -50,7 +50,7 @@ function startLoad({ url, token, callers, orders }: LoadOptions) {
   }
 }
 
-/** What callers were answered while `fault` took something away and brought it back. */
+/** Answers to callers while `fault` took something away and brought it back. */
 export async function loadDuring(options: LoadOptions, fault: () => Promise<void>) {
   const load = startLoad(options)
   await wait(500)

@@ -91,7 +91,7 @@ class Pair {
     from.on('error', () => {})
     from.on('data', (chunk) => {
       if (this.deaf) return
-      // In order, even if the delay has shrunk.
+      // Data stays in order, even if the delay has shrunk.
       waiting.push(chunk)
       due = Math.max(due, Date.now() + this.delay)
       const pass = () => to.write(waiting.shift() ?? '')

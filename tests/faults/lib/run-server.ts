@@ -18,12 +18,14 @@ export const medianOf = (times: readonly number[]) =>
   [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0
 
 /**
- * What PostgreSQL does by itself within a minute, but not under tests. Without a count of the rows it reads all orders to find
- * the one that a trigger is about.
+ * Statistics, which PostgreSQL gathers by itself within a minute, but not under tests. Without a count of the
+ * rows it reads all orders to find the one that a trigger is about.
  */
 export const analyze = (db: Db) => sql`analyze`.execute(db)
 
-/** A server process of its own, whose runs send their mails at once, with an administrator and a mail server. */
+/**
+ * A server process of its own, whose runs send their mails at once, with an administrator and a mail server.
+ */
 export async function startRunServer() {
   const database = await createTestDatabase()
   const pool = createPool(database.url, 4)
@@ -63,13 +65,13 @@ export async function startRunServer() {
     await call(`request/booking/edit/${other.id}`, { additionalInformation: randomUUID() }, 'PUT')
     return performance.now() - started
   }
-  /** Kills the server in the middle of a run, and starts it again; `meanwhile` is done before. */
+  /** Kills the server in the middle of a run, and starts it again; `meanwhile` runs in between. */
   const killDuring = async (runId: number, meanwhile = async () => {}) => {
     await server.kill()
     await meanwhile()
     const run = await db.selectFrom('runs').select('finishedAt').where('id', '=', runId).executeTakeFirstOrThrow()
     expect(run.finishedAt, 'the run was over before the kill').toBeNull()
-    // As if its worker had been silent for half a minute.
+    // Pretends that the run's worker has been silent for half a minute.
     await sql`update runs set heartbeat_at = heartbeat_at - interval '31 seconds' where id = ${runId}`.execute(db)
     await analyze(db)
     await server.start()

@@ -4,7 +4,7 @@ import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts'
 import { giveTo, runAsFor } from '#server/db/embedded/user.ts'
 import { withAdmin } from '#server/test/database.ts'
 
-/** Speed before safety, except for what a standby needs. */
+/** Speed before safety, except for the settings that a standby needs. */
 const settings = { fsync: 'off', autovacuum: 'off', wal_keep_size: '128MB' }
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts'])
 
@@ -12,8 +12,9 @@ const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts'])
 export const startPrimary = (folder: string): Promise<Embedded> => startEmbedded(folder, { settings })
 
 /**
- * A streaming standby of the primary in `primaryFolder`, in a new folder. Its files are copied while the primary
- * runs, between pg_backup_start and pg_backup_stop, since pg_basebackup is not among the embedded programs.
+ * A streaming standby of the primary in `primaryFolder`, in a new folder. Its files are copied while the
+ * primary runs, between pg_backup_start and pg_backup_stop, since pg_basebackup is not among the embedded
+ * programs.
  */
 export async function startStandby(primaryFolder: string, primary: Embedded, folder: string): Promise<Embedded> {
   const home = join(folder, 'postgres')

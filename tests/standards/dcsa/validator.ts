@@ -10,7 +10,7 @@ const document = parse(readFileSync(join(FOLDER, 'tnt-2.2.0.yaml'), 'utf8'))
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 formats.default(ajv)
-// What the schema itself writes for the time of an error.
+// Formats as the schema itself writes them for the time of an error.
 ajv.addFormat('$date-time', { validate: (text: string) => !Number.isNaN(Date.parse(text)) })
 ajv.addFormat('int32', true)
 ajv.addSchema({ $id: 'https://dcsa.test/tnt', components: document.components })
@@ -27,7 +27,7 @@ const ISO_COUNTRY = (code: string) => !/^(A[A]|Q[M-Z]|X[A-Z]|Z[Z])$/.test(code) 
 
 const DAY = 86_400_000
 
-/** What a schema cannot say: codes that exist, and times in which they can be. */
+/** Checks that a schema cannot express: codes that exist, and times at which they can occur. */
 function faultsOfValues(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => {
@@ -41,7 +41,7 @@ function faultsOfValues(value: unknown, path: string): string[] {
   })
 }
 
-/** What is wrong with one event. */
+/** Errors in one event. */
 export function faultsOfEvent(event: unknown): string[] {
   const validate = byType[String(Object(event).eventType)]
   if (!validate) return ['no event']
@@ -52,14 +52,14 @@ export function faultsOfEvent(event: unknown): string[] {
   ]
 }
 
-/** What is wrong with an answer of `GET events`. */
+/** Errors in an answer of `GET events`. */
 export function faultsOf(answer: unknown): string[] {
   if (!Array.isArray(answer)) return ['no array']
   const ids = answer.map((event) => event?.eventID).filter((id) => id !== undefined)
   return [...answer.flatMap(faultsOfEvent), ...(new Set(ids).size < ids.length ? ['an id twice'] : [])]
 }
 
-/** What is wrong with the answer to a failed call. */
+/** Errors in the answer to a failed call. */
 export function faultsOfError(answer: unknown): string[] {
   error(answer)
   return (error.errors ?? []).map((each) => `${each.instancePath} ${each.message}`)

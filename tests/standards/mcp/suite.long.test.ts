@@ -8,8 +8,8 @@ import { portOf } from '#server/http/port-of.ts'
 import { createKey } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-// The conformance suite of the protocol (github.com/modelcontextprotocol/conformance), which needs Node 22: MCP_SUITE is its built
-// `dist/index.js`, MCP_SUITE_NODE a Node that runs it. Skipped without them.
+// The conformance suite of the protocol (github.com/modelcontextprotocol/conformance), which needs Node 22:
+// MCP_SUITE is its built `dist/index.js`, MCP_SUITE_NODE a Node that runs it. Skipped without them.
 const { MCP_SUITE: suite = '', MCP_SUITE_NODE: node = process.execPath } = process.env
 
 let server: TestServer
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What the suite says of a scenario, in its own words. */
+/** The suite's own words about a scenario. */
 async function run(scenario: string, version: string): Promise<{ said: string }> {
   const url = `http://127.0.0.1:${portOf(proxy)}/mcp`
   const child = spawn(node, [suite, 'server', '--url', url, '--scenario', scenario, '--spec-version', version])
@@ -54,14 +54,17 @@ const OF_SAMPLE_TOOLS = [
   'sep-2575-server-no-log-without-loglevel',
   'sep-2575-server-rejects-undeclared-capability',
 ]
-/** Nothing here changes while somebody listens, so listening is refused. */
+/** Subscriptions are refused, because nothing here changes while somebody listens. */
 const OF_SUBSCRIPTIONS = ['sep-2575-server-sends-subscription-ack', 'sep-2575-server-tags-subscription-id']
-/** There are neither prompts nor resources. */
+/** Neither prompts nor resources exist here. */
 const OF_OTHER_LISTS = ['prompts-list', 'resources-list', 'resources-templates-list'].map(
   (list) => `sep-2549-${list}-caching-hints`,
 )
 
-/** Those that need no tools, resources or prompts of the suite's own, and the checks of theirs that do not apply. */
+/**
+ * Scenarios that need no tools, resources or prompts of the suite's own, each with its checks that do not
+ * apply.
+ */
 const APPLICABLE: [scenario: string, version: string, notApplicable: string[]][] = [
   ['server-stateless', '2026-07-28', [...OF_SAMPLE_TOOLS, ...OF_SUBSCRIPTIONS]],
   ['tools-list', '2026-07-28', []],
@@ -77,7 +80,7 @@ test.skipIf(suite === '').each(APPLICABLE)(
   '%s of the revision %s passes, but for what does not apply',
   async (scenario, version, notApplicable) => {
     const { said } = await run(scenario, version)
-    // Colours of the terminal aside.
+    // The terminal's colours are removed.
     const plain = stripVTControlCharacters(said)
     expect(plain).toContain('SUCCESS')
     expect(failedIn(plain), plain).toEqual(notApplicable.toSorted())

@@ -4,7 +4,7 @@ import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
 import { FILES_NOTED } from './orders.ts'
 import { clearAccountTrail, clearTrailOf } from './trail.ts'
 
-/** Marks accounts whose personal data was removed. */
+/** Domain of the addresses of accounts whose personal data was removed. */
 const PURGED_DOMAIN = 'purged.invalid'
 
 /** The condition of an account whose personal data was removed. */
@@ -29,7 +29,7 @@ async function anonymise(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** The tables whose rows are the account's own, and go with it. */
+/** Tables whose rows belong to the account alone and are deleted with it. */
 const OWN = [
   'shippers',
   'sessions',
@@ -60,7 +60,7 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** The uploads of an account that are attached to no order. */
+/** Uploads of an account that no order has. */
 async function uploadsOf(tx: Tx, userId: number): Promise<number[]> {
   const uploads = await tx
     .selectFrom('documents')
@@ -71,7 +71,7 @@ async function uploadsOf(tx: Tx, userId: number): Promise<number[]> {
   return uploads.map(({ id }) => id)
 }
 
-/** Clears the trail of the account and what is its own, which also names it by the words that it had before. */
+/** Clears the trail of the account and of its own records, including the names it had before. */
 export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
   const shippers = await tx.selectFrom('shippers').select('id').where('userId', '=', userId).execute()
   await clearTrailOf(
@@ -84,7 +84,7 @@ export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
   await clearAccountTrail(tx, userId)
 }
 
-/** Removes the account with what is its own: mails, uploads, sessions, suppliers. Files are noted. */
+/** Removes the account with its mails, uploads, sessions and suppliers. Notes its files for removal. */
 export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   // The trail was cleared before; entries may have been added since.
   await clearOwnTrail(tx, userId)

@@ -11,17 +11,20 @@ import { eraseNames, type Known, LEFTOVERS, readKnown } from './leftovers.ts'
 import { eraseSomeOrders } from './orders.ts'
 import { clearDoings, keepAccountWords } from './trail.ts'
 
-/** Jobs have no user. */
+/** The actor of jobs, which have no user. */
 export const NOBODY = { userId: null, impersonatorId: null, ip: '', requestId: '' }
 
-/** What is done next of an erasure. */
+/** The next step of an erasure. */
 type Step =
   | { at: 'doings'; after: number }
   | { at: 'orders' }
   | { at: 'names' }
   | { at: 'leftovers'; known: Known; part: number; after: number }
   | { at: 'rest' }
-/** What came of a step: the next one, the end, or that another instance has it in hand. */
+/**
+ * The outcome of a step: the next one, the end, or 'elsewhere' if another instance is working on this
+ * erasure.
+ */
 type Next = Step | 'done' | 'elsewhere'
 
 async function takeStep(tx: Tx, userId: number, step: Step): Promise<Next> {
@@ -43,7 +46,7 @@ async function takeStep(tx: Tx, userId: number, step: Step): Promise<Next> {
     if (after !== null) return { ...step, after }
     return part + 1 < LEFTOVERS.length ? { at: 'leftovers', known, part: part + 1, after: 0 } : { at: 'rest' }
   }
-  // An order that was being booked when the account was hidden.
+  // An order may have been booked while the account was being hidden.
   if (await eraseSomeOrders(tx, userId)) return { at: 'orders' }
   await eraseAccount(tx, userId)
   await recordAudit(tx, NOBODY, { action: 'client.purge', entity: 'clients', entityId: userId })
@@ -51,8 +54,9 @@ async function takeStep(tx: Tx, userId: number, step: Step): Promise<Next> {
 }
 
 /**
- * Removes a client whose erasure has begun, with everything that is stored about it, in small transactions. Returns false if it is not
- * over at `until` (milliseconds since the epoch), or another instance is at it: whoever comes next goes on.
+ * Removes a client whose erasure has begun, with everything stored about it, in small transactions. Returns
+ * false if it is not finished at `until` (milliseconds since the epoch), or if another instance is working on
+ * it: the next call continues.
  */
 export async function continueErasure(db: Db, userId: number, until = Number.POSITIVE_INFINITY): Promise<boolean> {
   let next: Next = { at: 'doings', after: 0 }
@@ -64,7 +68,10 @@ export async function continueErasure(db: Db, userId: number, until = Number.POS
   return next === 'done'
 }
 
-/** Hides a client from everybody and notes that it is erased; nothing of it can be restored from then on. */
+/**
+ * Hides a client from everybody and records that it is being erased. From then on nothing of it can be
+ * restored.
+ */
 export async function beginErasure(tx: Tx, userId: number, deletedBy: number | null): Promise<void> {
   await tx
     .updateTable('users')
@@ -81,7 +88,10 @@ export async function beginErasure(tx: Tx, userId: number, deletedBy: number | n
   await keepAccountWords(tx, userId)
 }
 
-/** Begins to erase a client at somebody's request, deleted before or not. Throws 404; 409 if it is being erased. */
+/**
+ * Begins to erase a client at somebody's request, whether it was deleted before or not. Throws 404; 409 if it
+ * is being erased.
+ */
 export async function askForErasure(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<void> {
   const client = await tx
     .selectFrom('users')
@@ -101,7 +111,10 @@ export async function askForErasure(tx: Tx, _: unknown, { id }: { id: number }, 
 /** Files that one run removes. */
 const FILES = 1_000
 
-/** Removes the files of what was erased. One that the store does not remove now is tried again. Returns how many went. */
+/**
+ * Removes the files of erased records. A file that the store cannot remove now is tried again. Returns how
+ * many were removed.
+ */
 export async function removeErasedFiles(db: Db, files: FileStore): Promise<number> {
   const noted = await db.selectFrom('erasedFiles').select('storageKey').orderBy('since').limit(FILES).execute()
   let removed = 0
@@ -119,7 +132,7 @@ export async function removeErasedFiles(db: Db, files: FileStore): Promise<numbe
   return removed
 }
 
-/** Goes on with the erasures that are not over, and removes the files that are left of them. Returns how many clients went. */
+/** Continues unfinished erasures and removes the files they left. Returns how many clients were erased. */
 export async function finishErasures(db: Db, files: FileStore): Promise<number> {
   const failures: unknown[] = []
   let finished = 0

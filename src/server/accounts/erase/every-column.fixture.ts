@@ -1,8 +1,8 @@
 import { RESOURCES } from '#contract/api/resources.ts'
 
 /**
- * Where words of a person may be, by table: SQL of the rows that belong to the client `user` with the order `orders`, in which the test
- * writes its mark into every column of text, JSON or texts.
+ * Tables that may hold words of a person. The SQL selects the rows that belong to the client `user` with the
+ * order `orders`; the test writes its mark into every column of text, JSON or texts of them.
  */
 export const ROWS_OF_CLIENT: Record<string, string> = {
   users: 'id = $user',
@@ -116,7 +116,7 @@ const REFERENCE = 'reference data, content and settings that staff keep'
 const HOURS = 'gone by itself within hours'
 const FIGURES = 'figures without names'
 const NOT_CLIENTS = 'only staff have them'
-/** Tables without words of clients, or that lose them by themselves within 14 days, and why. */
+/** Tables without words of clients, or that lose them within 14 days anyway, and why. */
 export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   ...Object.fromEntries(
     RESOURCES.filter(({ key, scope }) => scope !== null && key !== 'sailings' && key !== 'containers').map(

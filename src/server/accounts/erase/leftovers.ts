@@ -5,18 +5,18 @@ import { TEXTS } from './texts.ts'
 import { clearViewTrail, eraseViews } from './views.ts'
 import { SHORTEST_WORD, type WordFinder, wordFinder } from './word-finder.ts'
 
-/** What an erasure knows once the client's orders are gone. */
+/** The words and addresses to remove once the client's orders are gone. */
 export interface Known {
   userId: number
-  /** The words that name it. */
+  /** Words that name the client. */
   words: readonly string[]
-  /** Those that nobody else has. */
+  /** Finds the words that nobody else has. */
   finder: WordFinder
-  /** Its addresses that nobody else has. */
+  /** The client's addresses that nobody else has. */
   emails: readonly string[]
 }
 
-/** Removes the names that no order has any more from what is searched. */
+/** Removes names that no order has any more from the search. */
 export async function eraseNames(tx: Tx, userId: number): Promise<void> {
   await sql`
     delete from company_names n using erasure_words w
@@ -35,7 +35,7 @@ export async function eraseNames(tx: Tx, userId: number): Promise<void> {
       and not exists (select from deleted d where d.term = w.term)`.execute(tx)
 }
 
-/** Removes the manifests of containers that print an order of the client: they can be made again without it. */
+/** Removes manifests of containers that print an order of the client: they can be made again without it. */
 async function eraseManifests(tx: Tx, userId: number): Promise<void> {
   await sql`
     with gone as (
@@ -47,10 +47,12 @@ async function eraseManifests(tx: Tx, userId: number): Promise<void> {
     ) ${FILES_NOTED}`.execute(tx)
 }
 
-/** Text as a pattern that finds it and nothing else. */
+/** Escapes a text for LIKE. */
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Ends what the client follows of others' shipments, and takes its addresses off their mails and links. */
+/**
+ * Ends the client's subscriptions to others' shipments, and removes its addresses from their mails and links.
+ */
 async function eraseAddresses(tx: Tx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   const lower = emails.map((email) => email.toLowerCase())
@@ -70,7 +72,7 @@ async function eraseAddresses(tx: Tx, emails: readonly string[]): Promise<void> 
     where address ilike any(${emails.map(literal)}::text[])`.execute(tx)
 }
 
-/** Removes what waits in the queue of jobs, or failed there: who asked for a mail, by address or by the code of an order. */
+/** Removes waiting and failed jobs that name the client, by address or by the code of an order. */
 async function eraseJobs(tx: Tx, { userId, emails }: Known): Promise<void> {
   const lower = emails.map((email) => email.toLowerCase())
   await sql`
@@ -82,7 +84,7 @@ async function eraseJobs(tx: Tx, { userId, emails }: Known): Promise<void> {
   )
 }
 
-/** The words of the client that nobody else has: neither an account nor an order. */
+/** The words of the client that no other account or order has. */
 async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: string }[]> {
   const { rows } = await sql<{ kind: string; word: string }>`
     with words as materialized (
@@ -102,7 +104,7 @@ async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: 
   return rows
 }
 
-/** Reads what an erasure knows. */
+/** Reads the words and addresses that the erasure has to remove. */
 export async function readKnown(tx: Tx, userId: number): Promise<Known> {
   const { rows } = await sql<{ word: string }>`select distinct word from erasure_words
     where user_id = ${userId} and kind <> 'code'`.execute(tx)
@@ -115,7 +117,7 @@ export async function readKnown(tx: Tx, userId: number): Promise<Known> {
   }
 }
 
-/** A part of what still names a client; goes on after this id and returns the id to go on after, null at the end. */
+/** One part of the leftovers. Starts after the id `after`; returns the id to go on after, null at the end. */
 type Part = (tx: Tx, known: Known, after: number) => Promise<number | null>
 
 const once =
@@ -125,7 +127,10 @@ const once =
     return null
   }
 
-/** The parts that still name the client once its orders are gone. Each has transactions of its own, and finds nothing when it is done again. */
+/**
+ * The places that still name the client once its orders are gone. Each part has transactions of its own, and
+ * finds nothing when it runs again.
+ */
 export const LEFTOVERS: readonly Part[] = [
   once((tx, { userId }) => eraseManifests(tx, userId)),
   once((tx, { emails }) => eraseAddresses(tx, emails)),

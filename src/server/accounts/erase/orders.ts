@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { clearTrailOf, keepOrderWords } from './trail.ts'
 
-/** Orders of one transaction: each may have hundreds of rows. */
+/** Orders in one transaction: each may have hundreds of rows. */
 const AT_ONCE = 20
 
-/** What a text that named the client says now. */
+/** The text that replaces one that named the client. */
 const ERASED = 'The client was erased'
 
 const idsOf = async (tx: Tx, table: 'documents' | 'mails', orderIds: readonly number[]) =>
   (await tx.selectFrom(table).select('id').where('orderId', 'in', orderIds).execute()).map(({ id }) => id)
 
-/** Takes the words out of what refers to these orders and stays: the trail, the rows of runs and kept quotes. */
+/**
+ * Removes the client's words from rows that refer to these orders and stay: the trail, rows of runs and kept
+ * quotes.
+ */
 async function clearAround(tx: Tx, userId: number, orderIds: readonly number[]): Promise<void> {
   await keepOrderWords(tx, userId, orderIds)
   await clearTrailOf(tx, userId, 'orders', orderIds)
@@ -26,12 +29,12 @@ async function clearAround(tx: Tx, userId: number, orderIds: readonly number[]):
   await sql`delete from recents where entity = 'orders' and entity_id = ${ids}`.execute(tx)
 }
 
-/** Notes the files of documents whose rows go, for the store to remove. */
+/** Notes the files of deleted documents, for the store to remove. */
 export const FILES_NOTED = sql`insert into erased_files (storage_key) select storage_key from gone on conflict do nothing`
 
 /**
- * Removes some of a client's booking requests with history, notes, documents and mails. Their files are noted. Returns false if
- * there was none left.
+ * Removes some of a client's booking requests with history, notes, documents and mails, and notes their
+ * files. Returns false if none was left.
  */
 export async function eraseSomeOrders(tx: Tx, userId: number): Promise<boolean> {
   const orders = await tx

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import type { WordFinder } from './word-finder.ts'
 
-/** Texts of one transaction. */
+/** Texts in one transaction. */
 const PAGE = 500
 
-/** Goes on after this id; returns the id to go on after, null at the end. */
+/** Starts after the id `after`; returns the id to go on after, null at the end. */
 export type Pages = (tx: Tx, finder: WordFinder, after: number) => Promise<number | null>
 
 interface Source {
   table: string
-  /** Columns of text, by the most characters that they take. */
+  /** Columns of text, each with its greatest length. */
   texts?: Record<string, number>
   /** Columns of JSON. */
   json?: readonly string[]
-  /** Which rows, as `t`. */
+  /** The rows to look at, a condition on `t`. */
   where: RawBuilder<unknown>
 }
 
@@ -37,7 +37,7 @@ async function blankRows(tx: Tx, finder: WordFinder, { table, texts = {}, json =
   }
 }
 
-/** The rows of a page, or of these, with the columns that are looked into. */
+/** Rows of a page, or those given, with the columns to look into. */
 async function readSource(tx: Tx, { table, texts = {}, json = [], where }: Source, which: RawBuilder<unknown>) {
   const columns = sql.join([...Object.keys(texts), ...json].map((column) => sql.ref(`t.${column}`)))
   const { rows } =
@@ -61,7 +61,10 @@ const NOTE_TRAIL: Source = {
 const NOTES: Source = { table: 'notes', texts: { body: 2000 }, where: sql`t.hand_over_id is not null` }
 const VERSIONS: Source = { table: 'note_versions', texts: { body: 2000 }, where: sql`true` }
 
-/** The notes that the product made of a hand-over's, one for each order, with their earlier texts and their trail. */
+/**
+ * Notes that the product made from the note of a hand-over, one for each order, with their earlier texts and
+ * their trail.
+ */
 const noteCopies: Pages = async (tx, finder, after) => {
   const { rows: page } = await sql<Row & { orderId: number }>`select id, order_id from notes
     where hand_over_id is not null and id > ${after} order by id limit ${PAGE}`.execute(tx)
@@ -76,7 +79,7 @@ const noteCopies: Pages = async (tx, finder, after) => {
   return lastOf(page)
 }
 
-/** The daily mails of staff lose their whole text. */
+/** Daily mails of staff lose their whole text. */
 const dailyMails: Pages = async (tx, finder, after) => {
   const { rows } = await sql<Row>`select id, subject, html, text from mails
     where kind = 'digest' and html <> '' and id > ${after} order by id limit ${PAGE}`.execute(tx)
@@ -85,7 +88,10 @@ const dailyMails: Pages = async (tx, finder, after) => {
   return lastOf(rows)
 }
 
-/** The texts that are about others too and may name any client: what staff write elsewhere, its copies, and their trail. */
+/**
+ * Texts that are about others too and may name any client: what staff write elsewhere, its copies, and their
+ * trail.
+ */
 export const TEXTS: readonly Pages[] = [
   pagesOf({ table: 'sailings', texts: { notes: 2000 }, where: sql`true` }),
   pagesOf({ table: 'hand_overs', texts: { note: 1000 }, where: sql`true` }),

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 
-/** What a word of a client is: names, addresses and the codes of its orders, by which other records may name it. */
+/**
+ * The kind of a word by which other records may name the client: names, addresses and the codes of its
+ * orders.
+ */
 type WordKind = 'company' | 'person' | 'email' | 'phone' | 'place' | 'supplier' | 'code'
 
-/** The fields whose values name a client, as the trail calls them. */
+/** Fields of the trail whose values name a client. */
 const NAMING: readonly [field: string, kind: WordKind][] = [
   ['companyName', 'company'],
   ['companyNameShipper', 'company'],
@@ -29,8 +32,9 @@ const side = (column: 'before' | 'after') =>
   sql`select key, value from jsonb_each_text(case when jsonb_typeof(f.${sql.ref(column)}) = 'object' then f.${sql.ref(column)} end)`
 
 /**
- * Takes the words out of the entries that `found` selects (id, before, after), and keeps those that name the client until its
- * erasure is over: former names are nowhere else. Action, ids, numbers and times stay. Returns how many entries, and the last.
+ * Removes the words from the entries that `found` selects (id, before, after), and keeps those that name the
+ * client until its erasure is over: former names are nowhere else. Action, ids, numbers and times stay.
+ * Returns the number of entries, and the last one.
  */
 async function clearFound(tx: Tx, userId: number, found: RawBuilder<unknown>, ip = sql`a.ip`) {
   const { rows } = await sql<{ n: number; last: number | null }>`
@@ -61,24 +65,27 @@ export async function clearTrailOf(tx: Tx, userId: number, entity: string, ids: 
   )
 }
 
-/** From where an account called: what it did itself, and what was tried in its name. */
+/** IP of a cleared entry: '' where the account itself called, or somebody tried to sign in as it. */
 const OWN_IP = (userId: number) => sql`case
   when a.user_id = ${userId} and a.impersonator_id is null or a.user_id is null then '' else a.ip end`
 
-/** Clears what is about an account itself, with the addresses it was used from. */
+/** Clears the entries about an account itself, with the addresses it was used from. */
 export async function clearAccountTrail(tx: Tx, userId: number): Promise<void> {
   const about = sql`select id, before, after from audit_entries where entity in ('clients', 'users', 'impersonations') and entity_id = ${userId}`
   await clearFound(tx, userId, about, OWN_IP(userId))
 }
 
-/** Clears a part of what an account did, after this entry. Returns where the next part begins; null if that was the last. */
+/**
+ * Clears a part of the entries that an account caused, beginning after this one. Returns where the next part
+ * begins; null after the last.
+ */
 export async function clearDoings(tx: Tx, userId: number, after: number): Promise<number | null> {
   const doings = sql`select id, before, after from audit_entries where user_id = ${userId} and id > ${after} order by id limit ${ENTRIES}`
   const { n, last } = await clearFound(tx, userId, doings, OWN_IP(userId))
   return n < ENTRIES ? null : last
 }
 
-/** Keeps the words that these orders name their client by. */
+/** Keeps the words by which these orders name their client. */
 export async function keepOrderWords(tx: Tx, userId: number, orderIds: readonly number[]): Promise<void> {
   await sql`
     insert into erasure_words (user_id, kind, word)
@@ -92,7 +99,7 @@ export async function keepOrderWords(tx: Tx, userId: number, orderIds: readonly 
     on conflict do nothing`.execute(tx)
 }
 
-/** Keeps the words that its account and its suppliers name a client by. */
+/** Keeps the words by which its account and its suppliers name a client. */
 export async function keepAccountWords(tx: Tx, userId: number): Promise<void> {
   await sql`
     insert into erasure_words (user_id, kind, word)

@@ -8,7 +8,7 @@ import { containsPattern } from '#server/resource/paginate.ts'
 import { clearTrailOf } from './trail.ts'
 import type { WordFinder } from './word-finder.ts'
 
-/** The filters whose values name a client, by part of it too. */
+/** Filters whose values name a client, even in part. */
 const NAMING_FILTERS = new Set([
   'company',
   'client',
@@ -24,13 +24,13 @@ const SHORTEST = 3
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The parts of a text that may be part of a name: longer ones than most words of a sentence. */
+/** Words of a text that may be part of a name: longer than most words of a sentence. */
 const partsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length > SHORTEST)
 
-/** What a view was filtered by, as texts; also by what its list no longer knows. */
+/** The values of a view's filters as texts, including filters that its list no longer knows. */
 function filterTexts(list: ViewedList, filters: ViewDefinition['filters']): string[] {
   return keysOf(filters).flatMap((key) => {
     const text = filters[key] ?? ''
@@ -42,7 +42,10 @@ function filterTexts(list: ViewedList, filters: ViewDefinition['filters']): stri
   })
 }
 
-/** Finds what of a text stands for one of these words: the word, or the text if it is a part of one. */
+/**
+ * Finds the parts of a text that stand for one of these words: the word itself, or the whole text if it is a
+ * part of one.
+ */
 function namesIn(words: readonly string[]): (text: string) => string[] {
   const folded = new Map(
     words.map((word) => [fold(word), word]).filter(([name = '']) => name.length >= SHORTEST) as [string, string][],
@@ -62,7 +65,7 @@ function namesIn(words: readonly string[]): (text: string) => string[] {
   }
 }
 
-/** Whether a text names somebody else, or a place, vessel or other record. */
+/** Whether a text also names another client, or a place, vessel or other record. */
 async function namesOthers(tx: Tx, userId: number, text: string): Promise<boolean> {
   const like = containsPattern(text)
   const { rows } = await sql<{ found: boolean }>`
@@ -103,8 +106,8 @@ async function names(
 const PAGE = 500
 
 /**
- * Takes the words out of the trail of views that once named the client, a page of entries at a time. Returns the view to go on after, null
- * at the end.
+ * Removes the words from the trail of views that once named the client, a page of entries at a time. Returns
+ * the view to go on after, null at the end.
  */
 export async function clearViewTrail(
   tx: Tx,
@@ -120,12 +123,12 @@ export async function clearViewTrail(
   return rows.length < PAGE ? null : (rows.at(-1)?.entityId ?? null)
 }
 
-/** Removes the saved views that name nobody but the client, deleted ones too. */
+/** Removes the saved views that name nobody but the client, including deleted ones. */
 export async function eraseViews(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
   const views = await tx.selectFrom('views').select(['id', 'list', 'name', 'definition']).execute()
   const namedBy = namesIn(words)
   const removed: number[] = []
-  // The casts: as saveView stored them.
+  // The casts hold because saveView stored these values.
   for (const view of views as unknown as Kept[]) if (await names(tx, userId, view, namedBy)) removed.push(view.id)
   if (removed.length > 0) await tx.deleteFrom('views').where('id', 'in', removed).execute()
   await clearTrailOf(tx, userId, 'views', removed)

@@ -1,9 +1,9 @@
-/** Shorter words are not looked for in texts: they would be found in others. */
+/** Shorter words are not looked for: they would be found inside other words. */
 export const SHORTEST_WORD = 5
-/** What stands for a word in a text of others. */
+/** The text that replaces a word in a text about others. */
 export const BLANK = '[erased]'
 
-/** Small letters, at the same places. */
+/** Lower case without changing the position of any letter. */
 function fold(text: string): string {
   const folded = text.toLowerCase()
   if (folded.length === text.length) return folded
@@ -14,16 +14,16 @@ const beginningOf = (text: string, at: number) => text.slice(at, at + SHORTEST_W
 
 /** Finds words in texts, however their letters are written. */
 export interface WordFinder {
-  /** Whether a text, or a text in a JSON value, has one of the words. */
+  /** Whether a text, or any text in a JSON value, contains one of the words. */
   has(value: unknown): boolean
-  /** The same value with each word blanked; the names of JSON's fields stay. */
+  /** The value with each word blanked; the field names of JSON stay. */
   blank(value: unknown): unknown
 }
 
-/** A finder of these words, none shorter than SHORTEST_WORD: as quick with ten thousand as with one. */
+/** A finder of these words, none shorter than SHORTEST_WORD. Ten thousand words take no longer than one. */
 export function wordFinder(words: readonly string[]): WordFinder {
   const folded = new Set(words.map(fold))
-  // How long the words are that begin so, longest first: it counts.
+  // Lengths of the words with the same beginning, longest first: the longest match wins.
   const lengths = new Map<string, number[]>()
   for (const { length, beginning } of [...folded].map((word) => ({
     length: word.length,
@@ -36,7 +36,7 @@ export function wordFinder(words: readonly string[]): WordFinder {
         [...known, length].sort((a, b) => b - a),
       )
   }
-  /** How long the word is that begins here; 0 if none does. */
+  /** Length of the word that begins at this place; 0 if none does. */
   const lengthAt = (text: string, at: number) =>
     lengths.get(beginningOf(text, at))?.find((length) => folded.has(text.slice(at, at + length))) ?? 0
   function blankText(text: string): string {

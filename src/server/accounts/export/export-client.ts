@@ -46,7 +46,10 @@ const ofOrders = (ids: RawBuilder<unknown>) => sql`t.order_id = ${ids}`
 const DELIVERIES = sql`jsonb_build_object('deliveries', (
   select coalesce(jsonb_agg(to_jsonb(d) - 'trace_parent' order by d.id), '[]') from mail_deliveries d where d.mail_id = t.id))`
 
-/** The mails about its orders and to the account, with who got them: none that only mentions them. */
+/**
+ * Mails about the client's orders and to its account, with their receivers. Mails that only mention them are
+ * left out.
+ */
 async function* itsMails(db: Db, userId: number): AsyncGenerator<Record<string, unknown>> {
   yield* rowsAbout(db, 'mails', orderPages(db, userId), ofOrders, DELIVERIES)
   const besides = sql`t.user_id = ${userId} and (t.order_id is null or t.order_id not in ${ordersOf(userId)})`
@@ -55,7 +58,7 @@ async function* itsMails(db: Db, userId: number): AsyncGenerator<Record<string, 
 
 const ofNoOrder = (userId: number) => sql`t.uploaded_by = ${userId} and t.order_id is null`
 
-/** The documents of its orders, and what it uploaded for none. */
+/** Documents of the client's orders, and its uploads that no order has. */
 async function* itsDocuments(db: Db, userId: number): AsyncGenerator<Record<string, unknown>> {
   yield* rowsAbout(db, 'documents', orderPages(db, userId), ofOrders)
   yield* storedRows(db, 'documents', ofNoOrder(userId))
@@ -70,7 +73,7 @@ interface StoredMail {
   deliveries: { name: string; address: string }[]
 }
 
-/** A mail as a file that mail programs open, to whom it went. */
+/** A mail as an .eml file, with the receivers it went to. */
 async function mailFile(from: string, mail: StoredMail): Promise<Buffer> {
   const to = mail.deliveries.flatMap(({ name, address }) => (address === '' ? [] : [{ name, address }]))
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
@@ -123,7 +126,7 @@ async function* mailList(db: Db, userId: number) {
   for await (const { html: _, text: __, ...mail } of itsMails(db, userId)) yield mail
 }
 
-/** The files themselves, read while they are written: their keys are looked up a page at a time. */
+/** The files themselves, read while the archive is written; their keys are looked up a page at a time. */
 async function* documentEntries(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
   for await (const { id, content_type: type } of itsDocuments(needs.db, userId)) {
     const found = await needs.db
@@ -137,13 +140,15 @@ async function* documentEntries(needs: Needs, userId: number): AsyncGenerator<Zi
   }
 }
 
-/** The ids of its documents, page by page. */
+/** Ids of the client's documents, page by page. */
 async function* documentPages(db: Db, userId: number): AsyncGenerator<number[]> {
   yield* idsAbout(db, 'documents', orderPages(db, userId), ofOrders)
   yield* idPages(db, 'documents', ofNoOrder(userId))
 }
 
-/** The trail: about the account, its suppliers and its orders, and what the account did itself. */
+/**
+ * The trail: entries about the account, its suppliers and its orders, and entries that the account caused.
+ */
 async function* trail(db: Db, userId: number) {
   yield* storedRows(db, 'audit_entries', sql`t.user_id = ${userId}`)
   const about: readonly [entities: string[], pages: AsyncIterable<number[]>][] = [
@@ -180,8 +185,8 @@ async function* account(db: Db, userId: number) {
 }
 
 /**
- * Everything that is stored about a client, as the files of an archive, read while they are written: a page of rows, or a piece of a
- * file, at a time. Their names are made of ids.
+ * Everything stored about a client, as the files of an archive. Files are read while the archive is written:
+ * a page of rows, or a piece of a file, at a time. Their names are made of ids.
  */
 export async function* clientFiles(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
   const { db } = needs

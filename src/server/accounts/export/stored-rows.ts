@@ -6,7 +6,7 @@ const PAGE = 200
 /** Orders read at once: each may have hundreds of rows. */
 const ORDERS = 50
 
-/** Never in a copy: secrets, what proves them, and where the server keeps files. */
+/** Columns that no copy contains: secrets, proofs of secrets, and storage keys. */
 const LEFT_OUT = [
   'password_hash',
   'token_hash',
@@ -25,7 +25,7 @@ const LEFT_OUT = [
 
 type Row = Record<string, unknown>
 
-/** All that is stored about a record in these tables, by the column that names the record. */
+/** Tables whose rows are exported inside their order, under these names. */
 const WITH_ORDERS: readonly [name: string, table: string][] = [
   ['confirmation', 'confirmations'],
   ['history', 'order_events'],
@@ -49,7 +49,10 @@ const rowOf = (alias: string) => sql`to_jsonb(${sql.ref(alias)}) - ${LEFT_OUT}::
 /** A condition on the rows of a table, as `t`. */
 type Where = RawBuilder<unknown>
 
-/** The ids of the rows that meet the condition, page by page. An index must lead from the condition to ids in their order. */
+/**
+ * The ids of the rows that meet the condition, page by page. An index must lead from the condition to ids in
+ * their order.
+ */
 export async function* idPages(db: Db, table: string, where: Where, size = PAGE): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
@@ -64,7 +67,7 @@ export async function* idPages(db: Db, table: string, where: Where, size = PAGE)
 /** The orders of a client, page by page. */
 export const orderPages = (db: Db, userId: number) => idPages(db, 'orders', sql`t.user_id = ${userId}`, ORDERS)
 
-/** The rows with these ids, without secrets, in the order of the ids; each with what `more` (JSON) says of it. */
+/** The rows with these ids, without secrets, in the order of the ids; `more` (JSON) is added to each. */
 async function* rowsWithIds(db: Db, table: string, ids: readonly number[], more?: RawBuilder<unknown>) {
   for (let from = 0; from < ids.length; from += PAGE) {
     const row = more ? sql`${rowOf('t')} || ${more}` : rowOf('t')
@@ -74,7 +77,10 @@ async function* rowsWithIds(db: Db, table: string, ids: readonly number[], more?
   }
 }
 
-/** The rows of a table that meet the condition, without secrets. An index must lead from the condition to ids in their order. */
+/**
+ * The rows of a table that meet the condition, without secrets. An index must lead from the condition to ids
+ * in their order.
+ */
 export async function* storedRows(
   db: Db,
   table: string,
@@ -85,8 +91,8 @@ export async function* storedRows(
 }
 
 /**
- * The ids of the rows that are about these records, page after page of them: in a large table, one condition on all of them would
- * read the table through for each page.
+ * Ids of the rows that are about these records, page by page. In a large table, one condition on all records
+ * would read the whole table for each page.
  */
 export async function* idsAbout(
   db: Db,
@@ -120,7 +126,7 @@ export async function storedNow(db: Db, table: string, where: Where): Promise<Ro
   return rows.map(({ row }) => row)
 }
 
-/** All that is stored about these orders, by name and order. */
+/** Everything stored about these orders, by name and order. */
 async function partsOf(db: Db, ids: readonly number[]): Promise<[name: string, of: Map<number, Row[]>][]> {
   const parts: [string, Map<number, Row[]>][] = []
   for (const [name, table] of WITH_ORDERS) {
@@ -132,7 +138,7 @@ async function partsOf(db: Db, ids: readonly number[]): Promise<[name: string, o
   return parts
 }
 
-/** The orders of a client, deleted ones too, each with all that belongs to it. */
+/** Orders of a client, including deleted ones, each with all that belongs to it. */
 export async function* storedOrders(db: Db, userId: number): AsyncGenerator<Row> {
   for await (const ids of orderPages(db, userId)) {
     const parts = await partsOf(db, ids)

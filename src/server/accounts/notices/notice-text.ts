@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/lib/format.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 
-/** What happened to an account, as its owner reads it. */
+/** Changes of an account as its owner reads them. */
 export const CHANGES = {
   'passkey-added': 'A passkey was added to your account',
   'passkey-removed': 'A passkey was removed from your account',
@@ -27,11 +27,14 @@ export interface Notice {
   /** ISO 8601. */
   at: string
   timeZone: string
-  /** From which device and address, or how else; null for what staff did to a client's account, who they are is not the client's. */
+  /**
+   * The device and address, or another origin. Null when staff changed a client's account: the client need
+   * not know who they are.
+   */
   from: string | null
-  /** What else came with it. */
+  /** Further details. */
   more: string | null
-  /** Where to set a new password; null where staff do not sign in by password, and for clients. */
+  /** The address to set a new password at; null for clients, and where staff do not sign in by password. */
   resetUrl: string | null
 }
 
@@ -41,8 +44,8 @@ const BY_RESET =
   'If this was not you, set a new password at once. That ends all sessions, passkeys and API keys of your account. Then tell an administrator.'
 
 /**
- * The mail to the owner of an account about a change of how it signs in, as HTML and as text. It has nothing that whoever made the
- * change could have written, such as the name of a passkey, and no secret.
+ * The mail to the owner of an account about a change of how it signs in, as HTML and as text. It contains no
+ * secret, and nothing that the person who made the change could have written, such as the name of a passkey.
  */
 export function noticeMail({ change, at, timeZone, from, more, resetUrl }: Notice) {
   const subject = CHANGES[change]

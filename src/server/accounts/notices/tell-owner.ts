@@ -10,7 +10,7 @@ import { queueMail } from '#server/mail/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { type Change, noticeMail } from './notice-text.ts'
 
-/** What notices depend on. */
+/** Services that notices need. */
 export interface NoticeSettings {
   config: Pick<Services['config'], 'timeZone' | 'smtpUrl' | 'passwordLogin' | 'oidc'>
   appUrl: () => string
@@ -19,9 +19,9 @@ export interface NoticeSettings {
 interface About {
   /** Who made the change. */
   by: Actor
-  /** Whose account; by default that of whoever made the change. */
+  /** The account; by default that of whoever made the change. */
   userId?: number
-  /** Where the mail goes, if not to the account's address: it is the new one already. */
+  /** The address, if it is not the account's: that may be the new one already. */
   address?: string
   more?: string
 }
@@ -35,8 +35,9 @@ async function placeOf(tx: Tx, { ip, sessionId = null, userId }: Actor): Promise
 }
 
 /**
- * Queues a mail to the owner of an account about a change of how it signs in, in the transaction that makes it: to staff always, to
- * clients about what others did. Without a mail server it is kept unsent. No copies: it is nobody else's.
+ * Queues a mail to the owner of an account about a change of how it signs in, in the transaction that makes
+ * the change. Staff always get it, clients only when somebody else made the change. Without a mail server the
+ * mail is kept unsent. Nobody gets a copy.
  */
 export async function tellOwner(
   tx: Tx,

@@ -8,16 +8,16 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { OidcError } from './oidc-error.ts'
 
-/** Who signed in at the provider, as it says. */
+/** A person as the provider identifies them. */
 export interface Identity {
   issuer: string
   subject: string
   email: string | null
-  /** Only if the provider says that it verified the address. */
+  /** Whether the provider verified the address. */
   isVerified: boolean
-  /** The role that it gives; undefined: it gives none, null: it is not asked. */
+  /** The role that the provider gives; undefined if it gives none, null if it is not asked. */
   role: Role | null | undefined
-  /** Whether it vouches for two factors. */
+  /** Whether the provider vouches for two factors. */
   bothFactors: boolean
 }
 
@@ -35,7 +35,10 @@ const linkedUser = (tx: Db, { issuer, subject }: Identity) =>
     .executeTakeFirst()
 type Account = NonNullable<Awaited<ReturnType<typeof linkedUser>>>
 
-/** Links an account to an identity, and tells its owner. Throws OidcError if it belongs to another one: an address may get a new owner. */
+/**
+ * Links an account to an identity, and tells its owner. Throws OidcError if the account has another identity:
+ * an address may get a new owner.
+ */
 export async function linkIdentity(
   tx: Tx,
   services: NoticeSettings,
@@ -51,7 +54,7 @@ export async function linkIdentity(
   // Another sign-in may have linked them a moment ago.
   if (other?.subject === subject) return
   if (other) throw new OidcError('linked', userId)
-  // Of an account that was deleted.
+  // The identity may still be linked to a deleted account.
   await tx.deleteFrom('oidcAccounts').where('issuer', '=', issuer).where('subject', '=', subject).execute()
   await tx.insertInto('oidcAccounts').values({ issuer, subject, userId }).execute()
   const event = { action: 'session.oidc-link', entity: 'users', entityId: userId, after: { issuer, subject } }
@@ -59,7 +62,7 @@ export async function linkIdentity(
   await tellOwner(tx, services, 'provider-linked', { by: actor, userId })
 }
 
-/** The account of a verified address, linked from now on. Never a client's, never a new one. */
+/** Finds the account of a verified address and links it. Never a client's, never a new one. */
 async function linkByMail(tx: Tx, services: NoticeSettings, identity: Identity, actor: Actor): Promise<Account> {
   const { email, isVerified } = identity
   if (!email || !isVerified) throw new OidcError('unverified')
@@ -76,7 +79,7 @@ async function linkByMail(tx: Tx, services: NoticeSettings, identity: Identity, 
   return user
 }
 
-/** Gives an account the role that the provider says, and keeps its others. */
+/** Gives an account the role that the provider says. Roles that the provider cannot give stay. */
 async function applyRole(tx: Tx, { id, role: before }: Account, given: Role, actor: Actor): Promise<void> {
   const role = [given, ...before.filter((each) => each !== Role.ADMIN && each !== Role.MANAGER)]
   if (before.includes(given) && before.length === role.length) return
@@ -87,7 +90,7 @@ async function applyRole(tx: Tx, { id, role: before }: Account, given: Role, act
 
 /** The account of whoever signed in at the provider, with the role that it gives. Throws OidcError. */
 export async function accountOf(tx: Tx, services: NoticeSettings, identity: Identity, actor: Actor): Promise<number> {
-  // All administrators are locked before one of them is: whoever else changes them begins in the same way.
+  // All administrators are locked before any single one: every change of administrators locks in this order.
   const admins = identity.role === Role.MANAGER ? await administrators(tx) : []
   const user = (await linkedUser(tx, identity)) ?? (await linkByMail(tx, services, identity, actor))
   if (!isStaff(user.role)) throw new OidcError('unknown', user.id)
@@ -98,7 +101,7 @@ export async function accountOf(tx: Tx, services: NoticeSettings, identity: Iden
   return user.id
 }
 
-/** Notes that an account signed in by the provider. */
+/** Records that an account signed in by the provider. */
 export async function noteSignIn(tx: Tx, userId: number, issuer: string): Promise<void> {
   await tx
     .updateTable('oidcAccounts')

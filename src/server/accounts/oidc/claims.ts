@@ -5,10 +5,10 @@ import type { Identity } from './accounts.ts'
 import { issuerOf } from './issuer.ts'
 import { OidcError } from './oidc-error.ts'
 
-/** What the provider says of a person. */
+/** Claims of the provider about a person. */
 type Claims = Record<string, unknown>
 
-/** The value of a claim: 'groups', or inside another: 'realm_access.roles'. */
+/** The value of a claim, by name ('groups') or by path ('realm_access.roles'). */
 export function claimOf(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path]
   let value: unknown = claims
@@ -22,7 +22,7 @@ export function claimOf(claims: Claims, path: string): unknown {
 /** The highest role that the provider gives; undefined for none, null if it is not asked. */
 function roleOf(sources: readonly Claims[], roles: OidcSettings['roles']): Role | null | undefined {
   if (!roles) return null
-  // Of the first source that knows of roles, and of no other: together they could give what neither does.
+  // Only the first source that knows of roles counts: two together could give a role that neither gives.
   const values = sources.map((claims) => claimOf(claims, roles.claim)).find((value) => value !== undefined)
   const given = [values].flat().flatMap((value) => {
     const role = typeof value === 'string' ? roles.map.get(value) : undefined
@@ -31,7 +31,7 @@ function roleOf(sources: readonly Claims[], roles: OidcSettings['roles']): Role 
   return given.length > 0 ? mainRole(given) : undefined
 }
 
-/** A text exactly as it would be stored: else a letter that only looks like another would become that other. */
+/** Whether a text is stored unchanged: otherwise a look-alike letter would turn into the other letter. */
 const isExact = (value: unknown): value is string => {
   const clean = typeof value === 'string' ? cleanText(value) : null
   return clean?.ok === true && clean.text === value
@@ -39,17 +39,21 @@ const isExact = (value: unknown): value is string => {
 
 type Address = Pick<Identity, 'email' | 'isVerified'>
 
-/** The address in one source, if it says whether it is verified, too. Only `true` is verified, not a text that says so. */
+/**
+ * The address in a source that also says whether it is verified. Only `true` counts as verified, not the text
+ * 'true'.
+ */
 const addressIn = ({ email, email_verified: verified }: Claims): Address | null =>
   isExact(email) && verified !== undefined ? { email, isVerified: verified === true } : null
 
-/** Whether the ID token leaves out something that we need: it may be in the user info. */
+/** Whether the ID token lacks a claim that we need: the user info may have it. */
 export const lacks = (claims: Claims, roles: OidcSettings['roles']): boolean =>
   addressIn(claims) === null || (roles !== null && claimOf(claims, roles.claim) === undefined)
 
 /**
- * Whether the provider vouches for two factors: by the `acr` that the settings ask for, else by `mfa` in `amr` (RFC 8176), or because
- * the operator says that it always does. A provider that says nothing vouches for one.
+ * Whether the provider vouches for two factors: by the `acr` that the settings ask for, else by `mfa` in
+ * `amr` (RFC 8176), or because the operator says that it always does. A provider that says nothing vouches
+ * for one.
  */
 function vouchesForBoth({ acr, amr }: Claims, { acrValues, bothFactors }: OidcSettings): boolean {
   if (bothFactors) return true
@@ -57,12 +61,15 @@ function vouchesForBoth({ acr, amr }: Claims, { acrValues, bothFactors }: OidcSe
   return Array.isArray(amr) && amr.includes('mfa')
 }
 
-/** The person is asked again at the provider, whatever it remembers. Without `max_age`, it need not say when it asked. */
+/**
+ * Asks the provider to sign the person in again, whatever it remembers. Without `max_age` it need not say
+ * when it did.
+ */
 export const ASK_AGAIN = { prompt: 'login', max_age: '0' } as const
 
 /**
- * When the provider last made sure who it is: as it says, else now if it was asked to; null if nobody knows. A provider may let
- * people pass for days without a word.
+ * When the provider last verified the person: as it says, else now if it was asked to; null if unknown. A
+ * provider may let people pass for days without asking.
  */
 export function confirmedAt({ auth_time: seconds }: Claims, again: boolean): Date | null {
   if (typeof seconds !== 'number') return again ? new Date() : null
@@ -72,14 +79,16 @@ export function confirmedAt({ auth_time: seconds }: Claims, again: boolean): Dat
 interface Said {
   /** Claims of the ID token. */
   claims: Claims & { iss: string; sub: string }
-  /** The user info, of the same person; empty if it was not asked for. */
+  /** User info about the same person; empty if it was not asked for. */
   userInfo: Claims
 }
 
 /** The longest subject that OpenID Connect allows. */
 const SUBJECT = 255
 
-/** Who somebody is by these claims. Throws OidcError 'invalid' for a subject that could not be told from others. */
+/**
+ * The identity in these claims. Throws OidcError 'invalid' for a subject that could be mistaken for another.
+ */
 export function identityOf({ claims, userInfo }: Said, settings: OidcSettings): Identity {
   const { iss, sub } = claims
   if (!isExact(sub) || sub === '' || sub.length > SUBJECT) throw new OidcError('invalid')
@@ -93,8 +102,8 @@ export function identityOf({ claims, userInfo }: Said, settings: OidcSettings): 
 }
 
 /**
- * Whether a signed text is an ID token and nothing else that the provider signs, such as an access token or the news of a logout. Its
- * signature has been checked.
+ * Whether a signed text is an ID token, and not another text that the provider signs, such as an access token
+ * or a logout token. Its signature has been checked.
  */
 export function isIdToken(token: string, claims: Claims): boolean {
   const [header = ''] = token.split('.')

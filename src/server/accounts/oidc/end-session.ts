@@ -2,13 +2,13 @@ import type { Db } from '#server/db/client.ts'
 import type { Services } from '#server/services.ts'
 import { providerOf } from './provider.ts'
 
-/** What the provider was told of a session; undefined if it did not start it. */
+/** The ID token of a session; undefined if the provider did not start the session. */
 export const oidcSessionOf = (db: Db, sessionId: number) =>
   db.selectFrom('oidcSessions').select('idToken').where('sessionId', '=', sessionId).executeTakeFirst()
 
 /**
- * Where the browser ends the provider's session too; null if the provider offers no such place, does not answer, or is to be
- * left alone (OIDC_LOGOUT).
+ * Address at which the browser ends the provider's session too. Null if the provider has none or does not
+ * answer, or if OIDC_LOGOUT says not to.
  */
 export async function endSessionUrl(
   { config, appUrl }: Pick<Services, 'config' | 'appUrl'>,

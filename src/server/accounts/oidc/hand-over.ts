@@ -15,17 +15,23 @@ import { noteSignIn } from './accounts.ts'
 interface Confirmed {
   userId: number
   issuer: string
-  /** What ends the provider's session; null if it is too long to be kept. */
+  /** The ID token that ends the provider's session; null if it is too long to keep. */
   idToken: string | null
   /** Whether the provider vouched for two factors. */
   bothFactors: boolean
-  /** When it last made sure who it is; null if nobody knows, undefined after a code, which is proof enough. */
+  /**
+   * When the provider last verified the person; null if unknown. Undefined after a code, which is proof
+   * enough.
+   */
   confirmedAt?: string | null
   ip: string
   userAgent: string
 }
 
-/** Starts the session of whoever the provider confirmed. Returns its token; null if the account was disabled or deleted. */
+/**
+ * Starts the session of a person whom the provider confirmed. Returns its token; null if the account was
+ * disabled or deleted.
+ */
 export async function startOidcSession(tx: Tx, confirmed: Confirmed): Promise<string | null> {
   const { userId, issuer, idToken, ...more } = confirmed
   const token = await startSession(tx, { user: { id: userId }, remember: false, by: 'oidc', ...more })
@@ -38,9 +44,9 @@ export async function startOidcSession(tx: Tx, confirmed: Confirmed): Promise<st
 }
 
 /**
- * Starts the session of whoever the provider confirmed, for the browser that has the cookie, once, and answers what login
- * answers: an account with a second factor is asked for a code, unless the provider vouched for two factors. Throws 400 without such a
- * sign-in, 403 if the account was disabled meanwhile.
+ * Starts the confirmed session once, for the browser that holds the cookie, and answers like a login: an
+ * account with a second factor is asked for a code, unless the provider vouched for two factors. Throws 400
+ * without such a sign-in, 403 if the account was disabled meanwhile.
  */
 export async function takeHandOver(
   db: Db,

@@ -1,2 +1,5 @@
-/** A provider as the database knows it: some write a slash at the end, people leave it out. */
+/**
+ * The issuer as the database knows it, without the slash at the end that some providers write and people
+ * leave out.
+ */
 export const issuerOf = (issuer: string) => issuer.replace(/\/+$/, '')

@@ -3,7 +3,7 @@ import { OIDC_FAILURES, type OidcFailure } from '#contract/accounts/single-sign-
 /** Why a sign-in by the identity provider failed. */
 export class OidcError extends Error {
   readonly reason: OidcFailure
-  /** The account that it was about, if one is known. */
+  /** The account concerned, if known. */
   readonly userId: number | null
 
   constructor(reason: OidcFailure, userId: number | null = null, options?: ErrorOptions) {

@@ -3,24 +3,30 @@ import { isSafeAddress, type OidcSettings } from '#server/config/sign-in-setting
 import { issuerOf } from './issuer.ts'
 import { OidcError } from './oidc-error.ts'
 
-/** Seconds for one answer of the provider. */
+/** Seconds to wait for one answer of the provider. */
 const ANSWER_SECONDS = 5
-/** Milliseconds for which what the provider says of itself is kept, and for which an old one is used while it does not answer. */
+/**
+ * How long the provider's metadata is kept, and how long old metadata stays in use while the provider does
+ * not answer (milliseconds).
+ */
 const KEPT_MS = 60 * 60_000
 const AGAIN_MS = 30_000
 /** Bytes of an answer that are read. */
 const MOST_READ = 512 * 1_024
-/** Signatures of ID tokens that are accepted: by a key of the provider's only, never 'none' or by a shared secret. */
+/** Accepted signatures of ID tokens: only by a key of the provider, never 'none' or by a shared secret. */
 const ALGORITHMS = new Set([
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ])
 
-/** Whether this provider may name an address: one of https names no other, so that nothing on this machine is asked. */
+/**
+ * Whether this provider may name an address. A provider at https may name only https, so that nothing on this
+ * machine is asked.
+ */
 const mayName = (issuer: string, url: string) =>
   issuer.startsWith('https:') ? url.startsWith('https:') : isSafeAddress(url)
 
-/** Fetches from the provider: no redirects are followed, and an answer ends somewhere. */
+/** Fetches from the provider without following redirects, and reads a limited number of bytes. */
 const fetchFrom =
   (issuer: string): CustomFetch =>
   async (url, options) => {
@@ -36,7 +42,7 @@ const fetchFrom =
     return new Response(size > 0 ? new Blob(read) : null, { status, headers })
   }
 
-/** What we or the browser go to. */
+/** Addresses in the metadata that the server or the browser visits. */
 const ADDRESSES = [
   'authorization_endpoint',
   'token_endpoint',
@@ -45,9 +51,9 @@ const ADDRESSES = [
   'end_session_endpoint',
 ] as const
 
-/** What the provider says of itself, without what is not accepted. */
+/** The provider's metadata without what is not accepted. */
 function accepted(metadata: ServerMetadata, issuer: string): ServerMetadata {
-  // Of one that stands for many organisations, anybody could sign in.
+  // A provider that stands for many organisations would let anybody sign in.
   if (issuerOf(metadata.issuer) !== issuerOf(issuer))
     throw new TypeError(`The provider calls itself ${metadata.issuer}`)
   const named = ADDRESSES.flatMap((name) => metadata[name] ?? [])
@@ -59,7 +65,10 @@ function accepted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   return { ...metadata, id_token_signing_alg_values_supported: algorithms }
 }
 
-/** How we identify ourselves: as the standard's default says, unless the provider takes the other way only. */
+/**
+ * The method of client authentication: the default of the standard, unless the provider accepts only the
+ * other one.
+ */
 async function authenticationOf(metadata: ServerMetadata, secret: string | undefined) {
   const { ClientSecretBasic, ClientSecretPost, None } = await import('openid-client')
   if (!secret) return None()
@@ -71,7 +80,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const client = await import('openid-client')
   const fetchSafely = fetchFrom(issuer)
   const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
-    // `fetchFrom` knows better where http is safe.
+    // `fetchFrom` decides better where http is safe.
     execute: [client.allowInsecureRequests],
     timeout: ANSWER_SECONDS,
     [client.customFetch]: fetchSafely,
@@ -82,7 +91,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   configuration.timeout = ANSWER_SECONDS
   configuration[client.customFetch] = fetchSafely
   client.allowInsecureRequests(configuration)
-  // Without this the library trusts an ID token for having come by TLS.
+  // The library would otherwise trust an ID token because it came over TLS.
   client.enableNonRepudiationChecks(configuration)
   return configuration
 }
@@ -94,8 +103,8 @@ interface Kept {
 const kept = new WeakMap<OidcSettings, Kept>()
 
 /**
- * What is known of the provider: asked on demand, kept for an hour, and for longer while it does not answer. Throws OidcError
- * 'unreachable', after seconds.
+ * The provider's configuration: fetched on demand, kept for an hour, and longer while the provider does not
+ * answer. Throws OidcError 'unreachable', after seconds.
  */
 export async function providerOf(settings: OidcSettings): Promise<Configuration> {
   const before = kept.get(settings)

@@ -14,9 +14,9 @@ import { ASK_AGAIN, confirmedAt, identityOf, isIdToken, lacks } from './claims.t
 import { OidcError } from './oidc-error.ts'
 import { providerOf } from './provider.ts'
 
-/** Seconds at the provider. */
+/** Seconds that a person may spend at the provider. */
 export const SIGN_IN_SECONDS = 10 * 60
-/** Seconds from there to the token. */
+/** Seconds from the provider's answer until the page must have fetched its token. */
 export const HAND_OVER_SECONDS = 60
 
 /** The settings of the provider. Throws 404 without one. */
@@ -29,13 +29,16 @@ const redirectUri = ({ appUrl }: Pick<Services, 'appUrl'>) => `${appUrl()}${OIDC
 const after = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
 /**
- * State, nonce and verifier of a sign-in, all from the secret that only its browser has: what the database knows signs nobody
- * in, and an answer fits no other browser.
+ * State, nonce and verifier of a sign-in, all derived from the secret that only its browser has: the
+ * database's copy signs nobody in, and an answer fits no other browser.
  */
 const derived = (browser: string, purpose: 'state' | 'nonce' | 'verifier') =>
   createHmac('sha256', browser).update(purpose).digest('base64url')
 
-/** Begins a sign-in: the secret for the browser's cookie, and where the browser goes. Throws 404, 503. */
+/**
+ * Begins a sign-in. Returns the secret for the browser's cookie, and the address to send it to. Throws 404,
+ * 503.
+ */
 export async function startOidc(
   services: Services,
   { next, again = false }: z.output<typeof oidcStartInput>,
@@ -68,13 +71,13 @@ const same = (one: string, other: string) => timingSafeEqual(hashToken(one), has
 
 interface Begun {
   next: string | null
-  /** The provider was asked to make sure again who it is. */
+  /** Whether the provider was asked to verify the person again. */
   again: boolean
 }
 
 /**
- * Uses up the sign-in that this browser began. An answer with another state leaves it alone, so that another site cannot end it
- * by sending the browser here. Throws OidcError 'late'.
+ * Uses up the sign-in that this browser began. An answer with another state leaves it alone, so that no other
+ * site can end it by sending the browser here. Throws OidcError 'late'.
  */
 async function takeSignIn(db: Db, browser: string | null, state: string | null): Promise<Begun> {
   if (!isToken(browser) || state === null || !same(state, derived(browser, 'state'))) throw new OidcError('late')
@@ -88,7 +91,7 @@ async function takeSignIn(db: Db, browser: string | null, state: string | null):
   return begun
 }
 
-/** Why the exchange failed: the provider said no, did not answer, or answered what cannot be trusted. */
+/** Why the exchange failed: the provider refused, did not answer, or its answer cannot be trusted. */
 function failureOf(cause: unknown): OidcError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   if (cause instanceof OidcError) return cause
@@ -98,7 +101,7 @@ function failureOf(cause: unknown): OidcError {
 }
 
 interface Answer {
-  /** The parameters that the browser brought. */
+  /** Parameters that the browser brought. */
   search: string
   browser: string
   again: boolean
@@ -107,11 +110,14 @@ interface Answer {
 interface SignedIn {
   identity: Identity
   idToken: string
-  /** When the provider last made sure who it is; null if it does not say. */
+  /** When the provider last verified the person; null if it does not say. */
   confirmedAt: Date | null
 }
 
-/** Who signed in: exchanges the code, and lets the library check signature, issuer, audience, times, nonce and state. */
+/**
+ * Exchanges the code for the person's identity. The library checks signature, issuer, audience, times, nonce
+ * and state.
+ */
 async function identify(services: Services, { search, browser, again }: Answer): Promise<SignedIn> {
   const settings = oidcSettings(services)
   try {
@@ -136,18 +142,21 @@ async function identify(services: Services, { search, browser, again }: Answer):
   }
 }
 
-/** An ID token that is longer than this is not kept: the address that takes it back to the provider would be too long. */
+/**
+ * Longest ID token that is kept: a longer one would not fit into the address that takes it back to the
+ * provider.
+ */
 const MOST_ID_TOKEN = 6_000
 
 export interface CallbackResult {
-  /** What fetches the token, once, for the browser's cookie. */
+  /** The secret of the browser's cookie, which fetches the token once. */
   handOver: string
   next: string | null
 }
 
 /**
- * Ends a sign-in at the provider: finds the account, links it, gives it its role, and keeps it for the page that fetches the
- * token. Failures are recorded. Throws OidcError.
+ * Finishes a sign-in at the provider: finds and links the account, gives it its role, and keeps the sign-in
+ * for the page that fetches the token. Failures are recorded. Throws OidcError.
  */
 export async function finishAtProvider(
   services: Services,

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
 
-/** Seconds in which a device has to answer. */
+/** Seconds that a device has to answer. */
 export const CHALLENGE_SECONDS = 5 * 60
 
-/** The session that registers a passkey or confirms something with one, and what devices know its account by. */
+/**
+ * The session that registers a passkey or confirms with one, and the handle by which devices know its
+ * account.
+ */
 interface Session {
   sessionId: number
   userHandle: Buffer
@@ -27,8 +30,8 @@ export async function issueChallenge(db: Db, session: Session | null): Promise<s
 }
 
 /**
- * The challenge that a device says it signed; null if there is none in what it sent, or if it was sent from a frame in another
- * site's page: the library does not mind such a frame if the browser leaves out whose it is.
+ * The challenge that a device says it signed. Null if there is none, or if it was sent from a frame in
+ * another site's page: the library accepts such a frame when the browser leaves out the outer site.
  */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
@@ -40,8 +43,9 @@ export function challengeIn(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses a challenge up, whatever comes of the answer. Undefined if it is unknown, was used, has expired, or was issued to another
- * session, or to sign in. What was signed says itself whether it registers a passkey or uses one.
+ * Uses a challenge up, whether the answer is right or not. Undefined if it is unknown, used, expired, or was
+ * issued to another session or for signing in. The signed data itself says whether it registers or uses a
+ * passkey.
  */
 export function takeChallenge(db: Db, challenge: string, sessionId: number | null) {
   return db

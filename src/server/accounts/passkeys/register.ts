@@ -21,14 +21,14 @@ import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from '.
 import { asCredential, type Known, knownPasskeys, transportsOf } from './known.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Signatures that keys may make, the preferred first: Ed25519, ES256, RS256. */
+/** Accepted signatures of passkeys, the preferred first: Ed25519, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
 function refuseMore(passkeys: readonly Known[]): void {
   if (passkeys.length >= MOST_PASSKEYS) throw new AppError(409, TOO_MANY_PASSKEYS)
 }
 
-/** What a device needs to make a passkey for the caller. Throws 409 if the account has enough. */
+/** Options with which a device makes a passkey for the caller. Throws 409 if the account has enough. */
 export async function startRegistration(
   db: Db,
   { id: sessionId, userId, email, username }: Pick<Session, 'id' | 'userId' | 'email' | 'username'>,
@@ -45,20 +45,20 @@ export async function startRegistration(
     timeout: CHALLENGE_SECONDS * 1000,
     attestation: 'none',
     excludeCredentials: passkeys.map(asCredential),
-    // Found without a name typed, and only by its owner: both factors in one.
+    // The key is found without a typed name, and only by its owner: both factors in one.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   }
 }
 
 type Input = z.output<typeof newPasskeyInput>
 
-/** What the device made, checked. Throws 400. */
+/** Checks the credential that the device made. Throws 400. */
 async function verifyMade({ credential }: Input, challenge: string, { id, origin }: RelyingParty) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const { clientDataJSON, attestationObject, transports } = credential.response
   try {
-    // Of other formats the library would follow certificates to addresses that they name.
+    // Other formats would make the library follow certificates to addresses that they name.
     const made = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
     if (!['none', 'packed'].includes(made.get('fmt'))) throw new Error('Unexpected format')
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -87,8 +87,9 @@ interface Registration {
 }
 
 /**
- * Keeps a passkey that the caller's device made for a challenge of this session. Opens its own transactions, because the challenge
- * is used up whatever comes of it. Throws 400 for one that cannot be trusted, 409 for one too many or one that is known.
+ * Keeps a passkey that the caller's device made for a challenge of this session. Opens its own transactions,
+ * because the challenge is used up in any case. Throws 400 for one that cannot be trusted, 409 for one too
+ * many or one that is known.
  */
 export async function finishRegistration(
   services: NoticeSettings & { db: Db },
@@ -122,7 +123,7 @@ async function addPasskey(
   actor: Actor,
 ): Promise<Passkey> {
   const { userId, name } = values
-  // One at a time, so that two at once are not one too many.
+  // The account's row is locked, so that two registrations at once are not one too many.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await requireLiveSession(tx, userId, sessionId)
   refuseMore(await knownPasskeys(tx, userId))

@@ -5,11 +5,14 @@ import { AppError } from '#server/errors.ts'
 export interface RelyingParty {
   /** The name of its host. */
   id: string
-  /** The only address from which they are accepted. */
+  /** The only origin from which passkeys are accepted. */
   origin: string
 }
 
-/** The site of an address; null where browsers allow no passkeys: without https, except on localhost, and without a name. */
+/**
+ * The site of an address. Null where browsers allow no passkeys: without https, except on localhost, and for
+ * bare IP addresses.
+ */
 export function relyingPartyOf(appUrl: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(appUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -19,7 +22,10 @@ export function relyingPartyOf(appUrl: string): RelyingParty | null {
 
 const NEEDS_NAME = 'Passkeys need an APP_URL with https and the name of a host.'
 
-/** The same, for a call from a page at `origin`. Throws 400 with the right address for any other. */
+/**
+ * The site of `appUrl`, for a call from a page at `origin`. Throws 400 with the right address for any other
+ * origin.
+ */
 export function requireRelyingParty(appUrl: string, origin: string | undefined): RelyingParty {
   const party = relyingPartyOf(appUrl)
   if (!party) throw new AppError(400, NEEDS_NAME)

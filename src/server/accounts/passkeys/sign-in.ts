@@ -19,10 +19,10 @@ import { CHALLENGE_SECONDS, challengeIn, issueChallenge, takeChallenge } from '.
 import type { RelyingParty } from './relying-party.ts'
 import { findPasskey, noteUse, verifySigned } from './signed.ts'
 
-/** Seconds. */
+/** A quarter of an hour in seconds. */
 const QUARTER = 15 * 60
 
-/** Limits by address alone, so that nobody locks somebody else out. */
+/** Limits by address alone, so that nobody can lock others out. */
 export function createPasskeyLimits(pool: pg.Pool) {
   const starts = createLimit(pool, 'passkey-start', 300, QUARTER)
   const tries = createLimit(pool, 'passkey-login', 100, QUARTER)
@@ -34,7 +34,7 @@ export function createPasskeyLimits(pool: pg.Pool) {
 }
 export type PasskeyLimits = ReturnType<typeof createPasskeyLimits>
 
-/** What a device needs to sign in with any of its passkeys for this site. */
+/** Options with which a device signs in by any of its passkeys for this site. */
 export const startPasskeyLogin = async (db: Db, { id }: RelyingParty): Promise<RequestOptions> => ({
   challenge: await issueChallenge(db, null),
   rpId: id,
@@ -48,8 +48,9 @@ interface SignIn extends z.output<typeof passkeyLoginInput> {
 }
 
 /**
- * Signs staff in with a passkey, and answers what login answers. Like login it opens its own transactions: a challenge is used
- * up, and a failure recorded, whatever comes of it. Unknown and wrong passkeys get the same answer. Throws 400, 429.
+ * Signs staff in with a passkey, and answers like a login. Opens its own transactions, because a challenge is
+ * used up and a failure recorded in any case. Unknown and wrong passkeys get the same answer. Throws 400,
+ * 429.
  */
 export async function passkeyLogin(
   db: Db,

@@ -15,7 +15,7 @@ export const findPasskey = (db: Db, { id }: PasskeyAssertion) =>
     .executeTakeFirst()
 type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
-/** What the device counts by now; null for an answer that cannot be trusted. */
+/** The device's new counter; null for an answer that cannot be trusted. */
 export async function verifySigned(
   { publicKey, counter, userHandle }: Found,
   credential: PasskeyAssertion,
@@ -40,7 +40,9 @@ export async function verifySigned(
   }
 }
 
-/** Notes the use of a passkey, unless it was removed, or used by a copy of the device meanwhile. */
+/**
+ * Records the use of a passkey. Returns false if it was removed meanwhile, or used by a copy of the device.
+ */
 export async function noteUse(tx: Tx, { id }: Found, counter: number): Promise<boolean> {
   const used = await tx
     .updateTable('passkeys')

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 
-/** What an installation is known by. */
+/** Services that know the names of an installation. */
 export type Installation = Pick<Services, 'config' | 'db' | 'appUrl'>
 
 const PRODUCT = 'Quayside'
@@ -19,7 +19,9 @@ function senderNames(sender: string): string[] {
   return [name, address, domain, ...domain.split('.')]
 }
 
-/** The names of the product, of this installation and of the company that runs it, and each of their words. */
+/**
+ * The names of the product, of this installation and of the company that runs it, and each of their words.
+ */
 export async function installationNames({ config, db, appUrl }: Installation): Promise<string[]> {
   const company = await db.selectFrom('companyProfile').select(['name']).executeTakeFirst()
   const names = [PRODUCT, company?.name ?? '', config.oidc?.name ?? '', ...senderNames(config.mailFrom)]

@@ -4,7 +4,7 @@ import type { Caller } from '#server/threads/fair-queue.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Few at once, so that a rush of logins does not slow other calls. */
+/** Only a few hashes run at once, so that a rush of logins does not slow other calls. */
 const logins = createTurns({ atOnce: 2, waiting: 100 })
 /** New passwords have a queue of their own: however many are set, people can log in. */
 const changes = createTurns({ atOnce: 1, waiting: 20 })
@@ -14,7 +14,10 @@ export const hashPassword = (secret: string, caller: Caller = null) => changes(c
 
 let dummy: Promise<string> | undefined
 
-/** Whether the secret matches the hash. Without a hash, takes just as long and returns false. Callers (addresses) take turns. Throws 503 as above. */
+/**
+ * Whether the secret matches the hash. Without a hash, takes just as long and returns false. Callers
+ * (addresses) take turns. Throws 503 as above.
+ */
 export async function verifyPassword(
   stored: string | undefined,
   secret: string,

@@ -36,13 +36,13 @@ function isCommon(secret: string): boolean {
 
 const inCases = (word: string) => [word, capital(word), word.toUpperCase()]
 
-/** The words as typed, in the spellings whose MD5 can be compared. */
+/** The words as typed, in every spelling whose MD5 can be compared. */
 const spellings = (own: OwnData) => [
   ...[own.email, own.username, own.companyName].map((text) => (text ?? '').normalize('NFC')),
   ...ownWords(own).flatMap(inCases),
 ]
 
-/** What people add to a name until a form takes it. */
+/** Endings that people add to a name until a form accepts it. */
 const endings = () => {
   const year = new Date().getFullYear()
   const years = Array.from({ length: 12 }, (_, back) => String(year + 1 - back))
@@ -50,13 +50,13 @@ const endings = () => {
   return numbers.flatMap((number) => [number, `${number}!`])
 }
 
-/** The names as typed, and with what is added to them. */
+/** The names as typed, and with each ending. */
 const namesWithEndings = (names: readonly string[]) =>
   [...names.map((name) => name.normalize('NFC')), ...typedForms(names).flatMap(inCases)].flatMap((name) =>
     name === '' ? [] : endings().map((ending) => name + ending),
   )
 
-/** Why the MD5 of a password that others would guess first is refused; null if it is not. */
+/** Why an easily guessed password (its MD5) is refused; null if it is not. */
 export async function weakness(installation: Installation, secret: string, own: OwnData): Promise<string | null> {
   if (secret === EMPTY) return REQUIRED
   if (isCommon(secret)) return COMMON_PASSWORD

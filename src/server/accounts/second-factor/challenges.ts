@@ -6,11 +6,16 @@ import { hashToken, isToken, newToken } from '#server/http/tokens.ts'
 
 interface Waiting {
   remember: boolean
-  /** The identity provider that vouched for the first factor, and what ends its session; undefined after a password. */
+  /**
+   * The identity provider that vouched for the first factor, with its ID token; undefined after a password.
+   */
   provider?: { issuer: string; idToken: string | null }
 }
 
-/** Begins to wait for a code, and returns the text that names the login. The first factor was right, and is still the same. */
+/**
+ * Begins to wait for a code, and returns the text that names the login. The caller has checked that the first
+ * factor is right and unchanged.
+ */
 export async function openChallenge(tx: Tx, userId: number, { remember, provider }: Waiting): Promise<string> {
   const token = newToken()
   await tx
@@ -44,7 +49,7 @@ export async function accountOf(db: Db, challenge: string) {
     .executeTakeFirst()
 }
 
-/** Uses a challenge up. Throws 400 if it was used, or ended by a new password, since it was looked up. */
+/** Uses a challenge up. Throws 400 if it was used since it was looked up, or ended by a new password. */
 export async function closeChallenge(tx: Tx, challenge: string) {
   const closed = await tx
     .deleteFrom('loginChallenges')

@@ -7,15 +7,18 @@ import type { Seal } from '#server/http/security/seal.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { stepOf } from './totp.ts'
 
-/** Of 20 bits each: with 120 bits a plain hash protects a code. Those of older versions have 80, and work until they are used. */
+/**
+ * Groups of 20 bits: with 120 bits a plain hash protects a code. Codes of older versions have 80, and work
+ * until they are used.
+ */
 const GROUPS = 6
 const KEY_MISSING =
   'Codes of the app cannot be checked now. Use a recovery code, or tell whoever runs the server: SECRETS_KEY has changed.'
 
-/** How somebody proved who they are beside the password. */
+/** The kind of code that proved who somebody is, beside the password. */
 export type Proof = 'totp' | 'recovery-code'
 
-/** Where a secret belongs: sealed for one account, it opens for no other. */
+/** The place that a secret is sealed for: it opens for no other account. */
 export const placeOf = (userId: number) => `totp ${userId}`
 
 /** Whether an account has a second factor. */
@@ -31,13 +34,14 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 interface Check {
   userId: number
   code: string
-  /** Whether the factor is being set up: only a code of its app counts then. */
+  /** Whether the factor is still being set up: then only a code of the app counts. */
   pending?: boolean
 }
 
 /**
- * Takes a code of the account's app, or one of its recovery codes, which then work no more; null for any other. Whoever sends
- * the same code at the same time waits here, and gets null. Throws 503 if the secret cannot be opened.
+ * Accepts a code of the account's app, or one of its recovery codes, which then works no more; null for any
+ * other. Of two callers with the same code, the second waits here and gets null. Throws 503 if the secret
+ * cannot be opened.
  */
 export async function takeCode(tx: Tx, seal: Seal, { userId, code, pending = false }: Check): Promise<Proof | null> {
   const factor = await tx
@@ -82,7 +86,7 @@ async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<b
   return taken !== undefined
 }
 
-/** Gives the account new recovery codes; those before work no more. Only this answer has them. */
+/** Gives the account new recovery codes, which replace the old ones. Only this answer contains them. */
 export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(GROUPS))
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()

@@ -6,7 +6,7 @@ import type { Reply, TestServer } from '#server/test/server.ts'
 
 const PERIOD = 30
 
-/** The step of 30 seconds now, by the database's clock, which decides. */
+/** The current step of 30 seconds, by the database's clock, which decides. */
 export async function stepNow(db: Db): Promise<number> {
   const { rows } = await sql<{ step: number }>`
     select floor(extract(epoch from clock_timestamp()) / ${sql.lit(PERIOD)})::int as step`.execute(db)
@@ -16,17 +16,17 @@ export async function stepNow(db: Db): Promise<number> {
 /** The code of a step, from a library that the server does not use. */
 export const codeAt = (secret: string, step: number) => generateSync({ secret, epoch: step * PERIOD })
 
-/** The code of the step now, or of one some steps away. */
+/** The code of the current step, or of one some steps away. */
 export const codeNow = async (db: Db, secret: string, steps = 0) => codeAt(secret, (await stepNow(db)) + steps)
 
-/** Runs what must begin and end in the same step; once more if the step changed meanwhile. */
+/** Runs work that must begin and end in the same step; once more if the step changed meanwhile. */
 export async function inOneStep<T>(db: Db, work: (step: number) => Promise<T>): Promise<T> {
   const step = await stepNow(db)
   const done = await work(step)
   return (await stepNow(db)) === step ? done : work(await stepNow(db))
 }
 
-/** Forgets which code was accepted last, as if time had passed. */
+/** Forgets the last accepted code, as if time had passed. */
 export const forgetStep = (db: Db, userId: number) =>
   db.updateTable('totpFactors').set({ lastStep: 0 }).where('userId', '=', userId).execute()
 
@@ -42,7 +42,7 @@ export async function createWithFactor(server: TestServer, values: Parameters<ty
   return { ...user, token, secret: String(secret), recoveryCodes }
 }
 
-/** Lets a session's last code be as old as an interval says. */
+/** Sets the age of a session's last confirmation, as an interval. */
 export const stepUpBefore = (db: Db, userId: number, age: string | null) =>
   db
     .updateTable('sessions')

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { placeOf, renewRecoveryCodes } from './codes.ts'
 import { addressOf, newSecret, pictureOf } from './totp.ts'
 
-/** Whether an account has a second factor, since when, and what is left of its recovery codes. */
+/** State of an account's second factor: since when it has one, and how many recovery codes are left. */
 export async function readSecondFactor(
   db: Db,
   userId: number,
@@ -24,8 +24,8 @@ export async function readSecondFactor(
 }
 
 /**
- * Makes a secret for the account's app. It protects nothing until a code confirms it; starting again replaces it. Throws 409 if
- * the account has a confirmed one.
+ * Makes a secret for the account's app. It protects nothing until a code confirms it; starting again replaces
+ * it. Throws 409 if the account has a confirmed one.
  */
 export async function startTotp(
   tx: Tx,
@@ -53,7 +53,9 @@ export async function startTotp(
   return { secret, url, qr: await pictureOf(url) }
 }
 
-/** Turns the factor on whose code was just taken, and returns the recovery codes. Throws 400 if it is gone. */
+/**
+ * Turns the factor on after its first code, and returns the recovery codes. Throws 400 if the factor is gone.
+ */
 export async function turnOn(tx: Tx, userId: number, actor: Actor): Promise<string[]> {
   const { numUpdatedRows } = await tx
     .updateTable('totpFactors')
@@ -66,7 +68,10 @@ export async function turnOn(tx: Tx, userId: number, actor: Actor): Promise<stri
   return renewRecoveryCodes(tx, userId)
 }
 
-/** Removes the app, the recovery codes, and logins that wait for a code. Returns whether there was a confirmed factor. */
+/**
+ * Removes the app, the recovery codes, and logins that wait for a code. Returns whether there was a confirmed
+ * factor.
+ */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`
     delete from totp_factors where user_id = ${userId} returning confirmed_at is not null as was`.execute(tx)

@@ -13,13 +13,14 @@ interface Try {
   pending?: boolean
 }
 
-/** True for the refusal of a wrong code. */
+/** Whether an error is the refusal of a wrong code. */
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof AppError && error.status === 400 && Object(error.data).code === CODE_REFUSED
 
 /**
- * Checks a code and does what it was asked for in the same transaction. A wrong one is recorded, and wrong ones are limited. A recovery
- * code that works is never refused for what others tried: nobody guesses one. Throws 400 at `code`, 429, 503.
+ * Checks a code and does the work it protects in the same transaction. A wrong code is recorded and counts
+ * towards the limits. A recovery code that works is never refused for what others tried: nobody guesses one.
+ * Throws 400 at `code`, 429, 503.
  */
 export async function tryCode<T>(
   { db, seal }: { db: Db; seal: Seal },
@@ -35,7 +36,8 @@ export async function tryCode<T>(
     await limits.take(attempt)
   }
   const done = await db.transaction().execute(async (tx) => {
-    // The account's row first, as in everything that ends its sessions: a new password and this one wait for each other.
+    // The account's row is locked first, as wherever its sessions are ended: a new password and this code
+    // wait for each other.
     await tx.selectFrom('users').select('id').where('id', '=', user.id).forShare().execute()
     const proof = await takeCode(tx, seal, { userId: user.id, code, pending })
     return proof && { answer: await work(tx, proof) }

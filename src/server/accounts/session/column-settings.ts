@@ -10,7 +10,7 @@ interface Change {
   columns: Partial<Record<ColumnName, boolean>>
 }
 
-/** Shows and hides columns of a user's orders list; columns that are not sent stay as they are. */
+/** Shows and hides columns of a user's orders list. Columns that are not sent stay as they are. */
 export async function saveColumnSettings(
   tx: Tx,
   _: Services,

@@ -14,14 +14,14 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
-/** Creates the first administrator. Once the installation is set up, whatever is sent is answered 404. */
+/** Creates the first administrator. Once the installation is set up, every call is answered 404. */
 export function firstRunRoute(app: App, services: Services): void {
   const { db, pool } = services
   /** Wrong codes from one address in a quarter of an hour. */
   const tries = createLimit(pool, 'first-run', 20, 15 * 60)
 
   const refused = async (request: FastifyRequest) => {
-    // All codes end when somebody else is done.
+    // All codes end as soon as somebody is the first administrator.
     if (!(await isFirstRun(db))) throw alreadySetUp()
     await recordAudit(db, actorOf(request), { action: 'staff.first-refused', entity: 'users' })
   }
@@ -44,7 +44,7 @@ export function firstRunRoute(app: App, services: Services): void {
       else await refused(request)
       const weak = await weakness(services, password, account)
       if (weak || !right) throw invalid({ ...(right ? {} : { code: WRONG_CODE }), ...(weak ? { password: weak } : {}) })
-      // Hashing is slow: only for a code that works.
+      // Hashing is slow: only a working code gets this far.
       const passwordHash = await hashPassword(password)
       const userAgent = request.headers['user-agent'] ?? ''
       const input = { ...account, passwordHash, userAgent }

@@ -18,10 +18,9 @@ type Login = z.output<typeof loginInput> & { userAgent: string }
 const refused = () => new AppError(400, 'Wrong email or password.')
 
 /**
- * Checks the password and starts a session, or asks staff with a second factor for a code. Unknown logins and wrong passwords
- * get the same answer in the same time. What was typed as login is not recorded: it may be a password. Uses several
- * transactions, because failures are recorded too.
- * Throws 400, 429.
+ * Checks the password and starts a session, or asks staff with a second factor for a code. Unknown logins and
+ * wrong passwords get the same answer in the same time. The typed login is not recorded: it may be a
+ * password. Opens several transactions, because failures are recorded too. Throws 400, 429.
  */
 export async function login(
   services: Services,
@@ -43,7 +42,7 @@ export async function login(
     await wait(Math.random() * 5)
     throw refused()
   }
-  // Only to whoever has the password: others learn nothing of the account.
+  // This refusal is only for people who know the password: others learn nothing of the account.
   if (isStaff(user.role)) await refusePasswordsIfOff(services)
   await limits.forgive(attempt)
   if (isStaff(user.role) && (await hasSecondFactor(db, user.id))) {

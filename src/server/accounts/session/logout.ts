@@ -9,7 +9,10 @@ interface Left {
   impersonatorId: number | null
 }
 
-/** Ends a session. It is found by its token, since the call is public: the actor is whoever was signed in with it. */
+/**
+ * Ends a session. The call is public and finds the session by its token: the actor is whoever was signed in
+ * with it.
+ */
 export async function logout(tx: Tx, _: Services, { id, userId, impersonatorId }: Left, actor: Actor): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
   await recordAudit(

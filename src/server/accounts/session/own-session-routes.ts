@@ -14,7 +14,10 @@ import type { Services } from '#server/services.ts'
 
 const tags = ['Session']
 
-/** Where the caller is logged in, and ending that; and what a page of this session shows HTML with. */
+/**
+ * Calls about the caller's sessions: list and end them, and get the token with which a page of this session
+ * shows HTML.
+ */
 export function ownSessionRoutes(app: App, services: Services): void {
   app.get('/user/sessions', { schema: { tags, response: { 200: envelope(z.array(ownSession)) } } }, async (request) =>
     ok(await listSessions(services.db, sessionOf(request))),

@@ -5,11 +5,11 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a member of staff chose. */
+/** Preferences of a member of staff. */
 export const readPreferences = (db: Db, userId: number): Promise<Preferences> =>
   db.selectFrom('users').select(['startPage', 'digest']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** Changes the preferences that were sent. Returns all. */
+/** Changes the preferences that were sent. Returns all of them. */
 export async function savePreferences(
   tx: Tx,
   _: Services,

@@ -128,7 +128,7 @@ function preferenceRoutes(app: App, services: Services): void {
 
 function passwordRoutes(app: App, services: Services): void {
   const limits = createResetLimits(services.pool)
-  // These calls are for staff only, so that refusing them says nothing of any account.
+  // Only staff make these calls, so refusing them says nothing about any account.
   const preHandler = () => refusePasswordsIfOff(services)
 
   app.post(
@@ -146,7 +146,8 @@ function passwordRoutes(app: App, services: Services): void {
     },
   )
 
-  // Tells whether a link works, without using it up. The token travels in the body: addresses end up in logs.
+  // The check tells whether a link works, without using it up. The token travels in the body: addresses end
+  // up in logs.
   app.post(
     '/app/reset-password/check',
     {
@@ -171,7 +172,7 @@ function passwordRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { token, newPassword, endPasskeysAndKeys } = request.body
-      // Hashing is slow: only for a link that works.
+      // Hashing is slow: only a working link gets this far.
       const account = await findReset(services.db, token)
       if (!account) {
         await limits.wrongLink(request.ip)

@@ -13,7 +13,9 @@ import type { Services } from '#server/services.ts'
 
 type Input = z.output<typeof secondFactorInput> & { userAgent: string }
 
-/** Finishes a login that waits for a code. Uses several transactions, as `login` does. Throws 400, 429, 503. */
+/**
+ * Finishes a login that waits for a code. Opens several transactions, as `login` does. Throws 400, 429, 503.
+ */
 export async function secondFactorLogin(
   services: Services & { seal: Seal },
   limits: CodeLimits,

@@ -30,7 +30,7 @@ import type { Services } from '#server/services.ts'
 import { secondFactorLogin } from './second-factor-login.ts'
 
 const tags = ['Session']
-/** Open to staff who must set up a second factor first. */
+/** These calls are open to staff who must set up a second factor first. */
 const config = { beforeSecondFactor: true }
 
 export function secondFactorRoutes(app: App, services: Services): void {
@@ -75,7 +75,7 @@ function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
       const attempt = { user: { id: userId, email }, code: request.body.code, pending: true }
       const codes = await tryCode(services, limits, attempt, actor, async (tx) => {
         await markSteppedUp(tx, id)
-        // Their passwords alone are not enough any more.
+        // The other sessions were confirmed by password alone, which is not enough any more.
         await forgetConfirmations(tx, userId, id)
         await tellOwner(tx, services, 'factor-on', { by: actor })
         return turnOn(tx, userId, actor)
@@ -88,8 +88,9 @@ function setUpRoutes(app: App, services: Sealed, limits: Limits): void {
 type Worked<T> = (tx: Tx, actor: Actor, proof: Proof) => Promise<T>
 
 /**
- * Does what takes a code of the second factor. The code is a confirmation itself; without a right one, a session that was not
- * confirmed lately gets 403 with `stepUp`. Throws 400 at `code`, 409 without a second factor, 429, 503.
+ * Does work that takes a code of the second factor. The code itself is a confirmation; without a right one, a
+ * session that was not confirmed lately gets 403 with `stepUp`. Throws 400 at `code`, 409 without a second
+ * factor, 429, 503.
  */
 async function withCode<T>(
   services: Sealed,
@@ -112,7 +113,7 @@ async function withCode<T>(
   }
 }
 
-/** What a session with a second factor does with a code. */
+/** Calls that a session with a second factor makes with a code. */
 function codeRoutes(app: App, services: Sealed, limits: Limits): void {
   const body = codeInput.partial()
   const config = { documented: { body: codeInput } }

@@ -18,10 +18,10 @@ import type { Session } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 
 const tags = ['Session']
-/** Setting up a second factor that is a must asks for a confirmation too. */
+/** Setting up a compulsory second factor asks for a confirmation too. */
 const config = { beforeSecondFactor: true }
 
-/** Confirming that it is the account's owner who calls: with a code, a passkey or the password. */
+/** Calls that confirm that the account's owner is calling: with a code, a passkey or the password. */
 export function stepUpRoutes(app: App, services: Services): void {
   const { pool, db, appUrl, config: set } = services
   const sealed = { db, seal: createSeal(set.secretsKeys) }
@@ -43,7 +43,7 @@ export function stepUpRoutes(app: App, services: Services): void {
       if (password !== undefined)
         return ok({ until: await confirmByPassword(services, passwords, { session, password }, actor) })
       const party = requireRelyingParty(appUrl(), request.headers.origin)
-      // The schema takes one of the three.
+      // The schema accepts exactly one of the three.
       const attempt = { session, passkey: passkey as NonNullable<typeof passkey>, party }
       return ok({ until: await confirmByPasskey(db, passkeys, attempt, actor) })
     },

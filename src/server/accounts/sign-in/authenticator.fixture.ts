@@ -10,7 +10,7 @@ function head(type: number, count: number): Buffer {
   return Buffer.from([lead | 25, count >> 8, count & 255])
 }
 
-/** CBOR (RFC 8949), as much of it as WebAuthn needs. */
+/** CBOR (RFC 8949), as far as WebAuthn needs it. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -38,7 +38,7 @@ function coseKey(publicKey: KeyObject): Buffer {
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** What a device, or whoever pretends to be one, does otherwise than it should. */
+/** Faults that a device, or somebody who pretends to be one, can be given. */
 export interface Deviations {
   origin?: string
   rpId?: string
@@ -47,14 +47,14 @@ export interface Deviations {
   verifiesUser?: boolean
   counter?: number
   type?: string
-  /** The format of the attestation. */
+  /** Format of the attestation. */
   format?: string
   userHandle?: string
   /** Signs with another key than the registered one. */
   forges?: boolean
 }
 
-/** A device that holds one passkey, made in software: what a browser would send for it. */
+/** A device in software that holds one passkey, and answers as a browser would. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)

@@ -1,4 +1,4 @@
-/** Where the requests to an address of a test really go. */
+/** Where requests to an address of a test really go. */
 type Hosts = Record<string, string>
 
 interface Request {
@@ -7,7 +7,7 @@ interface Request {
   headers?: Record<string, string>
 }
 
-/** What a browser keeps and does on the way between two sites: cookies by host, and one redirect after the other. */
+/** A browser's part between two sites: cookies by host, and one redirect after the other. */
 export function createBrowser(hosts: Hosts) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => {
@@ -47,5 +47,5 @@ export function createBrowser(hosts: Hosts) {
 }
 export type Browser = ReturnType<typeof createBrowser>
 
-/** The JSON of a reply, whatever it is: a test reads any path of it, and fails when it is missing. */
+/** The JSON of a reply, untyped: a test reads any path of it, and fails when it is missing. */
 export const jsonOf = async (reply: Response) => JSON.parse(await reply.text())

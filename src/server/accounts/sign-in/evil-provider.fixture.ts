@@ -9,29 +9,29 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export const CLIENT = { id: 'quayside', secret: 'a-secret-of-the-test-that-is-long' }
 
-/** What the provider answers otherwise than it should. */
+/** Faults that the provider can be given. */
 export interface Deviations {
   claims?: Record<string, unknown>
   /** Claims that are left out. */
   without?: string[]
   header?: Record<string, unknown>
-  /** Signs with a key of somebody else's, with our own client secret, or not at all. */
+  /** Signs with a foreign key, with our own client secret, or not at all. */
   signs?: 'forged' | 'by secret' | 'not'
-  /** What it says of itself. */
+  /** Changes of its metadata. */
   metadata?: Record<string, unknown>
-  /** Sends who asks for this path elsewhere. */
+  /** Redirects requests for this path. */
   redirects?: { path: string; to: string }
   userInfo?: Record<string, unknown>
-  /** Answers the token with this text instead. */
+  /** The text that replaces the ID token. */
   token?: string
-  /** Never answers for this path. */
+  /** A path that never gets an answer. */
   hangs?: string
 }
 
-/** Its own key, and one that nobody knows. */
+/** The provider's own key, and one that nobody knows. */
 const KEYS = { own: newKey(), other: newKey() }
 
-/** The ID token that it answers, as it should be but for the deviations. */
+/** The ID token, correct but for the deviations. */
 function idTokenOf(issuer: string, nonce: string, { claims, header, signs, without = [] }: Deviations): string {
   const seconds = Math.floor(Date.now() / 1000)
   const times = { iat: seconds, exp: seconds + 300 }
@@ -45,7 +45,7 @@ function idTokenOf(issuer: string, nonce: string, { claims, header, signs, witho
   return `${input}.${base64url(sign('sha256', Buffer.from(input), key.privateKey))}`
 }
 
-/** What it says of itself: it would accept anything. */
+/** The metadata: this provider accepts anything. */
 const metadataOf = (issuer: string, { metadata }: Deviations) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
@@ -59,7 +59,7 @@ const metadataOf = (issuer: string, { metadata }: Deviations) => ({
   ...metadata,
 })
 
-/** An identity provider that is written by hand, and lies when asked to. */
+/** A hand-written identity provider that lies when asked to. */
 export async function startEvilProvider() {
   let deviations: Deviations = {}
   let nonce = ''
@@ -98,7 +98,7 @@ export async function startEvilProvider() {
   return {
     issuer,
     asked,
-    /** What it does from now on, for the sign-in with this nonce. */
+    /** Sets its faults from now on, for the sign-in with this nonce. */
     behave(next: Deviations, of: string) {
       deviations = next
       nonce = of

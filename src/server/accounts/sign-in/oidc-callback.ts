@@ -9,15 +9,15 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import type { Services } from '#server/services.ts'
 import { BROWSER, HAND_OVER, isSecure } from './cookies.ts'
 
-/** The login page with what became of the sign-in: fixed words only, and a path of this site. */
+/** Address of the login page with the outcome of the sign-in: fixed words only, and a path of this site. */
 function loginUrl(appUrl: string, result: typeof OIDC_DONE | OidcFailure, next: string | null = null): string {
   const params = new URLSearchParams({ [OIDC_RESULT]: result, ...(next ? { next } : {}) })
   return `${appUrl}/login?${params}`
 }
 
 /**
- * Where the provider sends the browser back to. Whatever happens, the answer leads to the login page: the token never is in an
- * address, and the page fetches it with a cookie that works once.
+ * The address to which the provider sends the browser back. Every answer leads to the login page: the token
+ * is never part of an address, the page fetches it with a cookie that works once.
  */
 export const oidcCallback = (services: Services) => async (app: FastifyInstance) => {
   if (!services.config.oidc) return
@@ -28,7 +28,7 @@ export const oidcCallback = (services: Services) => async (app: FastifyInstance)
     const back = (result: typeof OIDC_DONE | OidcFailure, { handOver, next }: Partial<CallbackResult> = {}) =>
       reply
         .header('cache-control', 'no-store')
-        // One that was begun a moment ago goes on if an answer to another arrives.
+        // A sign-in that was begun a moment ago goes on when an answer to another arrives.
         .header(
           'set-cookie',
           handOver ? [setCookie(BROWSER, null, secure), setCookie(HAND_OVER, handOver, secure)] : [],

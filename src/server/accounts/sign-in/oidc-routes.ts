@@ -12,7 +12,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import type { Services } from '#server/services.ts'
 import { BROWSER, HAND_OVER, isSecure } from './cookies.ts'
 
-/** Sign-ins that one address begins or ends in a quarter of an hour: an office has one address. */
+/** Sign-ins that one address may begin or end in a quarter of an hour: an office has one address. */
 const createOidcLimit = (pool: pg.Pool) => createLimit(pool, 'oidc', 300, 15 * 60)
 
 const config = { access: 'public' } as const

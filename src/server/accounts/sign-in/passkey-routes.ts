@@ -55,7 +55,7 @@ function ownPasskeyRoutes(app: App, services: Services): void {
 }
 
 function registrationRoutes(app: App, services: Services): void {
-  /** Registrations that one account begins at one address in a quarter of an hour. */
+  /** Registrations that one account may begin at one address in a quarter of an hour. */
   const limit = createLimit(services.pool, 'passkey-register', 60, 15 * 60)
   const { appUrl, db } = services
 

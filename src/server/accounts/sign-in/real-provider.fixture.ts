@@ -47,7 +47,7 @@ export async function startProvider(appUrl: string) {
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   return {
     issuer,
-    /** Who signs in next; '' for somebody who declines. */
+    /** The person who signs in next; '' for one who declines. */
     enter(id: string, claims: Claims = {}) {
       subject = id
       people.set(id, claims)

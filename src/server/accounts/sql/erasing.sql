@@ -1,4 +1,5 @@
--- What is left of a value when its words are taken out: numbers, flags and times, which are ids, amounts and dates.
+-- Removes the words from a value. What is left are numbers, flags and times, which are ids, amounts and
+-- dates.
 create function is_time(given jsonb) returns boolean language sql immutable parallel safe as $$
   select given #>> '{}' ~ '^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-][\d:]+))?$'
 $$;

@@ -15,7 +15,7 @@ const tags = ['Staff']
 const config = { access: 'admin' } as const
 const params = z.object({ id: pathId })
 
-/** Who works here, where they are signed in, and ending that. */
+/** Calls about staff: who works here, and where they are signed in. */
 export function staffRoutes(app: App, services: Services): void {
   pagedList(
     app,
@@ -25,7 +25,7 @@ export function staffRoutes(app: App, services: Services): void {
   app.get(
     `/${STAFF_PATH}/:id/sessions`,
     { config, schema: { tags, params, response: { 200: envelope(z.array(ownSession)) } } },
-    // From the primary: a list to act on.
+    // The list comes from the primary: staff act on it.
     async (request) =>
       ok(await listStaffSessions(services.db, { ...request.params, sessionId: sessionOf(request).id })),
   )

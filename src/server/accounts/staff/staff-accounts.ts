@@ -77,7 +77,10 @@ export async function endStaffSession(
   return null
 }
 
-/** Ends all sessions of a member of staff, their views of the site, and logins that wait for a code. Returns how many. Throws 404. */
+/**
+ * Ends all sessions of a member of staff, their views of the site, and logins that wait for a code. Returns
+ * how many. Throws 404.
+ */
 export async function endStaffSessions(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<number> {
   await requireStaff(tx, id)
   const sessions = await endSessions(tx, id)

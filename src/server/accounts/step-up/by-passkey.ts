@@ -16,7 +16,9 @@ import type { Actor } from '#server/http/app-types.ts'
 import type { Session } from '#server/http/session.ts'
 import { confirmSession, recordRefusal } from './confirm.ts'
 
-/** What a device needs to confirm a session with one of the account's passkeys. Throws 409 without any. */
+/**
+ * Options with which a device confirms a session by one of the account's passkeys. Throws 409 without any.
+ */
 export async function startConfirmation(
   db: Db,
   { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
@@ -43,8 +45,9 @@ interface Attempt {
 const refused = (message: string) => invalid({ passkey: message })
 
 /**
- * Confirms a session with a passkey of its account, which signed a challenge of this session. Opens its own transactions, because
- * the challenge is used up whatever comes of it. Returns until when it counts. Throws 400 at `passkey`, 429.
+ * Confirms a session with a passkey of its account, which signed a challenge of this session. Opens its own
+ * transactions, because the challenge is used up in any case. Returns until when the confirmation counts.
+ * Throws 400 at `passkey`, 429.
  */
 export async function confirmByPasskey(
   db: Db,

@@ -13,7 +13,7 @@ import { confirmSession, recordRefusal } from './confirm.ts'
 
 interface Attempt {
   session: Pick<Session, 'id' | 'userId' | 'email'>
-  /** Its MD5. */
+  /** MD5 of the password. */
   password: string
 }
 
@@ -21,8 +21,8 @@ const refused = () => invalid({ password: WRONG_OLD_PASSWORD })
 const needsCode = () => invalid({ password: CODE_INSTEAD })
 
 /**
- * True while the password is the one that was verified. Whoever changes it, or turns a second factor on, waits for the caller here,
- * and the caller for them.
+ * Whether the password is still the one that was verified. A change of it, a new second factor, and the
+ * caller wait for each other here.
  */
 async function isStill(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
   const now = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -30,9 +30,9 @@ async function isStill(tx: Tx, userId: number, passwordHash: string): Promise<bo
 }
 
 /**
- * Confirms a session with the account's password, counted and limited as logins are. Like login it opens its own transactions: a
- * failure is recorded, whatever comes of it. Returns until when it counts. Throws 400 at `password` for a wrong one and for an
- * account with a second factor, 403 where staff have no passwords, 429.
+ * Confirms a session with the account's password, counted and limited as logins are. Opens its own
+ * transactions, because a failure is recorded too. Returns until when the confirmation counts. Throws 400 at
+ * `password` for a wrong one and for an account with a second factor, 403 where staff have no passwords, 429.
  */
 export async function confirmByPassword(
   services: Services,

@@ -12,8 +12,8 @@ import type { Services } from '#server/services.ts'
 type Needs = Pick<Services, 'config' | 'db' | 'appUrl'>
 
 /**
- * How an account of staff can confirm that it is its owner who calls, the usual way first. A password alone does not do where there
- * is a second factor, nor where staff do not sign in by password.
+ * Ways in which an account of staff can confirm that its owner is calling, the usual one first. A password
+ * alone is not enough with a second factor, nor where staff do not sign in by password.
  */
 export async function waysToConfirm(services: Needs, userId: number): Promise<StepUpWay[]> {
   const { db, config, appUrl } = services
@@ -29,7 +29,7 @@ export async function waysToConfirm(services: Needs, userId: number): Promise<St
     ...(has.factor ? (['code'] as const) : []),
     ...(password ? (['password'] as const) : []),
     ...(has.passkey && relyingPartyOf(appUrl()) ? (['passkey'] as const) : []),
-    // Who signs in by mail address for the first time is linked by that.
+    // An account that is not linked yet is linked by its address on the way.
     ...(issuer !== null && (has.linked || !(password || has.factor)) ? (['provider'] as const) : []),
   ]
 }
@@ -40,7 +40,10 @@ async function withWays(services: Needs, error: AppError, userId: number): Promi
   return ways === null ? error : new AppError(error.status, error.message, { ...Object(error.data), ways })
 }
 
-/** Says in each refusal that a confirmation would lift how this account can give it. `handle` answers errors. */
+/**
+ * Adds to each refusal that a confirmation would lift the ways in which this account can confirm. `handle`
+ * answers errors.
+ */
 export function tellWays(app: App, services: Needs, handle: ReturnType<typeof handleErrors>): void {
   app.setErrorHandler((error: Error, request, reply) => {
     if (!request.session || !asksToConfirm(error)) return handle(error, request, reply)

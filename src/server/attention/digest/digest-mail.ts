@@ -8,7 +8,7 @@ import type { News, Some, Task, Waiting } from './read-digest.ts'
 
 interface Line {
   path: string
-  /** What the link says, and what follows it. */
+  /** Text of the link, and the text after it. */
   link: string
   text: string
 }
@@ -42,15 +42,15 @@ const listed = <Row>(title: string, { first, total }: Some<Row>, line: (row: Row
 })
 
 /**
- * The daily mail, as HTML and as text; null when nothing waits. Its subject counts a task that is overdue once, not among the things
- * in the queue too.
+ * The daily mail, as HTML and as text; null when nothing waits. Its subject counts an overdue task once, not
+ * again among the items of the queue.
  */
 export function digestMail(
   { tasks, news, queue, tasksInQueue }: Waiting,
   { appUrl, timeZone }: { appUrl: string; timeZone: string },
 ) {
   const rules = keysOf(RULE_LABELS).filter((rule) => (queue[rule] ?? 0) > 0)
-  // They were read one after the other.
+  // The parts were read one after the other, so the counts may differ.
   const under = Math.min(tasksInQueue, queue['note-due'] ?? 0, tasks.total)
   const things = rules.reduce((sum, rule) => sum + (queue[rule] ?? 0), 0) - under
   const said = (rule: RuleCode) =>

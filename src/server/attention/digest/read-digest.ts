@@ -20,28 +20,28 @@ export interface News extends Named {
   who: string | null
 }
 
-/** The first of something, and how many there are. */
+/** The first rows, and the number of all. */
 export interface Some<Row> {
   first: Row[]
   total: number
 }
 
 /**
- * What waits for a person: tasks due by the end of the day, what the bell says since the last mail, and the queue, unless a colleague
- * looks after it. Like the queue, tasks are about orders in progress only.
+ * Everything that waits for a person: tasks due by the end of the day, notifications since the last mail, and
+ * the queue, unless a colleague looks after it. Like the queue, tasks are about orders in progress only.
  */
 export interface Waiting {
   tasks: Some<Task>
   news: Some<News>
   queue: Awaited<ReturnType<typeof countQueue>>['mine']
-  /** How many of the tasks are in the queue as well. */
+  /** Number of tasks that are in the queue as well. */
   tasksInQueue: number
 }
 
-/** The most of each that a mail names. */
+/** Most rows of each kind that a mail names. */
 const MOST = 50
 
-/** What a statement with a `total` found. */
+/** Rows of a statement with a `total`. */
 async function someOf<Row>(db: Db, statement: RawBuilder<Row & { total: number }>): Promise<Some<Row>> {
   const { rows } = await statement.execute(db)
   return { first: rows, total: rows[0]?.total ?? 0 }
@@ -54,7 +54,10 @@ async function isHandedOver(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many of a person's own tasks are in the queue now. Its tasks are always overdue, so that a snooze lasts until its time. */
+/**
+ * Number of a person's own tasks in the queue now. Tasks in the queue are always overdue, so that a snooze
+ * lasts until its time.
+ */
 async function countTasksInQueue(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from attention
     where rule = 'note-due' and in_charge_id = ${userId} and detail ->> 'assigneeId' = ${String(userId)}
@@ -62,7 +65,7 @@ async function countTasksInQueue(db: Db, userId: number): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** What waits for a person on a day that ends at midnight. */
+/** Everything that waits for a person on a day that ends at midnight. */
 export async function readDigest(db: Db, userId: number, midnight: Date): Promise<Waiting> {
   const columns = sql`count(*) over ()::int as total, o.id as order_id, o.tracking_code, o.company_name, left(n.body, 200) as text`
   const [tasks, news, { mine }, away, tasksInQueue] = await Promise.all([

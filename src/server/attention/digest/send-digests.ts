@@ -18,8 +18,8 @@ const HOUR = 60
 const MINUTE_MS = 60_000
 
 /**
- * The day ('yyyy-MM-dd') whose mail is due now, since when, and its end, all by the clock of the server; null before the hour, and after the
- * working day: a server that was down all day leaves the mail to the next one.
+ * The day ('yyyy-MM-dd') whose mail is due now, since when, and its end, all by the server's clock. Null
+ * before the hour, and after the working day: a server that was down all day leaves the mail to the next one.
  */
 function dueDay(now: Date, timeZone: string, { digestHour, workingHours }: StaffSettings) {
   const clock = wallClock(now.toISOString(), timeZone)
@@ -39,7 +39,7 @@ function dueDay(now: Date, timeZone: string, { digestHour, workingHours }: Staff
 
 type Due = NonNullable<ReturnType<typeof dueDay>>
 
-/** Those who get the mail of this day and have not got it: not accounts that are younger than its hour. */
+/** People without this day's mail. Accounts younger than its hour get none. */
 const waitingFor = (db: Db, { day, since }: Due) =>
   activeStaff(db)
     .select('email')
@@ -50,7 +50,10 @@ const waitingFor = (db: Db, { day, since }: Due) =>
 
 type Person = Awaited<ReturnType<typeof waitingFor>>[number]
 
-/** Queues the mail of one person, if something waits. The row says that it was done: whoever comes second finds it. */
+/**
+ * Queues the mail of one person, if something waits. The inserted row marks the day as done for a second
+ * instance.
+ */
 async function sendTo(tx: Tx, services: Needs, { id, name, email }: Person, { day, midnight }: Due): Promise<number> {
   const { rows } = await sql`insert into digests (user_id, day) values (${id}, ${day}::date) on conflict do nothing
     returning user_id`.execute(tx)
@@ -66,8 +69,8 @@ async function sendTo(tx: Tx, services: Needs, { id, name, email }: Person, { da
 }
 
 /**
- * Queues the daily mails that are due: once a day per person, however many instances look and whenever one dies. Nothing is
- * marked while there is no mail server. Returns how many were queued.
+ * Queues the daily mails that are due: once a day per person, however many instances look and whenever one
+ * dies. Without a mail server nothing is marked. Returns how many were queued.
  */
 export async function sendDigests(services: Needs, now = new Date()): Promise<number> {
   const { db, config } = services

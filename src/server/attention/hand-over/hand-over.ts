@@ -14,7 +14,7 @@ import { activeStaff } from '#server/orders/staff.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
-/** Who covers for whom now, the first to come back first. */
+/** Hand-overs that are running, the first to return on top. */
 export async function listHandOvers(db: Db): Promise<HandOver[]> {
   const { rows } = await sql<HandOver>`
     select h.id, json_build_object('id', f.id, 'name', f.username) as "from", json_build_object('id', t.id, 'name', t.username) as "to",
@@ -42,9 +42,9 @@ async function end(tx: Tx, userId: number): Promise<EndedEarly | null> {
 const AUDITED = ['toUserId', 'until', 'note', 'orders']
 
 /**
- * Hands the caller's queue over to a colleague until a time, in place of an earlier hand-over. The orders stay in the caller's
- * charge; a note on each in progress says who looks after it, in place of what it said of the earlier one. Throws 400 for anybody
- * who cannot take it.
+ * Hands the caller's queue over to a colleague until a time, in place of an earlier hand-over. The orders
+ * stay in the caller's charge; a note on each order in progress names the colleague, in place of the earlier
+ * note. Throws 400 for a colleague who cannot take it.
  */
 export async function handOverQueue(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function handOverQueue(
   { userId, toUserId, until, note }: z.output<typeof handOverInput> & { userId: number },
   actor: Actor,
 ): Promise<HandOver[]> {
-  // One hand-over after the other, so that two colleagues cannot hand over to each other at once.
+  // Hand-overs are made one after the other, so that two colleagues cannot hand over to each other at once.
   await sql`lock table hand_overs in share row exclusive mode`.execute(tx)
   const to = await activeStaff(tx).where('id', '=', toUserId).executeTakeFirst()
   if (!to) throw invalid({ toUserId: NOT_STAFF })
@@ -76,7 +76,7 @@ export async function handOverQueue(
   const ids = orders.map(({ id }) => id)
   const body = runningNote({ name: to.name, until: formatDateTime(until, config.timeZone), note })
   const [first] = await writeNotes(tx, actor, { before, handOverId, orderIds: ids, body, timeZone: config.timeZone })
-  // Once, not for each order.
+  // The colleague is told once, not for each order.
   if (first) await tellColleagues(tx, { noteId: first, actor, told: { assigned: [toUserId] } })
   const after = { toUserId, until, note, orders: ids.length }
   await recordAudit(tx, actor, { action: 'user.hand-over', entity: 'users', entityId: userId, after }, AUDITED)
@@ -93,8 +93,9 @@ interface WrittenNotes {
 }
 
 /**
- * One note on each order: the one about the earlier hand-over says the new text, and orders without one get one. Notes on orders that
- * are no longer meant say until when the earlier hand-over lasted. Returns the ids of the notes.
+ * Writes one note on each order: a note about the earlier hand-over gets the new text, and orders without one
+ * get one. Notes on orders that are no longer included say when the earlier hand-over ended. Returns the ids
+ * of the notes.
  */
 async function writeNotes(tx: Tx, actor: Actor, { before, handOverId, orderIds, body, timeZone }: WrittenNotes) {
   if (!before) return noteEach(tx, actor, orderIds, body, handOverId)
@@ -108,8 +109,8 @@ async function writeNotes(tx: Tx, actor: Actor, { before, handOverId, orderIds, 
 }
 
 /**
- * Takes the caller's queue back: the notes say until when the colleague really looked after the orders. Throws 404 if it is not
- * handed over.
+ * Takes the caller's queue back: the notes say until when the colleague really looked after the orders.
+ * Throws 404 if it is not handed over.
  */
 export async function takeBack(
   tx: Tx,

@@ -1,5 +1,5 @@
--- Items follow their causes in the transaction that changes one. `set local quayside.attention = 'off'` leaves that to a rebuild,
--- for loading many orders.
+-- Items follow their causes in the same transaction. `set local quayside.attention = 'off'` leaves that to a
+-- rebuild, for loading many orders.
 create function attention_kept() returns boolean language sql stable as $$
   select current_setting('quayside.attention', true) is distinct from 'off'
 $$;
@@ -25,7 +25,7 @@ begin
   return null;
 end $$;
 
--- The order of a row that came, changed or went.
+-- Refreshes the order of a row that was added, changed or deleted.
 create function attention_of_row() returns trigger language plpgsql as $$
 begin
   if attention_kept() then

@@ -1,4 +1,4 @@
--- All that should be open now, without who is in charge: what the view of each rule in `rules` finds.
+-- Items that should be open now, without their owner: everything that the views in `rules` find.
 create view attention_expected_items as
   select x.order_id, x.rule, x.subject, coalesce(x.severity, x.usual) as severity, x.due_at, x.detail
   from (
@@ -8,9 +8,9 @@ create view attention_expected_items as
     -- end
   ) x;
 
--- All that should be open now, for orders in progress, with whose queue it is in. An assigned task is in the queue of whom it is
--- assigned to; without an assignee, or with one whose account is disabled, in the queue of who is in charge of the order.
--- Orders are joined by their ids, which are few when a refresh asks.
+-- Items that should be open now, for orders in progress, with the owner of their queue. An assigned task is
+-- in the queue of its assignee; a task without one, or with a disabled one, is in the queue of whoever is in
+-- charge of the order. Orders are joined by their ids, which are few when a refresh asks.
 create view attention_expected as
   select x.order_id, x.rule, x.subject, x.severity, x.due_at, x.detail,
     case when x.rule = 'draft-waiting' then p.id else coalesce(p.id, u.id) end as in_charge_id

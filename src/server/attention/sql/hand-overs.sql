@@ -1,4 +1,5 @@
--- Whose queue somebody looks after now: their own, and those handed over to them, also by way of others.
+-- Queues that somebody looks after now: their own, and those handed over to them, directly or by way of
+-- others.
 create function covered_users(me integer) returns integer[] language sql stable as $$
   with recursive covered (id) as (
     select me
@@ -9,16 +10,17 @@ create function covered_users(me integer) returns integer[] language sql stable 
   select array_agg(id order by id) from covered
 $$;
 
--- A hand-over to a colleague whose account is disabled, or no longer one of the staff, ends: nobody would look after the queue, and
--- whoever handed it over would not be told of it either.
+-- Ends hand-overs to a colleague whose account is disabled, or who is no longer staff: nobody would look
+-- after the queue, and the person who handed it over would not learn of it.
 create function end_hand_overs_to(person integer) returns void language plpgsql as $$
 begin
-  -- A hand-over that is being made has found the colleague active: it is waited for.
+  -- The lock waits for a hand-over that is being made: it has found the colleague active.
   lock table hand_overs in share row exclusive mode;
   with ended as (
     update hand_overs set ended_at = now() where to_user_id = person and ended_at is null and until > now() returning id
   ), found as (
-    -- As endNotes in src/server/notes/hand-over-notes.ts: nobody edits these notes, the account is gone.
+    -- The notes end as in endNotes, src/server/notes/hand-over-notes.ts; nobody edits them, as the account is
+    -- gone.
     select n.id, n.body as before, n.created_at < now() - interval '5 minutes' as is_kept,
       regexp_replace(n.body, '^(@.+?) looks after this order until [^.]+\.', '\1 looked after this order until '
         || to_char(now() at time zone (select time_zone from attention_values), 'Mon FMDD YYYY FMHH24:MI') || '.') as after

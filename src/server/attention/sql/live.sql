@@ -1,4 +1,5 @@
--- Items of the queue that open, change or close by themselves. What people do with them is written by who does it.
+-- Announces items of the queue that open, change or close by themselves. Whoever acts on an item announces
+-- that.
 create function change_of_item() returns trigger language plpgsql as $$
 begin
   insert into changes (entity, entity_id, order_id, kind)

@@ -1,4 +1,5 @@
--- A change of volume or weight alone matters to what is measured on a sailing, and to no other rule.
+-- A changed volume or weight matters only to the comparison with measured cargo on a sailing, to no other
+-- rule.
 create function attention_of_orders() returns trigger language plpgsql as $$
 declare
   ids integer[];
@@ -44,10 +45,10 @@ create trigger documents_attention_update after update on documents for each row
 create trigger documents_attention_delete after delete on documents for each row
   when (old.opened_at is null and old.order_id is not null) execute function attention_of_row();
 
--- The undo of a run takes away a booking confirmation that it created.
+-- The undo of a run deletes a booking confirmation that the run created.
 create trigger confirmations_attention_delete after delete on confirmations referencing old table as old_rows
   for each statement execute function attention_of_old_rows();
 
--- An entry that is undone while a later one stands changes nothing of its order, so that no other trigger sees it.
+-- An entry that is undone while a later one stands does not change its order, so no other trigger sees it.
 create trigger order_events_attention_delete after delete on order_events for each row
   when (old.milestone is not null) execute function attention_of_row();

@@ -1,4 +1,4 @@
--- Once a statement, for the orders whose papers the view shows, or showed.
+-- Refreshes once per statement, for the orders whose papers the view shows, or showed.
 create function attention_of_papers() returns trigger language plpgsql as $$
 declare
   soon timestamptz;

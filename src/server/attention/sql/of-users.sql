@@ -1,4 +1,4 @@
--- The orders of this person, and what is theirs on the orders of others.
+-- Refreshes this person's orders, and their tasks on the orders of others.
 create function attention_of_user() returns trigger language plpgsql as $$
 begin
   perform refresh_attention(array(

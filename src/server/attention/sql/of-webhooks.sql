@@ -3,7 +3,8 @@ create view attention_webhook_disabled as
     jsonb_build_object('url', w.url) as detail
   from webhooks w where w.disabled_reason is not null;
 
--- One that was switched off by itself waits in the queue until somebody switches it on, or removes it.
+-- A webhook that was switched off automatically waits in the queue until somebody switches it on, or removes
+-- it.
 create function webhook_attention() returns trigger language plpgsql as $$
 begin
   perform refresh_attention_of_no_order();
@@ -21,6 +22,6 @@ begin
   return new;
 end $$;
 
--- After webhooks_switched, by name: it takes the reason away.
+-- This trigger's name sorts after webhooks_switched, which removes the reason.
 create trigger webhooks_switched_off_at before update on webhooks for each row
   when (old.disabled_reason is distinct from new.disabled_reason) execute function webhook_disabled_at();

@@ -1,7 +1,7 @@
--- Makes the items of these orders what they should be. The lock comes first: whoever changes one of them is waited for, and then
--- seen, so that two changes at once never leave an item that neither of them would. An item whose cause comes back takes over what
--- people did about the last one of the same order, rule and subject: its waiver, unless the order ended since, and its snooze while
--- that lies ahead.
+-- Brings the items of these orders up to date. The lock comes first: another change of one of them is waited
+-- for and then seen, so that two changes at once never leave an item that neither of them would. An item
+-- whose cause returns takes over what people did about the last one of the same order, rule and subject: its
+-- waiver, unless the order ended since, and its snooze while that lies ahead.
 create function refresh_attention(ids integer[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   perform 1 from orders where id = any(ids) order by id for no key update;
@@ -31,7 +31,8 @@ begin
     case when last.asleep then last.snoozed_until end
   from expected e left join lateral (
     select a.*, a.snoozed_until > now() and e.severity <= a.severity
-      -- Nor one that ended with its due time, or would have: as attention_wake, for an item that was away meanwhile.
+      -- A snooze that ended with its due time, or would have, does not return either: as in attention_wake,
+      -- for an item that was away meanwhile.
       and (a.due_at > a.snoozed_at and (a.due_at <= a.resolved_at or e.due_at <= a.snoozed_at)) is not true as asleep
     from attention a
     where a.order_id = e.order_id and a.rule = e.rule and a.subject = e.subject and a.resolved_at is not null
@@ -39,7 +40,7 @@ begin
   ) last on true
   where not exists (select from attention a
     where a.order_id = e.order_id and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null);
-  -- Cancelled and completed orders.
+  -- Status other than 0: cancelled and completed orders.
   if exists (select from orders where id = any(ids) and status <> 0) then
     update attention a set waiver_over = true from orders o
     where o.id = any(ids) and o.status <> 0 and a.order_id = o.id
@@ -47,7 +48,7 @@ begin
   end if;
 end $$;
 
--- The orders whose items are no longer what they should be, because time passed or a value was changed. Orders in progress alone are
+-- Orders whose items are out of date, because time passed or a value was changed. Only orders in progress are
 -- joined: finding who is in charge would otherwise read the whole table.
 create function stale_attention() returns integer[] language sql stable as $$
   select coalesce(array_agg(distinct order_id order by order_id), '{}') from (
@@ -77,8 +78,8 @@ begin
   where a.id = f.id and (a.follows, a.follows_in_rule) <> (f.follows, f.follows_in_rule);
 end $$;
 
--- What refresh_attention is for orders, for the items that concern none. The rule is locked first, so that a webhook that fails
--- while the rule is switched on is seen by one of the two.
+-- Does what refresh_attention does, for items that concern no order. The rule is locked first, so that a
+-- webhook that fails while the rule is being switched on is seen by one of the two.
 create function refresh_attention_of_no_order() returns void language plpgsql as $$
 begin
   perform from attention_rules where code = 'webhook-disabled' for no key update;
@@ -105,7 +106,7 @@ begin
     case when last.asleep then last.snoozed_at end,
     case when last.asleep then last.snoozed_until end
   from expected e left join lateral (
-    -- What people did about it counts again when its rule was off meanwhile. One that fails another time is another matter.
+    -- Claims, snoozes and waivers count again when the rule was off meanwhile. A new failure is another item.
     select a.*, a.snoozed_until > now() and e.severity <= a.severity as asleep
     from attention a
     where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.due_at = e.due_at and a.resolved_at is not null

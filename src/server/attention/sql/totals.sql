@@ -9,7 +9,7 @@ begin
   end if;
 end $$;
 
--- Once a statement, and at once over if it changed nothing, as most refreshes do.
+-- Totals change once per statement, and not at all if no row changed, as in most refreshes.
 create function attention_total_inserted() returns trigger language plpgsql as $$
 begin
   if not exists (select from new_rows) then return null; end if;
@@ -72,8 +72,8 @@ create trigger attention_total_update after update on attention referencing old 
 create trigger attention_total_truncate after truncate on attention
   for each statement execute function attention_total_truncated();
 
--- Adds what the totals lack, or have too much, for a rebuild. Items and totals change together, so the difference is the same in
--- every snapshot: nobody waits, and what changes meanwhile counts itself.
+-- Corrects the totals, for a rebuild. Items and totals change together, so the difference is the same in
+-- every snapshot: nobody waits, and concurrent changes count themselves.
 create function recount_attention() returns void language sql as $$
   insert into attention_totals (in_charge_id, rule, n, orders, rule_orders)
   select person, rule, sum(n), sum(orders), sum(rule_orders) from (

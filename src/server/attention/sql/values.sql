@@ -1,5 +1,5 @@
--- The staff settings that rules need, with their defaults (src/contract/system/staff-settings.ts). The server writes its
--- TIME_ZONE here when it starts.
+-- The staff settings that rules need, with their defaults (src/contract/system/staff-settings.ts). The server
+-- writes its TIME_ZONE here when it starts.
 create view attention_values as select
   coalesce((select (value #>> '{}')::int from settings where key = 'cutOffHours'), 48) as cut_off_hours,
   coalesce((select (value #>> '{}')::int from settings where key = 'quietDays'), 7) as quiet_days,
@@ -14,7 +14,7 @@ create function attention_active(rule text) returns boolean language sql stable 
   select active from attention_rules where code = rule
 $$;
 
--- So many working hours later, Monday to Friday, by the clock of the forwarder.
+-- A time some working hours later, Monday to Friday, by the forwarder's clock.
 create function after_working_hours(at timestamptz, hours numeric) returns timestamptz language plpgsql stable as $$
 declare
   zone text;
@@ -37,15 +37,15 @@ begin
   end loop;
 end $$;
 
--- The same time of day so many working days later, in this zone: from a weekend it counts as from its Friday. One expression, which the
--- planner puts into the query, as long as what it is given are columns.
+-- The same time of day some working days later, in this zone; a weekend counts as its Friday. A single
+-- expression, which the planner inlines as long as its arguments are columns.
 create function after_working_days(at timestamptz, days integer, zone text) returns timestamptz language sql stable as $$
   select case when days <= 0 then at else (at at time zone zone + (days
     + (least(extract(isodow from at at time zone zone)::int, 5) - 1 + days) / 5 * 2
     - greatest(extract(isodow from at at time zone zone)::int - 5, 0)) * interval '1 day') at time zone zone end
 $$;
 
--- A time in JSON, the same whatever the time zone of the connection.
+-- A time in JSON, independent of the connection's time zone.
 create function iso_utc(at timestamptz) returns text language sql immutable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

@@ -1,6 +1,7 @@
--- A due time that lay ahead when its item was snoozed ends the snooze once it passes. Readers see that by the clock
--- (src/server/attention/read-items.ts). If the due time itself changes, they would no longer: one that is moved to the past would look as if it
--- had been overdue when it was snoozed, and one that has passed and is moved ahead as if it had never passed.
+-- A due time that lay ahead when its item was snoozed ends the snooze once it passes. Readers see that by the
+-- clock (src/server/attention/read-items.ts). If the due time itself changes, they no longer could: one that
+-- is moved to the past would look as if it had been overdue when it was snoozed, and one that has passed and
+-- is moved ahead as if it had never passed.
 create function wake_attention() returns trigger language plpgsql as $$
 begin
   new.snoozed_by := null;

@@ -15,17 +15,17 @@ interface Plan {
 
 interface Done {
   linkId: number
-  /** The papers as they were, with the version that asking gave them. */
+  /** The papers before they were asked for, with the version that asking gave them. */
   papers: (Pick<Paper, 'id' | 'state' | 'documentId' | 'requestedAt' | 'requestedTo'> & { version: string })[]
 }
 
 const NOTHING_MISSING = 'No paper of the client is missing'
 
-/** What the client of an order is asked for: all that is missing of the client's and the shipper's. */
+/** Papers that the client of an order is asked for: all missing ones of the client and the shipper. */
 const askedOf = async (db: Db, orderId: number) =>
   (await readPapers(db, orderId)).filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier))
 
-/** Puts papers back as they were before they were asked for. Returns why not, if one has changed since. */
+/** Restores papers to their state before they were asked for. Returns why not, if one has changed since. */
 async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promise<string | null> {
   const now = new Map((await readPapers(tx, orderId)).map((paper) => [paper.id, paper]))
   const changed = papers.map(({ id, version }) => ({ paper: now.get(id), version }))
@@ -40,7 +40,7 @@ async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promis
   return null
 }
 
-/** Asks the client of each order for the papers that are missing, with one mail and link an order. */
+/** Asks the client of each order for its missing papers, with one mail and link per order. */
 export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-documents', {
   needs: ABOUT_ORDERS,
   skipsCancelled: true,

@@ -17,7 +17,7 @@ interface Plan {
   date: string
   comment: string
   template: { id: number; name: string } | null
-  /** The document that each order gets its own of. */
+  /** The kind of document that is made for each order. */
   attaches: AttachedKind | null
 }
 
@@ -25,7 +25,7 @@ interface Done {
   entryId: number
 }
 
-/** Why an event stays that was set by a run: its order has a later one, or it was corrected. Null if neither. */
+/** Why an event of a run stays: its order has a later one, or it was corrected. Null if neither. */
 async function changedSince(tx: Tx, orderId: number, entryId: number, timeZone: string): Promise<string | null> {
   const [entry] = await tx
     .selectFrom('orderEvents as e')
@@ -47,7 +47,10 @@ const attachedBy = async (db: Db, id: number): Promise<AttachedKind | null> => {
   return ((await found.executeTakeFirst())?.attaches ?? null) as AttachedKind | null // checked by the database
 }
 
-/** The document of an order: the newest version if it still holds. Throws an AppError that says all that is missing. */
+/**
+ * The document of an order: the newest version if it still holds. Throws an AppError that names everything
+ * missing.
+ */
 async function madeFor(
   services: Services,
   { orderId, kind }: { orderId: number; kind: AttachedKind },
@@ -64,7 +67,10 @@ async function madeFor(
   throw notFound('Document')
 }
 
-/** Sets an event for each order, with its mail and the document that goes with it. An order whose client has no address gets the event only. */
+/**
+ * Sets an event for each order, with its mail and its document. An order whose client has no address gets
+ * only the event.
+ */
 export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
   needs: ABOUT_ORDERS,
   skipsCancelled: true,
@@ -103,7 +109,7 @@ export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
     const reason = await changedSince(tx, order.id, entryId, services.config.timeZone)
     if (reason) return reason
     const stands = await tx.selectFrom('orderEvents').select('id').where('id', '=', entryId).executeTakeFirst()
-    // Without it, somebody has undone the event alone.
+    // A missing entry was undone by somebody alone.
     if (stands) await undoRunEvent(tx, services, entryId, actor)
     return null
   },

@@ -17,15 +17,15 @@ import { containerName } from '#server/sailings/warnings.ts'
 interface Plan {
   sailingId: number
   reference: string
-  /** Null for none; undefined leaves orders that are on the sailing where they are. */
+  /** Null for none; undefined leaves orders that are on the sailing in their containers. */
   containerId?: number | null
   container: string | null
 }
 
 interface Done {
-  /** The container before, of an order that was on the sailing already; null if it was not. */
+  /** The earlier container of an order that was on the sailing already; null if it was not. */
   was: { containerId: number | null } | null
-  /** What its booking confirmation said of the sailing before; null without one. */
+  /** Values of its booking confirmation that follow the sailing, before; null without one. */
   from: FollowedValues | null
   /** The version of the confirmation afterwards. */
   confirmedAt: string | null
@@ -49,7 +49,7 @@ const confirmedAt = async (tx: Tx, id: number) =>
   (await tx.selectFrom('confirmations').select('updatedAt').where('orderId', '=', id).executeTakeFirst())?.updatedAt ??
   null
 
-/** Whether anything happened to the cargo since it was loaded. */
+/** Whether the cargo was handled since it was loaded. */
 async function isReceived(tx: Tx, orderId: number): Promise<boolean> {
   const loading = await tx
     .selectFrom('loadings')
@@ -59,7 +59,7 @@ async function isReceived(tx: Tx, orderId: number): Promise<boolean> {
   return loading !== undefined && Object.values(loading).some((value) => value !== null)
 }
 
-/** Gives a confirmation back what it said before it followed the sailing. */
+/** Restores a confirmation to its values before it followed the sailing. */
 async function unfollow(
   tx: Tx,
   { orderId, from }: { orderId: number; from: FollowedValues | null },
@@ -79,7 +79,7 @@ async function unfollow(
 
 /** Loads each order on a sailing, as the screen of the sailing does. */
 export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
-  // As POST sailing/{id}/orders.
+  // The rights of POST sailing/{id}/orders.
   needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'] }] },
   skipsCancelled: true,
   async plan(db, { sailingId, containerId }) {
@@ -104,7 +104,7 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
     const isHere = order.sailingId === sailingId && (containerId === undefined || order.containerId === containerId)
     return isHere ? `On ${reference} already` : null
   },
-  // As whatever changes the cargo of a sailing does: the sailing first, then its orders.
+  // Changes of a sailing's cargo lock the sailing first, then its orders.
   lockFirst: (tx, { sailingId }) => lockSailings(tx, [sailingId]),
   async apply(tx, services, { plan, order }, actor) {
     const { sailingId, containerId } = plan

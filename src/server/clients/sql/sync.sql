@@ -1,4 +1,4 @@
--- An account that becomes one of staff is no client any more.
+-- An account that becomes staff is no longer a client.
 create function sync_client() returns trigger language plpgsql as $$
 begin
   perform sync_mark('clients', array[case when tg_op = 'DELETE' then old.id else new.id end]);

@@ -28,8 +28,9 @@ export function nativeFolder(platform: string = process.platform, arch: string =
 }
 
 /**
- * Programs the given user can run: where npm put them if that user can reach them and the links among the libraries exist
- * or can be made. Otherwise a copy is made once: for root in /var/cache, for others in the data folder.
+ * Programs that the given user can run: those that npm installed, if that user can reach them and the links
+ * among the libraries exist or can be made. Otherwise a copy, made once: for root in /var/cache, for others
+ * in the data folder.
  */
 export async function findBinaries(
   dataDir: string,
@@ -43,7 +44,7 @@ export async function findBinaries(
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
-/** Whether this user may enter the folder, by the permission bits of it and all above. */
+/** Whether this user may enter the folder, by the permission bits of it and of all folders above. */
 async function reaches(user: RunAs, folder: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
@@ -54,7 +55,7 @@ async function reaches(user: RunAs, folder: string): Promise<boolean> {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-/** Makes the links among the libraries as the package's install script would, which npm may not run. */
+/** Makes the links among the libraries, as the package's install script does, which npm may not run. */
 async function linked(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = linkList.parse(JSON.parse(list))
@@ -79,7 +80,7 @@ async function copyOf(native: string, place: string): Promise<string> {
   const draft = `${copy}.${process.pid}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !basename(path).endsWith('.a') })
   await linked(draft)
-  // Another process has made the same copy.
+  // Another process may have made the same copy.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   return copy
 }

@@ -7,13 +7,13 @@ import type { Binaries } from '#server/db/embedded/binaries.ts'
 import { errorCode, messageOf, StartError } from '#server/errors.ts'
 import { giveTo, type RunAs } from './user.ts'
 
-/** PostgreSQL's files and the password of its only user, who can log in from this machine only. */
+/** PostgreSQL's files, and the password of its only user, who can log in from this machine only. */
 export interface Cluster {
   folder: string
   password: string
 }
 
-/** Only what the programs need: a stray PGPORT or PGDATA must not reach them. */
+/** Environment of the programs: a stray PGPORT or PGDATA must not reach them. */
 export const environment = {
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C',
@@ -22,8 +22,8 @@ export const environment = {
 }
 
 /**
- * The data folder as the programs see it. As root, their user often cannot reach it (a clone under /root); /proc/self/cwd
- * leads to the folder they start in, whatever is above.
+ * The data folder as the programs see it. Run by root, their user often cannot reach it (a clone under
+ * /root); /proc/self/cwd leads to the folder they start in, whatever is above.
  */
 export function pathFor(runAs: RunAs | undefined, cwd: string): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cwd
@@ -33,7 +33,7 @@ interface ClusterOptions {
   dataDir: string
   binaries: Binaries
   runAs: RunAs | undefined
-  /** False leaves out the wait for the disk: for tests only. */
+  /** False leaves out the wait for the disk, in tests only. */
   durable: boolean
 }
 
@@ -60,7 +60,7 @@ export async function openCluster(options: ClusterOptions, report: (text: string
   }
 }
 
-/** Made in a draft folder and renamed into place, so that a kill leaves no half cluster. */
+/** Creates a cluster in a draft folder and renames it into place, so that a kill leaves no half cluster. */
 async function initialise(home: string, { dataDir, binaries, runAs, durable }: ClusterOptions) {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres.new-'))

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Embedded, startEmbedded } from '#server/db/embedded/embedded.ts'
 import { processesIn } from './process-identity.ts'
 
-/** Faster, and these databases need not outlive a crash of the machine. */
+/** These databases need not survive a crash of the machine, and are faster this way. */
 export const settings = { fsync: 'off' }
 
-/** It may have ended since it was found. */
+/** The process may have ended since it was found. */
 function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -19,12 +19,12 @@ function killIfAlive(pid: number): void {
   }
 }
 
-/** A data folder for the tests of a file, with what they start in it; all of it ends after each test. */
+/** The data folder for the tests of a file, and everything they start in it, which ends after each test. */
 export interface Place {
   folder: string
-  /** The cluster inside it. */
+  /** Folder of the cluster inside it. */
   cluster: string
-  /** For a test that needs an empty folder. */
+  /** Empties the folder, for a test that needs an empty one. */
   renew(): Promise<void>
   start(): Promise<Embedded>
   /** Processes killed after the test. */
@@ -34,8 +34,8 @@ export interface Place {
 }
 
 /**
- * One folder serves all tests of a file but those that need an empty one. mkdtemp closes it to everyone else: as root, all of
- * this runs as it would under /root.
+ * One folder serves all tests of a file except those that need an empty one. mkdtemp closes it to everyone
+ * else, so that root's tests run as they would under /root.
  */
 export function embeddedPlace(): Place {
   const running: Embedded[] = []
@@ -67,7 +67,7 @@ export function embeddedPlace(): Place {
   return place
 }
 
-/** The values of the last statement. */
+/** The values that the last statement returns. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

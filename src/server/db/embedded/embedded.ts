@@ -9,7 +9,7 @@ import { runAsFor } from '#server/db/embedded/user.ts'
 
 export { AlreadyRunningError } from '#server/db/embedded/lock.ts'
 
-/** A restart begins while the old process is still stopping. */
+/** Milliseconds to wait for the old process after a restart. */
 const PATIENCE_MS = 1_500
 
 const defaults = {
@@ -20,7 +20,8 @@ const defaults = {
   fsync: 'on',
   jit: 'off',
   wal_compression: 'on',
-  // The log contains nobody's data: no statements and no parameters. For the details of errors, see owner.ts.
+  // The log contains no data of people: no statements and no parameters. owner.ts treats the details of
+  // errors.
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
@@ -31,7 +32,7 @@ export interface EmbeddedOptions {
   onProgress?: (text: string) => void
   /** PostgreSQL settings that replace or complete ours. */
   settings?: Record<string, string>
-  /** Gives up the start; whatever was started has ended by the time it rejects. */
+  /** Gives up the start: once that rejects, everything it started has ended. */
   signal?: AbortSignal | undefined
 }
 
@@ -40,12 +41,12 @@ export interface Embedded extends Addresses {
   pid: number
   /** Resolves if postgres ends on its own, for example if it was killed for lack of memory. */
   died: Promise<void>
-  /** Ends all sessions, writes everything to disk and waits for the process to end. May be called again. */
+  /** Ends all sessions, writes everything to disk and waits for the process to end. May be called twice. */
   stop(): Promise<void>
 }
 
 /**
- * Starts our own PostgreSQL on this folder: creates what is missing, recovers from whatever killed the last one.
+ * Starts our own PostgreSQL in this folder: creates what is missing, and recovers after a kill or a crash.
  * Throws AlreadyRunningError while another process uses the folder.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
@@ -66,7 +67,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const logFile = join(home, 'postgres.log')
     const postgres = await launch({ binaries, runAs, folder, logFile, settings, report, signal: options.signal })
     const running = supervise(postgres, () => stopPostgres(binaries, postgres.pid).finally(unlock))
-    // If Node ends without stop() (an uncaught error, process.exit), so does the database.
+    // The database ends with Node, even without stop() (an uncaught error, process.exit).
     const farewell = () => signal(binaries, postgres.pid, 'INT')
     process.on('exit', farewell)
     postgres.child.once('exit', () => process.off('exit', farewell))

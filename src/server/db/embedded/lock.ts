@@ -14,13 +14,16 @@ export class AlreadyRunningError extends StartError {
 }
 
 const NAME = 'quayside.lock'
-/** Removing a stale lock takes a millisecond: after this long, whoever was removing it was killed. */
+/**
+ * The longest turn to remove a stale lock, which takes a millisecond: after this, the process that had the
+ * turn was killed.
+ */
 const TURN_MS = 5_000
 
 /**
- * Locks the folder for this process; returns the function that unlocks it. A lock whose holder is gone (kill -9, power
- * loss) is taken over: pid and start time must both match, so a reused pid does not count. With `patience` (milliseconds)
- * a living holder gets that long to end.
+ * Locks the folder for this process; returns the function that unlocks it. A lock whose holder is gone (kill
+ * -9, power loss) is taken over: pid and start time must both match, so a reused pid does not count. A living
+ * holder gets `patienceMs` to end.
  */
 export async function takeLock(dataDir: string, patienceMs = 0): Promise<() => Promise<void>> {
   const file = join(dataDir, NAME)
@@ -47,7 +50,10 @@ async function create(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The text of the lock; an empty one gets a moment, since it may just be written. Undefined if it is gone. */
+/**
+ * The text of the lock. An empty one gets a moment, since it may be about to be written. Undefined if it is
+ * gone.
+ */
 async function readSettled(file: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -68,8 +74,8 @@ async function livingHolder(text: string): Promise<number | undefined> {
 }
 
 /**
- * Removes a stale lock. One process at a time, after a second look: otherwise two that saw the same stale lock would
- * remove each other's new one.
+ * Removes a stale lock, one process at a time and after a second look: otherwise two processes that saw the
+ * same stale lock would remove each other's new one.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const turn = `${file}.turn`

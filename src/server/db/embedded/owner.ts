@@ -2,18 +2,24 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
 const DATABASE = 'quayside'
-/** Logs in for everything the product does, migrations included: owns the database, and may do nothing beyond it. */
+/**
+ * The role that the product logs in with, also for migrations: it owns the database, and may do nothing
+ * beyond it.
+ */
 const OWNER = 'quayside_owner'
-/** What migrations use. */
+/** Extensions that migrations use. */
 const EXTENSIONS = ['pg_trgm']
 
-/** Connection strings of the database: of its owner, and of the superuser who prepares it. */
+/** Connection strings of the database: one for its owner, one for the superuser who prepares it. */
 export interface Addresses {
   url: string
   adminUrl: string
 }
 
-/** Whatever a superuser of an earlier version made; members of extensions and what belongs to a table follow these. */
+/**
+ * Objects that a superuser made in an earlier version; members of extensions, and objects that belong to a
+ * table, follow these.
+ */
 const FOREIGN_OBJECTS = `
   select 'schema' as kind, quote_ident(nspname) as name from pg_namespace
     where nspowner = superuser and nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -34,7 +40,10 @@ const FOREIGN_OBJECTS = `
     where typowner = superuser and typtype in ('d', 'e', 'r') and nspname !~ '^pg_' and nspname <> 'information_schema'
       and not exists (select from pg_depend d where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')`
 
-/** One transaction, and the same each time. REASSIGN OWNED does not work for the superuser that initdb made. */
+/**
+ * Prepares the database in one transaction; running it again changes nothing. REASSIGN OWNED does not work
+ * for the superuser that initdb made.
+ */
 const prepare = (password: string) => `
   do $$
   declare
@@ -53,12 +62,15 @@ const prepare = (password: string) => `
   -- Leaves out the rows and keys that errors are about. Not for the whole server: details say why it does not start.
   alter database ${DATABASE} set log_error_verbosity = 'terse'`
 
-/** Made from the superuser's, so that there is no second secret to keep, and a standby has the same. */
+/**
+ * The owner's password, derived from the superuser's: there is no second secret to keep, and a standby has
+ * the same.
+ */
 const ownersPassword = (password: string) => createHmac('sha256', password).update(OWNER).digest('base64url')
 
 /**
- * Creates the database and its owner if they are missing, and hands over what a superuser owns in it. `password` is the
- * superuser's.
+ * Creates the database and its owner if they are missing, and gives the owner whatever a superuser owns in
+ * it. `password` is the superuser's.
  */
 export async function prepareDatabase(port: number, password: string): Promise<Addresses> {
   const address = (user: string, secret: string, database = DATABASE) =>

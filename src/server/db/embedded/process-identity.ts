@@ -12,14 +12,14 @@ async function ps(pid: number, column: string): Promise<string | undefined> {
 }
 
 /**
- * When a process started, as text that differs for every process that ever had this pid; undefined if none has it now.
- * Zombies count as gone. On Windows, where this is slow, 'alive' for any pid in use.
+ * Start time of a process, as text that differs for every process that ever had this pid; undefined if no
+ * process has it now. Zombies count as gone. On Windows, where this is slow, 'alive' for any pid in use.
  */
 export async function birthOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'win32') return isThere(pid) ? 'alive' : undefined
   if (!linux) return await ps(pid, 'lstart')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name may contain spaces and brackets: fields count from the last bracket.
+  // The name may contain spaces and brackets: fields are counted from the last bracket.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
@@ -35,7 +35,9 @@ export function isThere(pid: number): boolean {
   }
 }
 
-/** Whether this pid is alive and works in this folder: the cwd of PostgreSQL's processes is their data folder. */
+/**
+ * Whether this pid is alive and works in this folder: the cwd of PostgreSQL's processes is their data folder.
+ */
 export async function worksIn(pid: number, folder: string): Promise<boolean> {
   if (linux)
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder && (await birthOf(pid)) !== undefined

@@ -32,7 +32,9 @@ export interface Postgres {
   child: ChildProcess
 }
 
-/** Starts postgres on a free port of this machine and waits until it takes connections, recovery included. */
+/**
+ * Starts postgres on a free port of this machine and waits until it accepts connections, recovery included.
+ */
 export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   const port = await freePort()
   const earlier = await stat(options.logFile).catch(() => undefined)
@@ -42,7 +44,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   const args = ['-D', pathFor(options.runAs, options.folder), '-p', String(port)]
   for (const [name, value] of Object.entries(options.settings)) args.push('-c', `${name}=${value}`)
   const watchdog = startWatchdog(options.binaries.pgCtl, options.runAs)
-  // Detached: Ctrl+C is for Node, which stops the database last.
+  // Detached: Ctrl+C is meant for Node, which stops the database last.
   const child = spawn(options.binaries.postgres, args, {
     cwd: options.folder,
     env: environment,
@@ -84,7 +86,9 @@ async function ready(child: ChildProcess, { folder, report, signal }: Launch, fa
   return false
 }
 
-/** Asks postgres to stop: INT ends sessions and writes everything to disk, QUIT leaves that to the next start. */
+/**
+ * Asks postgres to stop: INT ends sessions and writes everything to disk, QUIT leaves that to the next start.
+ */
 export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): void {
   // Windows has no signals: Node would kill the process.
   if (process.platform === 'win32') spawnSync(binaries.pgCtl, ['kill', name, String(pid)])
@@ -96,7 +100,7 @@ export function signal(binaries: Binaries, pid: number, name: 'INT' | 'QUIT'): v
     }
 }
 
-/** Stops postgres and waits until it is gone: properly, or after 15 s the quick way. */
+/** Stops postgres and waits until it is gone: properly, or by force after 15 s. */
 export async function stopPostgres(binaries: Binaries, pid: number): Promise<void> {
   const born = await birthOf(pid)
   if (born === undefined) return
@@ -115,8 +119,9 @@ export async function stopPostgres(binaries: Binaries, pid: number): Promise<voi
 }
 
 /**
- * Stops a postgres that outlived its Node process, if the process with its pid works in this folder. If the pid is now a
- * stranger's or a zombie's, the pid file is removed, since PostgreSQL would refuse to start.
+ * Stops a postgres that outlived its Node process, if the process with its pid works in this folder. If the
+ * pid now belongs to another program or to a zombie, the pid file is removed, since PostgreSQL would refuse
+ * to start.
  */
 export async function stopOrphan(binaries: Binaries, folder: string, report: (text: string) => void): Promise<void> {
   const note = join(folder, 'postmaster.pid')

@@ -8,8 +8,8 @@ export interface RunAs {
 }
 
 /**
- * Undefined for an ordinary user. For root: the owner of the first of the folders that belongs to someone else, or
- * `nobody`.
+ * The user for PostgreSQL; undefined if this process is not root. For root: the first owner of the folders
+ * who is not root, or `nobody`.
  */
 export async function runAsFor(...folders: string[]): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined

@@ -3,8 +3,8 @@ create function sync_mark(kinds text, ids integer[]) returns void language sql a
   on conflict (kind, record_id) do update set xid = pg_current_xact_id(), at = clock_timestamp()
 $$;
 
--- After rows came from a backup, whose transactions were another database's: everything counts as changed at once, and earlier
--- cursors are refused.
+-- Rows from a backup carry the transaction ids of another database. After a restore everything counts as
+-- changed at once, and earlier cursors are refused.
 create function rows_restored() returns void language sql as $$
   update sync_marks set xid = pg_current_xact_id(), at = clock_timestamp();
   update sync_source set epoch = gen_random_uuid();

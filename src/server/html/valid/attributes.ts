@@ -8,7 +8,7 @@ const oneOf = (...words: string[]) => {
   return (value: string) => known.has(value.toLowerCase())
 }
 
-/** Attributes that an element may have beside style, title, lang and dir, and the values of each. */
+/** Attributes that an element may have beside style, title, lang and dir, and the test of each value. */
 const OWN: Record<string, Record<string, (value: string) => boolean>> = {
   img: {
     width: (value) => isCount(value, 10_000),
@@ -36,7 +36,7 @@ function isLanguage(value: string): boolean {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const NOWHERE = 'http://nowhere.invalid'
-/** Of what addresses may consist, apart from the part that a browser would escape itself. */
+/** Escapes characters that no address may contain and that browsers leave as they are. */
 const escapedRest = (rest: string) =>
   rest
     .replace(/[^\w.~:/?#@!$&'()*+,;=%-]/gu, (char) => encodeURIComponent(char))
@@ -56,14 +56,14 @@ export function validAddress(value: string): string | null {
     if (url.username || url.password) return null
     return `${text.startsWith('//') ? `//${url.host}` : url.origin}${path}`
   }
-  // As it is, if it leads there too: an address without a folder depends on the page.
+  // The address stays as written if it leads to the same place: one without a folder depends on the page.
   const own = escapedRest(text)
   return new URL(own, base).href === NOWHERE + path ? own : path
 }
 
 const pixels = (value: string | undefined) => (value && /^\d{1,4}$/.test(value) ? `${value}px` : value)
 
-/** What old attributes say, as style; those of rows and columns have the same meaning as before. */
+/** Styles in place of old attributes; those of rows and columns mean the same as before. */
 function oldStyles(name: string, { align = '', valign = '', width }: Attributes): Attributes {
   const side = align.toLowerCase()
   const floats = name === 'img' || name === 'table'
@@ -89,7 +89,10 @@ function linkAttributes({ href = '', target = '', rel = '' }: Attributes): Attri
   return kept
 }
 
-/** The attributes of an element of rich text that HTML knows, with their right values; null for a picture without an address. */
+/**
+ * The attributes of an element of rich text that HTML knows, with valid values; null for a picture without an
+ * address.
+ */
 export function validAttributes(name: string, given: Attributes): Attributes | null {
   const kept: Attributes = name === 'a' ? linkAttributes(given) : {}
   if (name === 'img') {

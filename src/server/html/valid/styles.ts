@@ -1,6 +1,6 @@
 /*
- * The values that style declarations of rich text may have. A browser ignores any other, so leaving those out changes nothing
- * but that the page is valid.
+ * Values that style declarations of rich text may have. A browser ignores any other, so leaving those out
+ * only makes the page valid.
  */
 
 const NAMES =
@@ -18,7 +18,7 @@ const either =
   (...checks: Check[]): Check =>
   (value) =>
     checks.some((check) => check(value))
-/** One to four values, one for each side. */
+/** Checks one to four values, one for each side. */
 const sides =
   (check: Check): Check =>
   (value) =>

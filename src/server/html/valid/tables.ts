@@ -9,10 +9,12 @@ function setSpan(cell: Element, key: 'colspan' | 'rowspan', to: number): void {
   else delete cell.attributes[key]
 }
 
-/** Places that cells may take, those that they reach over included: no table that people make has more. */
+/**
+ * Places that the cells of a table may take, including those they span: no table that people make has more.
+ */
 const MOST_PLACES = 50_000
 
-/** Takes the spans away from a table whose cells reach over more than any real one. */
+/** Removes the spans of a table whose cells span more places than any real one. */
 function limitSpans(sections: readonly Element[]): void {
   const cells = sections.flatMap((section) =>
     rowsOf(section).flatMap((row) => cellsOf(row).map((cell) => ({ cell, most: section.children.length }))),
@@ -23,7 +25,7 @@ function limitSpans(sections: readonly Element[]): void {
   for (const { cell } of cells) for (const key of ['colspan', 'rowspan'] as const) setSpan(cell, key, 1)
 }
 
-/** Leaves out rows without cells; the cells above that reached over them are shorter then. */
+/** Leaves out rows without cells; the cells above that spanned them become shorter. */
 function dropEmptyRows(section: Element): void {
   const rows = rowsOf(section)
   const empty = rows.flatMap((row, at) => (cellsOf(row).length === 0 ? [at] : []))
@@ -42,7 +44,7 @@ interface Placed {
   column: number
 }
 
-/** Cells as a browser places them, none over another and none past the end of its section. */
+/** Places cells as a browser does, none over another and none past the end of its section. */
 function place(section: Element): Placed[] {
   const rows = rowsOf(section)
   const taken = rows.map(() => new Set<number>())
@@ -65,7 +67,7 @@ function place(section: Element): Placed[] {
   return placed
 }
 
-/** Makes the cells narrower that reach over a column in which none begins; returns how many columns are left. */
+/** Narrows the cells that span a column in which none begins; returns how many columns are left. */
 function dropEmptyColumns(placed: readonly Placed[]): number {
   const begun = new Set(placed.map(({ column }) => column))
   const wide = Math.max(0, ...placed.map(({ cell, column }) => column + span(cell, 'colspan')))
@@ -81,8 +83,8 @@ const columnsOf = (group: Element) =>
   cellsOf(group).reduce((sum, column) => sum + Number(column.attributes.span ?? 1), 0)
 
 /**
- * The parts of a table in their order, its cells without gaps and overlaps; null for a table without cells. Columns that
- * are described but not there go.
+ * The parts of a table in their order, its cells without gaps and overlaps; null for a table without cells.
+ * Columns that are described but not there are left out.
  */
 export function validTable(table: Element): Element | null {
   const parts = rowsOf(table)

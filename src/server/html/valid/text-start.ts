@@ -12,9 +12,12 @@ const wordsIn = (nodes: readonly Node[]): string =>
 /** Room for the tags before the first words. */
 const AHEAD = 5_000
 
-/** The first words of valid HTML as text: at most `most` characters, cut between words and then ending with '…'. */
+/**
+ * The first words of valid HTML as text: at most `most` characters, cut between words and then ending with
+ * '…'.
+ */
 export function textStart(html: string, most: number): string {
-  // Without the beginning of a tag or an entity at the end.
+  // The cut may leave the beginning of a tag or an entity at the end.
   const source = html.slice(0, AHEAD + 20 * most).replace(/<[^<>]*$|&[^;\s]*$/, '')
   const nodes = parseTree(source)
   if (nodes.every(isBlank)) return ''

@@ -18,7 +18,7 @@ export const isInline = (node: Node): boolean => typeof node === 'string' || INL
 /** Elements without content. */
 const VOID = new Set(['br', 'col', 'hr', 'img'])
 
-/** Stands for the brace, with which no tag of a template may begin here. */
+/** Stands for the brace, so that no tag of a template can begin here. */
 const BRACE = '\ufdd3'
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0' }
 
@@ -26,7 +26,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 export const decoded = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
 
-/** What no page may contain: control characters and those that stand for nothing. */
+/** Characters that no page may contain: control characters and those without a meaning. */
 const FORBIDDEN = /[^\P{Cc}\t\n]|[\ufdd0-\ufdef]|[\u{fffe}\u{ffff}]|\p{Cs}/gu
 
 /** The tree of serialised HTML: balanced, with quoted values and the entities of `decoded`. */

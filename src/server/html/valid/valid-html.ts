@@ -7,7 +7,7 @@ import { type Element, htmlOf, isBlank, isInline, type Node, parseTree, textIn }
 const isEmpty = ({ name }: Element) => name === 'br' || name === 'img'
 const HEADING = /^h[1-6]$/
 
-/** How an inline element looks that holds blocks, which only a block may. */
+/** The style of an inline element that holds blocks, which only a block may. */
 const LOOKS: Record<string, string> = {
   strong: 'font-weight:bold',
   b: 'font-weight:bold',
@@ -21,10 +21,10 @@ const LOOKS: Record<string, string> = {
   small: 'font-size:80%',
 }
 
-/** What is known of the place of a node: what surrounds it, and the last heading before. */
+/** The surroundings of a node, and the last heading before it. */
 interface Place {
   inLink?: boolean
-  /** Of a heading cell, which has no headings. */
+  /** Whether the node is in a heading cell, which has no headings. */
   inHeadingCell?: boolean
   /** The level of the last heading; shared by the whole text. */
   level: { last: number }
@@ -44,7 +44,7 @@ const styled = (attributes: Record<string, string>, more = '') => {
   >
 }
 
-/** An element in one line: without blocks in it, each on its own line instead. */
+/** Nodes for a single line: an element with blocks in it becomes lines of its own. */
 function line(nodes: readonly Node[], place: Place): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === 'string') return [node]
@@ -63,7 +63,7 @@ const withoutFirstBreak = (nodes: Node[]): Node[] => {
   return typeof first === 'object' && first.name === 'br' ? nodes.slice(at + 1) : nodes
 }
 
-/** The items of a list: what is not in one goes to the one before. */
+/** The items of a list: a node outside any item goes into the one before. */
 function items(nodes: readonly Node[], place: Place): Node[] {
   const found: Element[] = []
   for (const node of nodes) {
@@ -136,7 +136,7 @@ const isCaption = (node: Node | undefined) => typeof node === 'object' && node.n
 /** True for inline content whose children are inline too: a link may contain blocks. */
 const isLine = (node: Node): boolean => isInline(node) && (typeof node === 'string' || node.children.every(isLine))
 
-/** An inline element where blocks may be: a block with the same look, if it holds some. */
+/** An inline element where blocks may be: becomes a block with the same look, if it holds some. */
 function inlineBlock(node: Element, place: Place): Node[] {
   const isLink = node.name === 'a'
   const children = blocks(node.children, isLink ? { ...place, inLink: true } : place)
@@ -159,7 +159,7 @@ function block(node: Element, place: Place): Node[] {
   return [element('div', blocks(children, place), styled(node.attributes))]
 }
 
-/** What may stand where blocks and lines may; items without a list get one. */
+/** Nodes that may stand where blocks and lines may; items without a list get one. */
 function blocks(nodes: readonly Node[], place: Place): Node[] {
   const found: Node[] = []
   let list: Element | null = null
@@ -178,7 +178,7 @@ function blocks(nodes: readonly Node[], place: Place): Node[] {
   return found
 }
 
-/** The elements by their names of today, with attributes that HTML knows. */
+/** The elements by their current names, with attributes that HTML knows. */
 function renamed(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === 'string') return [node.normalize('NFC')]
@@ -189,8 +189,9 @@ function renamed(nodes: readonly Node[]): Node[] {
 }
 
 /**
- * Cleaned rich text as valid HTML for a page whose title is its only h1: the tree that a browser would make of it, with every
- * element where it may stand, headings without skipped levels, no attributes that HTML has given up, and a text for each picture.
+ * Cleaned rich text as valid HTML for a page whose title is its only h1: the tree that a browser would make
+ * of it, with every element where it may stand, headings without skipped levels, no obsolete attributes, and
+ * a text for each picture.
  */
 export function validRichText(html: string): string {
   const tree = renamed(parseTree(inlineFragment(html, '')))

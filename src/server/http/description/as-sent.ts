@@ -22,23 +22,23 @@ type Any = z.core.$ZodType
 
 const takes = (schema: Any, value: unknown) => z.core.safeParse(schema, value).success
 const messageFor = (schema: Any, value: unknown) => z.core.safeParse(schema, value).error?.issues[0]?.message ?? ''
-/** The bound that a message names. */
+/** The limit that a message names. */
 const bound = (pattern: RegExp, message: string) => Number(pattern.exec(message)?.[1] ?? Number.NaN)
 
-/** Longer than any text and larger than any number that a field takes. */
+/** A text longer and a number larger than any field takes. */
 const LONG = 'x'.repeat(200_001)
 const LARGE = 1e15
-/** In the past and tomorrow: some fields take only one of them. */
+/** A past time and one tomorrow: some fields take only one of them. */
 const times = () => ['2026-01-01T00:00:00Z', new Date(Date.now() + 86_400_000).toISOString()]
 
 /**
- * Corrects the JSON schema of a field that callers send. Fields that normalise look as if they took anything, so they are asked:
- * what the document says is what the server does.
+ * Corrects the JSON schema of a field that callers send. Fields that normalise look as if they accepted
+ * anything, so values are tried on them: the document says what the server does.
  */
 export function asSent(schema: Any, json: JsonSchema): void {
   const { def } = schema._zod
   if (schema instanceof z.core.$ZodObject) requireNeeded(schema, json)
-  // A generated client would take a property with a default for one that has to be sent.
+  // A generated client would take a property with a default for a required one.
   if (def.type === 'default') delete json.default
   if (def.type === 'pipe') asAsked(schema, json)
 }
@@ -51,7 +51,7 @@ function requireNeeded(schema: z.core.$ZodObject, json: JsonSchema): void {
   else delete json.required
 }
 
-/** The plain types of a schema that is nothing but types; [] for any other. */
+/** The plain types of a schema that has nothing but types; [] for any other. */
 function typesOf({ type, anyOf = [] }: JsonSchema): string[] {
   if (type) return [type].flat()
   const inner = anyOf.map((each) => (Object.keys(each).length === 1 ? typesOf(each) : []))

@@ -8,7 +8,7 @@ export type Route = Pick<RouteOptions, 'url' | 'schema' | 'config'> & { method: 
 
 type Sent = (schema: z.ZodType) => JsonSchema
 
-/** Not a filter such as `f.recordId`, whose text begins with an operator. */
+/** Names of ids. Not filters such as `f.recordId`, whose text begins with an operator. */
 const ID = /^(?!f\.).*(_id|Id)$/
 
 /** A parameter of a call. */
@@ -49,7 +49,7 @@ function inQuery(querystring: unknown, sent: Sent) {
   return Array.isArray(keys) && keys.length > 0 ? [...named, orderOf(keys.map(String))] : named
 }
 
-/** Everything in a query is text; these are read as numbers. */
+/** Gives the type of a query parameter. Everything in a query is text; these are read as numbers. */
 function typeOf(name: string, schema: JsonSchema): JsonSchema {
   if (name === 'page' || name === 'per_page')
     return { type: 'integer', minimum: 1, ...(name === 'per_page' ? { maximum: 1000, default: 10 } : {}) }
@@ -78,7 +78,7 @@ export interface RequestBody {
   content: Record<string, { schema: JsonSchema }>
 }
 
-/** What a call takes as its body: JSON by its schema, or a form with files; null for none. */
+/** The body that a call takes: JSON by its schema, or a form with files; null for none. */
 export function bodyOf({ file, mapping }: Documented, schema: JsonSchema | undefined): RequestBody | null {
   if (file) {
     const one = { type: 'string', format: 'binary', description: 'A file.' }

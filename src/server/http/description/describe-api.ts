@@ -11,20 +11,20 @@ import { createPauses } from './pauses.ts'
 import { sampleOf } from './samples.ts'
 import { describeSchemas, eachProperty } from './schemas.ts'
 
-/** The words that the document needs beyond what schemas say. */
+/** Texts that the document needs beyond the schemas. */
 export interface Words {
-  /** By method and path, 'GET port/{id}'. */
+  /** Texts of calls, by method and path: 'GET port/{id}'. */
   calls: Record<string, { id: string; summary: string; description?: string }>
   callKey: (method: string, path: string) => string
   /** The names of schemas. */
   schemas: Record<string, z.ZodType>
-  /** What a property or parameter means, by its name, or by 'Schema.name' where that differs. */
+  /** Meanings of properties and parameters, by name, or by 'Schema.name' where the meaning differs. */
   meanings: Record<string, string>
   /** Typical values, by the same names. */
   examples: Record<string, unknown>
-  /** What this server posts to others, and the tag that it stands under. */
+  /** Messages that this server posts to others, and their tag. */
   messages: { tag: string; all: readonly Message[] }
-  /** What the calls of a tag are about. */
+  /** The subject of the calls of each tag. */
   tags: Record<string, string>
 }
 
@@ -57,7 +57,7 @@ function namesOfBodies(routes: readonly Route[], { calls, callKey, schemas }: Wo
   const found: Record<string, z.ZodType> = {}
   for (const route of routes) {
     const body = documentedOf(route).body ?? zodOf(route.schema?.body)
-    // A schema with rules of its own is described by the one that it was made of.
+    // A schema with rules of its own is described by the schema it was made from.
     if (!body || named.has(body) || body._zod.parent) continue
     named.add(body)
     const { id = 'unknown' } = calls[callKey(route.method, route.url)] ?? {}
@@ -75,8 +75,8 @@ const RETRY = {
 }
 
 /**
- * The OpenAPI document of these routes. Everything in it follows from their schemas, their access and the words. It is a second of work,
- * in small pieces between which others are answered.
+ * The OpenAPI document of these routes, derived from their schemas, their access and the words. It takes a
+ * second of work, in small pieces between which others are answered.
  */
 export async function describeApi(routes: readonly Route[], version: string, words: Words) {
   const { sent, received } = schemasOf(routes)
@@ -149,7 +149,7 @@ const SCHEMES = {
   },
 }
 
-/** A token, or a key with these scopes; nothing where everybody may call. */
+/** Security of a call: a token, or a key with these scopes; nothing where everybody may call. */
 function securityOf(access: Access, scopes: readonly string[] | null) {
   if (access === 'public') return { security: scopes ? [{}, { token: [] }, { apiKey: scopes }] : [] }
   return scopes ? { security: [{ token: [] }, { apiKey: scopes }] } : {}
@@ -169,7 +169,7 @@ interface Needs {
   stepUp: StepUp | null
 }
 
-/** What a call does, and what it needs: scopes of a key, a recent code of a person. */
+/** The description of a call, with the scopes of a key and the recent confirmation that it needs. */
 function describedAs(call: Words['calls'][string] | undefined, { scopes, stepUp }: Needs): string {
   const text = call?.description ?? `${call?.summary}.`
   const needs = [stepUp && STEP_UP[stepUp], scopes && scopes.length > 0 && `Scope: ${scopes.join(' and ')}.`].filter(
@@ -208,7 +208,7 @@ function explainSchema(schema: JsonSchema, name: string, words: Words): void {
   })
 }
 
-/** The type of an example, so that 'name' of a list and 'name' of a person do not meet. */
+/** Whether an example has the type of a schema: 'name' of a list is not 'name' of a person. */
 function fits(example: unknown, { type, enum: values, properties, $ref }: JsonSchema): boolean {
   if (values) return values.includes(example)
   if (properties || $ref) return false

@@ -74,19 +74,19 @@ const response = (status: string, [, description, message, data]: (typeof KINDS)
   content: { 'application/json': { schema: refTo('Failure'), example: { code: Number(status), message, data } } },
 })
 
-/** What the document says about failures, once for all calls. */
+/** The part of the document about failures, the same for all calls. */
 export const FAILURES = {
   schemas: { Failure: failure },
   responses: Object.fromEntries(Object.entries(KINDS).map(([status, kind]) => [kind[0], response(status, kind)])),
 }
 
-/** What decides how a call may fail. */
+/** The facts that decide how a call may fail. */
 interface Call {
   method: string
   path: string
   access: Access
   hasBody: boolean
-  /** Whether an API key may make it; one that is not valid is refused, also where everybody may call. */
+  /** Whether an API key may make the call; an invalid key is refused even where everybody may call. */
   forKeys: boolean
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const PIECE_MS = 10
 
-/** Called between the pieces of long work on the main thread: others are answered after each 10 ms of it. */
+/** A pause between pieces of long work on the main thread: others are answered after each 10 ms of it. */
 export function createPauses(): () => Promise<void> {
   let began = performance.now()
   return async () => {

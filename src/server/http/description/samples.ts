@@ -11,7 +11,7 @@ export function sampleOf(schema: JsonSchema, named: Record<string, JsonSchema>, 
   const choice = (schema.anyOf ?? schema.oneOf)?.[0]
   if (choice) return sampleOf(choice, named, depth)
   const types = [schema.type].flat()
-  // A number that may be sent as text, too.
+  // The number comes first where it may also be sent as text.
   const type = types.find((each) => each === 'number' || each === 'integer') ?? types[0]
   if (type === 'object' || schema.properties) return objectOf(schema, named, depth)
   if (type === 'array') return arrayOf(schema, named, depth)

@@ -32,7 +32,8 @@ async function convert(named: Named, io: 'input' | 'output'): Promise<Record<str
   const options: z.core.JSONSchemaGeneratorParams = {
     processors: {},
     io,
-    // zod converts a registry as a whole, for longer than others can wait. With this, one schema comes out as it would from there.
+    // zod converts a registry as a whole, for longer than others can wait. With this, one schema comes out as
+    // it would from there.
     external: { registry, uri: (id) => `${PREFIX}${id}`, defs: {} },
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -53,8 +54,9 @@ async function convert(named: Named, io: 'input' | 'output'): Promise<Record<str
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The schemas that calls send and receive, converted together: `sent` and `received` find the JSON schema of a zod schema,
- * `components` has the named ones in use. One that differs between the two is named '…Input' where it is sent.
+ * Converts the schemas that calls send and receive together. `sent` and `received` find the JSON schema of a
+ * zod schema, `components` has the named ones in use. A schema that differs between the two is named '…Input'
+ * where it is sent.
  */
 export async function describeSchemas(
   names: Record<string, z.ZodType>,
@@ -77,7 +79,7 @@ export async function describeSchemas(
     !same(inputs[name], outputs[name])
       ? `${name}Input`
       : name
-  /** Names its references as the document does, and adds what they mean to the components. */
+  /** Names references as the document does, and adds the schemas they mean to the components. */
   function placed(schema: JsonSchema, from: Record<string, JsonSchema>): JsonSchema {
     for (const each of within(schema)) {
       if (!each.$ref?.startsWith(PREFIX)) continue
@@ -104,7 +106,7 @@ export async function describeSchemas(
 
 const usedOnce = new WeakMap<object, Set<string>>()
 
-/** The names that the schemas of calls lead to. */
+/** Names that the schemas of calls lead to. */
 function used(all: Record<string, JsonSchema>, names: Named, roots: Set<z.ZodType>): Set<string> {
   const before = usedOnce.get(all)
   if (before) return before

@@ -7,7 +7,7 @@ interface Batches<Value> {
   atOnce: number
   /** Keys in one batch. */
   most: number
-  /** Requests that may wait for their batch. */
+  /** Most requests that may wait for their batch. */
   waiting: number
 }
 
@@ -18,9 +18,9 @@ interface Request<Value> {
 }
 
 /**
- * Reads the values of single keys for many callers. Keys that are asked for at the same moment, or while earlier batches are
- * being read, are read together, in one trip. The answer is null for a key without a value; if a batch fails, it fails for all its callers.
- * Throws 503 when too many wait.
+ * Reads the values of single keys for many callers. Keys that are asked for at the same moment, or while
+ * earlier batches are being read, are read together, in one trip. The answer is null for a key without a
+ * value; if a batch fails, it fails for all its callers. Throws 503 when too many wait.
  */
 export function createBatches<Value>({ read, atOnce, most, waiting }: Batches<Value>) {
   const queue: Request<Value>[] = []
@@ -45,7 +45,7 @@ export function createBatches<Value>({ read, atOnce, most, waiting }: Batches<Va
     new Promise((resolve, reject) => {
       if (queue.length >= waiting) throw busy()
       queue.push({ key, resolve, reject })
-      // After all requests that have arrived.
+      // The batch starts after all requests that have already arrived.
       setImmediate(readNext)
     })
 }

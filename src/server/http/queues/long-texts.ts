@@ -1,7 +1,7 @@
 import type { App } from '#server/http/app-types.ts'
 import { createTurns } from './turns.ts'
 
-/** Characters. Cleaning fewer takes no time, whatever they are. */
+/** Characters of a text that is cleaned in no time. */
 const SHORT = 1_000
 
 const hasLongText = (body: unknown) =>
@@ -10,9 +10,10 @@ const hasLongText = (body: unknown) =>
   Object.values(body).some((value) => typeof value === 'string' && value.length > SHORT)
 
 /**
- * Calls that send a long text take turns, a few at a time and one for each person that waits. Cleaning or rendering it takes up to a second,
- * for which a save holds a connection to the database: whoever sent many would leave nobody else any. More than a hundred that wait get 503,
- * those of whoever sent most first. Register before the routes.
+ * Lets calls that send a long text take turns, a few at a time and one for each waiting person. Cleaning or
+ * rendering takes up to a second, for which a save holds a connection to the database: one sender of many
+ * would leave nobody else any. Beyond a hundred waiting calls, those of the busiest sender get 503 first.
+ * Register before the routes.
  */
 export function takeLongTextsInTurn(app: App): void {
   const inTurn = createTurns({ atOnce: 4, waiting: 100 })

@@ -11,8 +11,8 @@ interface TurnsOptions {
 /** Runs work in turns. */
 export interface Turns {
   /**
-   * Runs the work when it is this caller's turn, one for each caller that waits. Throws 503 if too many wait; those of whoever asked for
-   * most are refused first.
+   * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for
+   * the caller with the most work.
    */
   <T>(caller: Caller, work: () => Promise<T>): Promise<T>
   /** Runs the work if it need not wait; null if it must. */

@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * How an address is counted: an IPv4 address as itself, even if written as IPv6; an IPv6 address as its /64, the smallest
- * network that one household gets.
+ * The key that an address is counted by: an IPv4 address as itself, even if written as IPv6; an IPv6 address
+ * as its /64, the smallest network that one household gets.
  */
 export function addressKey(address: string): string {
   const mapped = address.toLowerCase().replace(/^::ffff:/, '')

@@ -21,7 +21,7 @@ function mostBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequ
 
 function refusalOf(request: FastifyRequest): AppError | undefined {
   const { headers, is404 } = request
-  // Answered at once, whatever it brings.
+  // The 404 is answered at once, whatever the request brings.
   if (is404) return undefined
   if (Number(headers['content-length'] ?? 0) > mostBytes(request))
     return new AppError(413, protocolMessage(413), null, { connection: 'close' })
@@ -31,9 +31,10 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
 }
 
 /**
- * Limits bodies by their route, and refuses those that announce more before a byte is read; what comes without a length is cut off
- * where it has too much. Routes that are open to everybody take little, unless they say that they need more. A limit above
- * `bodyBytes` is for forms with files alone: it never holds for what is read as a whole. Register before the routes.
+ * Limits bodies by their route, and refuses those that announce more before a byte is read; a body without a
+ * length is cut off at the limit. Routes that are open to everybody take little, unless they declare more. A
+ * limit above `bodyBytes` is for forms with files alone: it never holds for a body that is read as a whole.
+ * Register before the routes.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -56,10 +57,13 @@ export function limitBodies(
   })
 }
 
-/** Chunks, and their bytes on average, from which on a body is no honest one. */
+/** Chunks, and their average bytes, beyond which a body is an attack. */
 const CRUMBS = { from: 500, bytes: 16 }
 
-/** Ends the connection of a body that comes in thousands of tiny chunks, each of which costs more than all of its bytes. */
+/**
+ * Ends the connection of a body that comes in thousands of tiny chunks: each chunk costs more than all its
+ * bytes.
+ */
 function endCrumbs({ raw }: FastifyRequest, body: Readable): void {
   let [chunks, bytes] = [0, 0]
   body.on('data', (chunk: Buffer) => {

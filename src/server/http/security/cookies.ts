@@ -1,17 +1,19 @@
 import { isToken } from '#server/http/tokens.ts'
 
-/** A cookie for this site alone that scripts cannot read; it holds a token. */
+/** A cookie for this site alone, which scripts cannot read. It holds a token. */
 export interface SecretCookie {
   name: string
-  /** Strict: not sent on the way here from another site; Lax: sent when such a link is followed. */
+  /** Strict: not sent on the way here from another site. Lax: sent when a link from there is followed. */
   sameSite: 'Strict' | 'Lax'
   seconds: number
 }
 
-/** Over https the browser itself makes sure that no neighbouring host set it. */
+/** The name of a cookie. Over https, the prefix makes the browser ensure that no neighbouring host set it. */
 const nameOf = ({ name }: SecretCookie, secure: boolean) => (secure ? `__Host-${name}` : name)
 
-/** The header that sets a cookie; without a value, one that removes it. `secure`: the site is reached by https. */
+/**
+ * The header that sets a cookie; without a value, one that removes it. `secure`: the site is served by https.
+ */
 export function setCookie(cookie: SecretCookie, value: string | null, secure: boolean): string {
   const { sameSite, seconds } = cookie
   const parts = [

@@ -4,21 +4,27 @@ import { PUBLIC_BODIES } from '#server/http/limits.ts'
 import { isFrameTicket } from './frame-ticket.ts'
 import { setPolicy } from './security.ts'
 
-/** Nothing runs and nothing is sent anywhere; styles inside the text apply, pictures load. */
+/**
+ * Policy of shown HTML: nothing runs and nothing is sent anywhere; styles inside the text apply, pictures
+ * load.
+ */
 const POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; font-src https:; frame-ancestors 'self'"
 
-/** The document a rich text is edited in: its styles apply, pictures load, nothing runs. The editor reaches into it. */
+/**
+ * Policy of the document in which rich text is edited: its styles apply, pictures load, nothing runs. The
+ * editor reaches into it.
+ */
 const EDITOR_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data: blob:; font-src 'self' https:; frame-ancestors 'self'"
 const EDITOR_DOCUMENT =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Text</title></head><body><br></body></html>'
 
-/** What a text/plain form puts around its only field. */
+/** The bytes that a text/plain form puts around its only field. */
 const FIELD = 'html='
 const END = '\r\n'
 
-/** The field's bytes as they came: nothing is decoded. None if the form has another field first. */
+/** The field's bytes as they came: nothing is decoded. Empty if the form has another field first. */
 function htmlOf(body: unknown): Buffer {
   if (!Buffer.isBuffer(body) || body.toString('latin1', 0, FIELD.length) !== FIELD) return Buffer.alloc(0)
   const end = body.toString('latin1', body.length - END.length) === END ? body.length - END.length : body.length
@@ -26,8 +32,8 @@ function htmlOf(body: unknown): Buffer {
 }
 
 /**
- * Whether one of our pages sent this: it has a ticket, which strangers have not, and the browser does not say otherwise. A browser
- * that reached us without https says nothing.
+ * Whether one of our pages sent this: it has a ticket, which strangers lack, and the browser does not say
+ * otherwise. A browser that reached us without https says nothing.
  */
 async function isOurs(pool: pg.Pool, { headers, query }: FastifyRequest): Promise<boolean> {
   const site = headers['sec-fetch-site']
@@ -36,9 +42,9 @@ async function isOurs(pool: pg.Pool, { headers, query }: FastifyRequest): Promis
 }
 
 /**
- * Shows HTML as it is: our pages post it here from a form whose target is a sandboxed frame. A frame with srcdoc would
- * inherit the page's policy, and the HTML would lose its styles. Others are refused before their text is read: anyone could show
- * anything under this address.
+ * Shows HTML as it is: our pages post it here from a form whose target is a sandboxed frame. A frame with
+ * srcdoc would inherit the page's policy, and the HTML would lose its styles. Requests of others are refused
+ * before their text is read: anyone could show anything under this address.
  */
 export const frame =
   ({ pool }: { pool: pg.Pool }) =>

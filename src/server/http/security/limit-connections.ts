@@ -18,7 +18,9 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address of the request are too long'],
 }
 
-/** Answers what never became a request, in the usual envelope with these headers, and closes the connection. */
+/**
+ * Answers a connection that never became a request, in the usual envelope with these headers, and closes it.
+ */
 const refuseConnection =
   (headers: Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -36,7 +38,10 @@ const refuseConnection =
     socket.destroySoon()
   }
 
-/** Fastify options that apply these limits; `headers` go with what is refused before it is a request. */
+/**
+ * Fastify options that apply these limits; `headers` go with requests that are refused before they are
+ * parsed.
+ */
 export const limitedServer = (limits: Limits, headers: Record<string, string> = {}) =>
   ({
     http: {
@@ -52,7 +57,7 @@ export const limitedServer = (limits: Limits, headers: Record<string, string> = 
     clientErrorHandler: refuseConnection(headers),
   }) satisfies FastifyHttpOptions<Server>
 
-/** At most how many connections, and when to stop waiting for one. */
+/** The most connections, and when to stop waiting for one. */
 interface Connections {
   limits: Limits
   most: number
@@ -61,18 +66,21 @@ interface Connections {
   proxies: readonly string[]
 }
 
-/** A burst of them: what gives way to it is closed only afterwards, and counts until then. */
+/** A burst of connections: those that give way to it are closed only afterwards, and count until then. */
 const BURST = 1_024
 
-/** Tells that a call had a session: its address is known from now on. */
+/** Reports that a call had a session: its address is known from now on. */
 export type SessionSeen = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Limits how many connections are open at once, in all and per address, and how long a reply may take to be read. */
+/**
+ * Limits how many connections are open at once, in all and per address, and how long a reply may take to be
+ * read.
+ */
 export function limitConnections(
   app: FastifyInstance,
   { limits, most, mostPerAddress, proxies }: Connections,
 ): SessionSeen {
-  // Who goes when there are too many is decided here; this only keeps the process from running out of them.
+  // The room below decides which connections give way; this only keeps the process from running out of them.
   app.server.maxConnections = most + BURST
   limitPipelines(app.server)
   const warn = createWarning(app)
@@ -80,7 +88,7 @@ export function limitConnections(
   const sessionSeen = limitAddresses(app, room, matcherOf(proxies), warn)
   app.addHook('onRequest', ({ raw, routeOptions }: FastifyRequest, reply, done) => {
     if (routeOptions.config.streams) {
-      // Until the next request on this connection.
+      // The time-out is off until the next request on this connection.
       raw.socket.setTimeout(0)
       return done()
     }
@@ -88,7 +96,7 @@ export function limitConnections(
     reply.raw.once('close', () => clearTimeout(end))
     done()
   })
-  // Answered before the whole request arrived: the sender has a moment to read the answer, then the connection is closed.
+  // A reply came before the whole request: the sender has a moment to read it, then the connection is closed.
   app.addHook('onResponse', ({ raw }: { raw: IncomingMessage }, _reply, done) => {
     if (!raw.complete) {
       const end = setTimeout(() => raw.complete || raw.socket.destroy(), limits.lingerMs)
@@ -99,7 +107,7 @@ export function limitConnections(
   return sessionSeen
 }
 
-/** Milliseconds. */
+/** Milliseconds between two warnings. */
 const WARN_MS = 10_000
 
 type Warn = (facts: object, message: string) => void
@@ -129,7 +137,7 @@ export function matcherOf(networks: readonly string[]): (address: string) => boo
   }
 }
 
-/** Counts by key; `take` answers false once there are too many. */
+/** Counts by key; `take` returns false once there are too many. */
 function createCount() {
   const counts = new Map<string, number>()
   return {
@@ -152,7 +160,7 @@ const REFUSED: Record<NoRoom, string> = {
   all: 'there are too many connections; more are turned away',
 }
 
-/** A proxy's connections are those of all its callers, so behind one the requests of a caller are counted instead. */
+/** Limits the requests of a caller behind a proxy: the proxy's connections are those of all its callers. */
 function limitAddresses(
   app: FastifyInstance,
   room: Room,

@@ -18,7 +18,10 @@ const ofSession = (wal = 'null') => `
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.disabled_at is null`
 
-/** A key acts for the administrator who made it, with a manager's rights at most. Its number is negative: it is no session's. */
+/**
+ * A key acts for the administrator who made it, with a manager's rights at most. Its number is negative, so
+ * that it is no session's.
+ */
 const ofKey = (wal = 'null') => `
   select json_build_object(
     'id', -s.id, 'apiKeyId', s.id, 'scopes', s.scopes, 'userId', u.id, 'impersonatorId', null,

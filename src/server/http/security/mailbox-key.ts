@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * Providers whose boxes are the same with and without dots in the name, by the name of the provider. Others tell them apart: `a.b` and
- * `ab` are two people there.
+ * Providers that ignore dots in the name of a mailbox, by the provider's name. Others tell `a.b` from `ab`.
  */
 const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * How a mail address is counted by limits: one box counts once, however it is written. In lower case, without what follows a plus in the
- * name, without dots where the provider ignores them, and with the domain in its ASCII form. Never for what is stored or mailed.
+ * The key that limits count a mail address by: one mailbox counts once, however it is written. Lower case,
+ * without the part after a plus in the name, without dots where the provider ignores them, and with the
+ * domain in its ASCII form. Never stored or mailed to.
  */
 export function mailboxKey(address: string): string {
   const text = address.normalize('NFC').trim().toLowerCase()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CANNOT_BE_STORED } from '#contract/lib/text.ts'
 import { AppError, protocolMessage } from '#server/errors.ts'
 
-/** Headers that say one thing. Whoever sends them twice may be understood in two ways, by a proxy and by us. */
+/** Headers with a single value. A proxy and this server could understand a repeated one differently. */
 const SAID_ONCE = new Set([
   'host',
   'content-length',
@@ -16,11 +16,14 @@ const SAID_ONCE = new Set([
   'sec-fetch-site',
 ])
 
-/** A name or an address, and a port. Some that look like one are none, such as 999.1.1.1: no address can be made of them. */
+/**
+ * A name or an address, and a port. Some look like one but are not, such as 999.1.1.1: no URL can be made of
+ * them.
+ */
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,60}\])(?::\d{1,5})?$/i
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`)
 
-/** The header that was sent twice although it says one thing; null if there is none. */
+/** A header with a single value that was sent twice; null if there is none. */
 function saidTwice(raw: readonly string[]): string | null {
   let seen: string[] | null = null
   for (let at = 0; at < raw.length; at += 2) {
@@ -36,16 +39,16 @@ function saidTwice(raw: readonly string[]): string | null {
 function problemOf({ raw, url, headers: { host } }: FastifyRequest): string | null {
   const twice = saidTwice(raw.rawHeaders)
   if (twice !== null) return `Send the header ${twice} once`
-  // An address with a host of its own would say twice where it goes.
+  // An address with a host of its own would name two hosts.
   if (!url.startsWith('/')) return protocolMessage(400)
-  // A request of HTTP/1.0 may have none.
+  // A request of HTTP/1.0 may lack a host.
   if (host !== undefined && !isHost(host)) return protocolMessage(400)
   return url.includes('%00') ? CANNOT_BE_STORED : null
 }
 
 /**
- * Refuses what can be understood in two ways: a header sent twice that says one thing, a host that is none, an address with a
- * host. And an address with a NUL, which no name and no stored text contains.
+ * Refuses ambiguous requests: a single-valued header sent twice, an invalid host, an address with a host.
+ * Also an address with a NUL, which no name and no stored text contains.
  */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,26 +1,29 @@
 import type pg from 'pg'
 import { createLimit, type Limit } from './rate-limits.ts'
 
-/** Keys that are counted here at the same time. */
+/** Most keys that are counted here at the same time. */
 export const MOST_KEYS = 50_000
 
-/** A key's attempts that only this instance knows, and when they are forgotten (ms). */
+/** Attempts of a key that only this instance knows, and when they are forgotten (ms). */
 interface Own {
   attempts: number
   until: number
 }
 
 /**
- * A limit for pages that anybody may open: at most `points` attempts per key in `seconds`, as with `createLimit`. The first half of
- * them is counted in memory, so that ordinary visitors cost the database nothing, and so are refusals. Each further instance
- * lets a key have half as many more.
+ * A limit for pages that anybody may open: at most `points` attempts per key in `seconds`, like
+ * `createLimit`. The first half is counted in memory, so that ordinary visitors and refusals cost the
+ * database nothing. Each further instance lets a key have half as many more.
  */
 export function createOpenLimit(pool: pg.Pool, name: string, points: number, seconds: number): Pick<Limit, 'take'> {
   const shared = createLimit(pool, name, points, seconds, { remembers: true })
   const free = Math.floor(points / 2)
-  /** In the order in which their windows end. */
+  /** Keys in the order in which their windows end. */
   const known = new Map<string, Own>()
-  /** Forgets windows that are over, and the oldest one when there is no room: whoever has so many addresses needs no more attempts. */
+  /**
+   * Forgets windows that are over, and the oldest one when there is no room: whoever has so many addresses
+   * needs no more attempts.
+   */
   function makeRoom(now: number): void {
     for (const [key, { until }] of known) {
       if (until > now && known.size < MOST_KEYS) return
@@ -32,11 +35,11 @@ export function createOpenLimit(pool: pg.Pool, name: string, points: number, sec
     known.set(key, window)
     return window
   }
-  /** What is known of a key in this window. */
+  /** The window of a key, a new one if there is none. */
   function own(key: string): Own {
     const now = Date.now()
     const found = known.get(key)
-    // A window that is too long is one from before the clock was set back.
+    // A window that is too long dates from before the clock was set back.
     if (found && found.until > now && found.until <= now + seconds * 1000) return found
     makeRoom(now)
     return begin(key, { attempts: 0, until: now + seconds * 1000 })
@@ -47,7 +50,7 @@ export function createOpenLimit(pool: pg.Pool, name: string, points: number, sec
       mine.attempts++
       if (mine.attempts <= free) return
       if (mine.attempts > free + 1) return shared.take(key)
-      // From here on all instances count, those attempts included; this window ends with theirs.
+      // From here on all instances count, including the attempts so far; this window ends with theirs.
       begin(key, Object.assign(mine, { until: Date.now() + seconds * 1000 }))
       return shared.take(key, mine.attempts)
     },

@@ -1,12 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Browsers and proxies send the next request after the answer; a program that does not is still served. */
+/**
+ * Most requests that may wait on a connection. Browsers and proxies send the next one after the answer; a
+ * program that does not is still served.
+ */
 const MOST = 16
 
 /**
- * Ends a connection on which more requests than these wait for an answer. Node hands over all that arrived together, a thousand and
- * more, before it looks at any other connection: what is too much is not looked at. Call before the server listens.
+ * Ends a connection on which more requests than these wait for an answer. Node hands over all requests that
+ * arrived together, a thousand and more, before it looks at any other connection; requests beyond the limit
+ * are dropped. Call before the server listens.
  */
 export function limitPipelines(server: Server): void {
   const listeners = server.listeners('request')

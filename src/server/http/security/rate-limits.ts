@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 export interface Limit {
   /** Counts one attempt, or several; throws 429 with Retry-After after too many. */
   take(key: string, attempts?: number): Promise<void>
-  /** Counts one attempt and returns how many there were in this window; never refuses. */
+  /** Counts one attempt and returns the number in this window; never refuses. */
   count(key: string): Promise<number>
   /** Takes one counted attempt back, or several. */
   giveBack(key: string, attempts?: number): Promise<void>
@@ -20,7 +20,10 @@ function tooMany(milliseconds: number, what = 'Too many attempts'): AppError {
 }
 
 interface LimitOptions {
-  /** This instance refuses a key without asking the database for as long as it stays refused. Such attempts are not counted. */
+  /**
+   * Whether this instance refuses a key without asking the database for as long as it stays refused. Those
+   * attempts are not counted.
+   */
   remembers?: boolean
 }
 
@@ -51,7 +54,8 @@ export function createLimit(
         if (!(refused instanceof RateLimiterRes)) throw refused
         const rest = refused.msBeforeNext
         if (rest <= seconds * 1000) throw tooMany(rest)
-        // No window is that long, so the clock was set back. Earlier attempts still count, for one window from now.
+        // No window is that long, so the clock was set back. Earlier attempts still count, for one window
+        // from now.
         await limiter.set(key.slice(0, 200), points + 1, seconds)
         limiter.deleteInMemoryBlockedAll()
         throw tooMany(seconds * 1000)
@@ -70,8 +74,8 @@ export function createLimit(
 }
 
 /**
- * A limit of this instance alone, which costs no trip: at most `points` calls per key in `seconds`, one or several at a time. Throws 429,
- * saying what is too many.
+ * A limit of this instance alone, which costs no trip: at most `points` calls per key in `seconds`, one or
+ * several at a time. Throws 429 with this message.
  */
 export function createLocalLimit(
   points: number,

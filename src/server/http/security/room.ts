@@ -2,20 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Milliseconds for which an address with a session counts as known after its last call. */
 const KNOWN_MS = 24 * 3_600_000
-/** Addresses that are known at the same time; the one that called longest ago is forgotten. */
+/** Known addresses; the one that called longest ago is forgotten. */
 const MOST_KNOWN = 10_000
 
 interface Address {
   key: string
   connections: number
-  /** Whether a call from here had a session lately. */
+  /** Whether a call from this address had a session lately. */
   known: boolean
 }
 
-/** A connection. Proxies have no address of their own: they carry the requests of many, and never give way. */
+/**
+ * A connection. Proxies have no address of their own: they carry the requests of many, and never give way.
+ */
 export interface Connection {
   address: Address | null
-  /** How often it is used at this moment, and what it was used for last. */
+  /** Number of requests on it at this moment, and the last one. */
   uses: number
   request: IncomingMessage | null
   reply: ServerResponse | null
@@ -26,28 +28,32 @@ export interface Connection {
 export interface RoomLimits {
   /** Connections in all. */
   most: number
-  /** Connections of one address, and of one without a session. */
+  /** Most connections of one address, and of one without a session. */
   mostPerAddress: number
   mostOfStranger: number
 }
 
-/** The part of all connections from which on room is made, and which strangers share. */
+/** The share of all connections from which on room is made, and the most that strangers may have. */
 const CROWDED = 0.8
 
 /** Why a connection was refused: too many from its address, or none could give way. */
 export type NoRoom = 'address' | 'all'
 
 /**
- * Who may be connected. When connections run short, those of strangers (addresses from which no call with a session came lately)
- * give way: idle ones first, by how long they have waited; then requests that do not arrive, and replies that are not read.
- * Strangers never have more than their part, so an address with a session always finds room. A few steps for each request.
+ * Decides who may be connected. When connections run short, those of strangers (addresses without a recent
+ * call with a session) give way: idle ones first, by how long they have waited; then requests that do not
+ * arrive, and replies that are not read. Strangers never have more than their share, so an address with a
+ * session always finds room. Takes a few steps for each request.
  */
 export class Room {
   readonly #limits: RoomLimits
   readonly #addresses = new Map<string, Address>()
-  /** When a call with a session came from an address, the latest last. */
+  /** The time of an address's last call with a session, the latest last. */
   readonly #known = new Map<string, number>()
-  /** Of strangers and of others, those that wait for a request, the longest first; and strangers with a request. */
+  /**
+   * Idle connections of strangers and of others, those that wait longest first; and strangers' connections
+   * with a request.
+   */
   readonly #idle = { stranger: new Set<Connection>(), known: new Set<Connection>() }
   readonly #busy = new Set<Connection>()
   #all = 0
@@ -66,13 +72,13 @@ export class Room {
     return at !== undefined && Date.now() - at < KNOWN_MS
   }
 
-  /** At most how many connections, or requests behind a proxy, an address has. */
+  /** Most connections, or requests behind a proxy, of an address. */
   mostOf(known: boolean): number {
     const { mostPerAddress, mostOfStranger } = this.#limits
     return known ? mostPerAddress : Math.min(mostOfStranger, mostPerAddress)
   }
 
-  /** A call with a session came from here. */
+  /** Notes a call with a session from this address. */
   note(key: string): void {
     this.#known.delete(key)
     this.#known.set(key, Date.now())
@@ -113,7 +119,7 @@ export class Room {
     if (address.connections === 0) this.#addresses.delete(address.key)
   }
 
-  /** A request came on this connection. */
+  /** Notes a request on this connection. */
   begin(connection: Connection, request: IncomingMessage, reply: ServerResponse): void {
     if (connection.gone) return
     this.#forget(connection)
@@ -121,7 +127,7 @@ export class Room {
     if (connection.address?.known === false) this.#busy.add(connection)
   }
 
-  /** A request was answered, or broke off. */
+  /** Notes that a request was answered, or broke off. */
   finish(connection: Connection): void {
     connection.uses--
     if (connection.uses > 0 || connection.gone) return
@@ -139,7 +145,9 @@ export class Room {
     this.#busy.delete(connection)
   }
 
-  /** The first stranger's connection among these that may go. Those of addresses that are known by now are sorted out. */
+  /**
+   * The first stranger's connection among these that may go. Those of addresses known by now are sorted out.
+   */
   #firstOf(connections: Set<Connection>, mayGo: (connection: Connection) => boolean): Connection | null {
     for (const connection of connections) {
       if (connection.address?.known) {
@@ -150,7 +158,7 @@ export class Room {
     return null
   }
 
-  /** False if nobody can give way to a newcomer. */
+  /** Returns false if nobody can give way to a newcomer. */
   #makeRoom(isKnown: boolean): boolean {
     const { most } = this.#limits
     const idle = this.#firstOf(this.#idle.stranger, () => true)
@@ -165,7 +173,7 @@ export class Room {
     return longest ? this.#close(longest) : false
   }
 
-  /** Counts as gone at once: the system closes it a moment later. */
+  /** Closes a connection, which counts as gone at once: the system closes it a moment later. */
   #close(connection: Connection): true {
     this.#leave(connection)
     connection.close()

@@ -5,7 +5,7 @@ const MARK = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Tells which of several keys sealed a text. */
+/** Identifies the key that sealed a text. */
 const idOf = (key: Buffer) => hash('sha256', key, 'hex').slice(0, 8)
 const isSealed = (stored: string) => stored.startsWith(`${MARK}.`)
 
@@ -13,13 +13,13 @@ const isSealed = (stored: string) => stored.startsWith(`${MARK}.`)
 export interface Seal {
   /** The text as it is stored: sealed for this place (a row) only, or plain without a key. */
   seal(text: string, place: string): string
-  /** The text; null if it was sealed with a key that is not here, for another place, or was changed. */
+  /** The text; null if it was sealed with a key that is missing here, for another place, or was changed. */
   open(stored: string, place: string): string | null
-  /** Whether it is stored as `seal` would store it now. */
+  /** Whether the stored form is the one that `seal` would make now. */
   isCurrent(stored: string): boolean
 }
 
-/** The first key seals; the others only open what they sealed before. */
+/** A seal by these keys: the first seals, the others only open texts that they sealed before. */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const [first] = keys
   return {

@@ -18,12 +18,15 @@ export const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What browsers say when they fetch an address nobody has opened yet. */
+/** Headers of browsers that fetch an address before anybody opens it. */
 const AHEAD = /\b(prefetch|prerender|preview)\b/i
 const isAhead = ({ headers }: FastifyRequest) =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => AHEAD.test(String(headers[name] ?? '')))
 
-/** Refuses to fetch in advance what changes something: calls with `writes` in their config, and all methods but GET. */
+/**
+ * Refuses to prefetch whatever changes something: calls with `writes` in their config, and all methods but
+ * GET.
+ */
 export function refusePrefetch(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const writes = request.method !== 'GET' || request.routeOptions.config.writes
@@ -42,22 +45,22 @@ export const setPolicy = (reply: FastifyReply, policy: string) => reply.header('
 /** A year, in seconds. */
 const HSTS_AGE = 365 * 24 * 3600
 
-/** Where staff reach this server, and whether its subdomains speak HTTPS too. */
+/** The address at which staff reach this server, and whether its subdomains speak HTTPS too. */
 interface Reached {
   appUrl: string | undefined
   hstsSubdomains: boolean
 }
 
 /**
- * The header by which browsers use HTTPS alone for a year; none unless the server is reached by it. Subdomains are asked only where the
- * operator says so: they may be other sites, which we know nothing of.
+ * The header that makes browsers use HTTPS alone for a year; none unless the server is reached by it. It
+ * covers subdomains only where the operator says so: they may be other sites.
  */
 export const transportHeaders = ({ appUrl, hstsSubdomains }: Reached): Record<string, string> =>
   appUrl?.startsWith('https:')
     ? { 'strict-transport-security': `max-age=${HSTS_AGE}${hstsSubdomains ? '; includeSubDomains' : ''}` }
     : {}
 
-/** The headers of helmet except for HSTS; no framing, no referrers. */
+/** Headers of helmet except HSTS; no framing, no referrers. */
 const SECURITY_HEADERS = {
   'content-security-policy': DENY,
   'cross-origin-opener-policy': 'same-origin',
@@ -73,8 +76,8 @@ const SECURITY_HEADERS = {
 } as const
 
 /**
- * Sends the security headers with every reply; routes may replace them. `transport` goes with whatever else the server answers, too: before
- * a route is found, and while it stops.
+ * Sends the security headers with every reply; routes may replace them. `transport` also goes with answers
+ * before a route is found, and while the server stops.
  */
 export function secureHeaders(app: FastifyInstance, transport: Record<string, string> = {}): void {
   const all = Object.entries(transport)
@@ -88,5 +91,5 @@ export function secureHeaders(app: FastifyInstance, transport: Record<string, st
   })
 }
 
-/** A failure before any route is found: its reply has the security headers as all others. */
+/** Adds the security headers to a failure before any route is found. */
 export const withSecurityHeaders = (reply: FastifyReply) => reply.headers(SECURITY_HEADERS)

@@ -5,7 +5,7 @@ import type { RowCells } from './row-cells.ts'
 
 const FIELDS = keysOf(clientFields.shape)
 
-/** The client in a row, by the rules of the form. Null if something is wrong, which the cells keep. */
+/** The client in a row, by the rules of the form. Null if something is wrong; the cells keep the problem. */
 export function readClientRow(cells: RowCells): ClientFields | null {
   const parsed = clientFields.safeParse(Object.fromEntries(FIELDS.map((field) => [field, cells.text(field)])))
   if (!parsed.success)

@@ -17,7 +17,7 @@ export type ConfirmationRecord = Record<string, unknown>
 
 const fields = confirmationFields.pick({ vesselVoyage: true })
 
-/** The booking confirmation of a row; null if nothing of one is filled in. */
+/** The booking confirmation of a row; null if none of its cells is filled in. */
 export function readConfirmationCells(cells: RowCells, { places, vessels }: References): ConfirmationRecord | null {
   const record: ConfirmationRecord = {}
   for (const place of CONFIRMATION_PLACES) {

@@ -50,7 +50,7 @@ function listedEntries(cells: RowCells, references: References): EntryRecord[] {
   })
 }
 
-/** The event of its own columns: the last one. */
+/** The event in the columns of the last event. */
 function lastEntry(cells: RowCells, references: References): EntryRecord | null {
   const name = cells.text('event')
   const date = cells.date('eventDate')
@@ -68,8 +68,8 @@ const sameMinute = (a: string, b: string) =>
   Math.floor(Date.parse(a) / MINUTE_MS) === Math.floor(Date.parse(b) / MINUTE_MS)
 
 /**
- * The history of a row, in its order; the last entry becomes the order's last event. An order without any begins with the first
- * event of the list, on the day it was made, as a booking does.
+ * The history of a row, in its order; the last entry becomes the order's last event. An order without entries
+ * begins with the first event of the list, on the day it was made, as a booking does.
  */
 export function readEntries(cells: RowCells, references: References, created: string | null): EntryRecord[] {
   const entries = listedEntries(cells, references)

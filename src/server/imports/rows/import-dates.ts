@@ -1,12 +1,12 @@
 import { isInstant } from '#contract/lib/fields.ts'
 import { zoneOffset } from '#contract/lib/format.ts'
 
-/** How the dates of a file are read. */
+/** The settings with which dates of a file are read. */
 export interface DateClock {
   timeZone: string
 }
 
-/** A date as read: an instant, and its day if it was written without a time. Or why it cannot be read. */
+/** A date as read: an instant, and its day if it was written without a time; or the problem. */
 export type ReadDate = { at: string; day: string | null } | { problem: string }
 
 export const HOW_TO_WRITE = 'Invalid date. Write 2026-11-20, 2026-11-20 09:05 or 11/20/2026 09:05'
@@ -22,14 +22,14 @@ const MONTH_FIRST = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}$`)
 const IN_WORDS = new RegExp(`^([a-z]{3}) (\\d{1,2}),? (\\d{4})${TIME}$`, 'i')
 const DAY_FIRST = /^(1[3-9]|2\d|3[01])\/(0?[1-9]|1[0-2])\/\d{4}\b/
 
-/** True for a date such as 13/04/2026, whose day comes before its month. */
+/** Whether a date, such as 13/04/2026, has its day before its month. */
 export const isDayFirst = (text: string) => DAY_FIRST.test(text)
 
 interface Written {
   year: number
   month: number
   day: number
-  /** Undefined without a time. */
+  /** Undefined for a date without a time. */
   hour: number | undefined
   minute: number
   second: number
@@ -37,7 +37,7 @@ interface Written {
 
 const numbered = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
-/** The parts of a date as it was written; null if it is none. */
+/** The parts of a date as it was written; null if the text is no date. */
 function partsOf(text: string): (Written & { slashes: boolean }) | null {
   const iso = YEAR_FIRST.exec(text)
   const slashed = iso ? null : MONTH_FIRST.exec(text)
@@ -56,7 +56,10 @@ function partsOf(text: string): (Written & { slashes: boolean }) | null {
 
 const DAY_MS = 86_400_000
 
-/** The instants at which the clock of a zone shows a time: one, none where it goes forward, two where it goes back. */
+/**
+ * Instants at which the clock of a zone shows a time: usually one, none where it goes forward, two where it
+ * goes back.
+ */
 function instantsOf({ year, month, day, hour = 0, minute, second }: Written, timeZone: string): number[] {
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
   if (timeZone === 'UTC') return [shown]
@@ -66,8 +69,8 @@ function instantsOf({ year, month, day, hour = 0, minute, second }: Written, tim
 }
 
 /**
- * Reads a date: ISO 8601, or as forms and exports write it on the clock of the time zone. `dayFirst`: another date of its column begins
- * with the day, so that 03/04/2026 may be either.
+ * Reads a date: ISO 8601, or as forms and exports write it on the clock of the time zone. `dayFirst` says
+ * that another date of the column begins with the day, so that 03/04/2026 may be either.
  */
 export function readDate(text: string, { timeZone, dayFirst }: DateClock & { dayFirst: boolean }): ReadDate {
   if (isInstant(text)) return { at: new Date(text).toISOString(), day: null }

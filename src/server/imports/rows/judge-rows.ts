@@ -18,7 +18,7 @@ export interface StagedRow {
   cells: readonly string[]
 }
 
-/** What a row becomes, or what is wrong with it. */
+/** The result of a row: a record, or its problems. */
 export interface JudgedRow {
   position: number
   record: object | null
@@ -32,14 +32,14 @@ export interface Columns {
   dayFirst: readonly boolean[]
 }
 
-/** What is known before the rows are read, and what rows before them have used up. */
+/** Facts known before the rows are read, and unique values of the rows so far. */
 export interface Judging extends DateClock {
   kind: ImportKind
   columns: Columns
-  /** Null for clients, which name nothing. */
+  /** Reference data; null for clients, which name none. */
   references: References | null
   now: Date
-  /** Line by what must be unique: codes, addresses. */
+  /** Lines by unique values: codes, addresses. */
   used: Map<string, number>
 }
 
@@ -56,7 +56,7 @@ export async function clientsByMail(db: Db, mails: readonly string[]): Promise<M
   return new Map(rows.map((row) => [normalEmail(row.email), row]))
 }
 
-/** The addresses among these that a live account has, of whatever role. */
+/** Those of these addresses that a live account of any role has. */
 export async function takenMails(db: Db, mails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email from users
@@ -66,7 +66,7 @@ export async function takenMails(db: Db, mails: readonly string[]): Promise<Set<
   return new Set(rows.map(({ email }) => normalEmail(email)))
 }
 
-/** Why a code cannot be used, by its key: orders have it already, deleted ones too, since their codes stay taken. */
+/** Why a code is taken, by its key: orders have it already, even deleted ones, whose codes stay taken. */
 export async function takenCodes(db: Db, codes: readonly ReadCode[]): Promise<(code: ReadCode) => string | null> {
   const sums = codes.flatMap((code) => ('own' in code ? hashSumOf(code.own) : []))
   const others = codes.flatMap((code) => ('other' in code ? code.other : []))
@@ -88,7 +88,7 @@ export async function takenCodes(db: Db, codes: readonly ReadCode[]): Promise<(c
   }
 }
 
-/** Refuses what an earlier row of the file has; keeps it for later ones otherwise. */
+/** Refuses a value that an earlier row of the file has; keeps it for later rows otherwise. */
 function refuseTwice(
   { used }: Judging,
   cells: RowCells,
@@ -141,7 +141,7 @@ interface Opened {
   line: number
 }
 
-/** Reads rows by the rules of the single forms: what each becomes, or everything that is wrong with it. */
+/** Reads rows by the rules of the single forms: the record of each, or all its problems. */
 export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedRow[]): Promise<JudgedRow[]> {
   const { kind, columns, timeZone } = judging
   const at = new Map(columns.fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])))

@@ -10,8 +10,8 @@ const TWO_REFERENCES =
   'A code of another form is kept as the other reference, and this row has one already. Leave one of the two out'
 
 /**
- * The code of a row. One of another form keeps its letters and digits, with a dash for whatever else is between them: the search finds
- * it as it was written.
+ * The code of a row. A foreign code keeps its letters and digits, with a dash for anything else between them:
+ * the search finds it as it was written.
  */
 export function readCode(cells: RowCells): ReadCode | null {
   const text = cells.text('trackingCode').normalize('NFKC').toUpperCase()
@@ -30,9 +30,9 @@ export function readCode(cells: RowCells): ReadCode | null {
   return { other }
 }
 
-/** The part of a code of our own that no two orders share. */
+/** The part of our own codes that no two orders share. */
 export const hashSumOf = (own: string) => own.slice(0, 8)
 
-/** By what codes are told apart: our own by their first eight signs, others by their letters and digits. */
+/** The key of a code: our own by their first eight signs, others by their letters and digits. */
 export const keyOfCode = (code: ReadCode): string =>
   'own' in code ? hashSumOf(code.own) : `=${code.other.toUpperCase().replaceAll('-', '')}`

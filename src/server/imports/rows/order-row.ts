@@ -30,7 +30,10 @@ export interface ImportClient {
   companyAddress: string
 }
 
-/** What a row of the file becomes: kept by the check, inserted by the run. Columns of orders by their names in SQL. */
+/**
+ * The record that a row becomes: kept by the check, inserted by the run. Columns of orders by their names in
+ * SQL.
+ */
 export interface OrderRecord {
   order: Record<string, unknown>
   code: ReadCode | null
@@ -40,7 +43,7 @@ export interface OrderRecord {
 
 interface Labelled {
   labels: readonly string[]
-  /** What people write for them beside labels and numbers. */
+  /** Short forms that people write beside labels and numbers. */
   short: Readonly<Record<string, number>>
 }
 const CODES: Partial<Record<OrderField, Labelled>> = {
@@ -52,7 +55,7 @@ const YES = new Set(['yes', 'true', '1'])
 const NO = new Set(['no', 'false', '0', ''])
 const YES_OR_NO = 'Write Yes or No'
 
-/** Fields that are filled in from the client's account where the file has no column for them, as the forms do. */
+/** Fields that come from the client's account where the file has no column for them, as in the forms. */
 const FROM_CLIENT: Partial<Record<OrderField, keyof ImportClient>> = {
   yourName: 'username',
   email: 'email',
@@ -60,11 +63,11 @@ const FROM_CLIENT: Partial<Record<OrderField, keyof ImportClient>> = {
   companyName: 'companyName',
   companyAddress: 'companyAddress',
 }
-/** What a quote request has in any case; its form leaves the others open. */
+/** Fields that every quote request has; its form leaves the others open. */
 const OF_REQUEST: readonly OrderField[] = ['yourName', 'email', 'phone', 'transportationMode', 'status']
 
 const valueRequired = valueRule('shipmentValue', REQUIRED)
-// Built once: compiling a schema on first use takes longer than checking a row.
+// The schema is built once: compiling it on first use takes longer than checking a row.
 const someFields = orderFields.partial()
 
 function codeOf(cells: RowCells, field: OrderField, { labels, short }: Labelled): number | undefined {
@@ -125,7 +128,7 @@ function destinationOf(cells: RowCells, { destinations }: References): Destinati
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The fields by the rules of a save; of a quote request, those that are filled in. */
+/** The fields checked by the rules of a save; for a quote request, only those that are filled in. */
 function checkedFields(
   cells: RowCells,
   sent: Record<string, unknown>,
@@ -136,7 +139,7 @@ function checkedFields(
   const filled = Object.fromEntries(ORDER_FIELD_KEYS.filter((key) => !isOpen(key)).map((key) => [key, sent[key]]))
   const parsed = (isRequest ? someFields : orderFields).safeParse(filled)
   if (!parsed.success) {
-    // What the account would say is not known for a client that is not known.
+    // The fields from the account are unknown for an unknown client.
     const isUnknown = (field: string) => !client && field in FROM_CLIENT && !cells.has(field)
     for (const [field, message] of Object.entries(fieldErrors(parsed.error)))
       if (!isUnknown(field)) cells.refuse(field, message)
@@ -147,7 +150,7 @@ function checkedFields(
 
 const EMPTY_OF: Record<string, unknown> = { quantity: null, money: null, origin: null, destination: null, flag: false }
 
-/** The columns of the order, named as in SQL. */
+/** Columns of the order, named as in SQL. */
 function columnsOf(fields: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const field of ORDER_FIELD_KEYS) {
@@ -159,7 +162,7 @@ function columnsOf(fields: Record<string, unknown>, more: Record<string, unknown
   return columns
 }
 
-/** When the order was made: now if the file does not say. */
+/** Time at which the order was made: now if the file does not say. */
 function createdAt(cells: RowCells, now: Date): string | null {
   const date = cells.date('created')
   if (date && Date.parse(date.at) > now.getTime()) cells.refuse('created', 'This date is in the future')
@@ -181,7 +184,10 @@ interface Known {
   now: Date
 }
 
-/** The order in a row, by the rules of the single save. Null if something is wrong, which the cells keep. */
+/**
+ * The order in a row, by the rules of the single save. Null if something is wrong; the cells keep the
+ * problem.
+ */
 export function readOrderRow(cells: RowCells, { references, client, now }: Known): OrderRecord | null {
   if (!client) cells.refuse('clientEmail', cells.text('clientEmail') === '' ? REQUIRED : 'No client has this address')
   const sent = sentValues(cells, client)

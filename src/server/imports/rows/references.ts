@@ -20,7 +20,7 @@ export interface ImportedEvent extends Named {
 
 const lower = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** Records by what people write for them; several may have one name. */
+/** Records by the names that people write; several may have one name. */
 export class ByName<R extends Named> {
   readonly #byName = new Map<string, R[]>()
   readonly #byId = new Map<string, R>()
@@ -33,7 +33,7 @@ export class ByName<R extends Named> {
     }
   }
 
-  /** Those with this name; without one, the one with this id. */
+  /** Finds the records with this name; if there are none, the one with this id. */
   find(text: string): readonly R[] {
     const found = this.#byName.get(lower(text))
     const numbered = found ? undefined : this.#byId.get(text)
@@ -41,7 +41,7 @@ export class ByName<R extends Named> {
   }
 }
 
-/** Reference data that orders name, as it is offered in forms: without what is hidden. */
+/** Reference data that orders name, as forms offer it: without hidden records. */
 export interface References {
   port: ByName<Named & { code: string }>
   location: ByName<Named & { depot: string }>
@@ -92,7 +92,7 @@ export async function readReferences(db: Db): Promise<References> {
     location: new ByName(locations),
     depot: new ByName(depots, code),
     destinations: new ByName(cartages),
-    // Of two events with one name, the first in the list.
+    // The first in the list wins, of two events with one name.
     events: new ByName(firstOfEach(events)),
     vessels: new ByName(vessels, ({ imoNumber }) => [imoNumber]),
     staff: new ByName(

@@ -4,7 +4,7 @@ import { type DateClock, type ReadDate, readDate } from './import-dates.ts'
 const LOST = '\ufffd'
 const LOST_TEXT = 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
 
-/** The cells of a row by the fields that the columns are mapped to, and what is wrong with them. */
+/** The cells of a row by the fields of their columns, and their problems. */
 export class RowCells {
   readonly #at: ReadonlyMap<string, number>
   readonly #cells: readonly string[]
@@ -52,7 +52,7 @@ export class RowCells {
     return null
   }
 
-  /** What is wrong, by field. */
+  /** Problems by field. */
   get problems(): ReadonlyMap<string, string> {
     return this.#problems
   }

@@ -8,7 +8,7 @@ import {
 import { MILESTONES } from '#contract/reference/milestones.ts'
 import type { Entry } from './read-entries.ts'
 
-/** The same for the same entry, however often it is read, and another one elsewhere. */
+/** The id of an event: the same for the same entry, however often it is read, and unlike any other's. */
 function eventID({ source, id, containerId, createdAt, codes, sailing }: Entry): string {
   const of = source === 1 ? codes.join() : sailing
   const hex = createHash('sha256').update(`quayside ${source} ${id} ${containerId} ${createdAt} ${of}`).digest('hex')
@@ -39,7 +39,7 @@ function transportCall(entry: Entry, { at, facilityTypeCode, modeOfTransport }: 
 const documentReferences = ({ codes }: Entry) =>
   codes.map((code) => ({ documentReferenceType: 'BKG' as const, documentReferenceValue: code }))
 
-/** What the parties call it: our own reference, the purchase order, the container. */
+/** References that the parties use: our own, the purchase order, the container. */
 const references = ({ codes, purchase, number }: Entry) => [
   ...codes.map((code) => ({ referenceType: 'FF' as const, referenceValue: code })),
   ...(purchase ? [{ referenceType: 'PO' as const, referenceValue: purchase.slice(0, 100) }] : []),
@@ -66,7 +66,7 @@ function ofSailing(entry: Entry, base: DcsaBase): DcsaEvent {
   return transportEvent(entry, { ...base, eventClassifierCode: actual ? 'ACT' : 'EST' }, code)
 }
 
-/** The event that an entry is to other programs. */
+/** The event of an entry, for other programs. */
 export function composeEvent(entry: Entry): DcsaEvent {
   const { createdAt, date, codes, number, sizeType } = entry
   const base: DcsaBase = {
@@ -82,7 +82,7 @@ export function composeEvent(entry: Entry): DcsaEvent {
   if (meaning.eventType === 'SHIPMENT')
     return {
       ...base,
-      // As the standard has it: an event of a document takes place when it is told.
+      // The standard has the event of a document take place when it is announced.
       eventDateTime: createdAt,
       eventType: 'SHIPMENT',
       shipmentEventTypeCode: meaning.code,

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DCSA_VERSION, type DcsaError } from '#contract/integrations/dcsa-events.ts'
 import { asAppError } from '#server/http/error-handler.ts'
 
-/** The message of each field that was refused, or the one there is. */
+/** The message of each refused field, or the only message. */
 function reasons(status: number, message: string, data: unknown): DcsaError['errors'] {
   const fields = status === 400 ? Object.entries(Object(data)) : []
   if (fields.length === 0) return [{ reason: STATUS_CODES[status] ?? 'Error', message }]

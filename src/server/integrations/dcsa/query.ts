@@ -16,7 +16,10 @@ export const querystring = z.object({
   cursor: z.string().optional().describe('Where the page before ended, as its header Link says.'),
 })
 
-/** A place among the events: when it was entered in microseconds, of which table, its id, and that of the container. */
+/**
+ * A position among the events: time of entry in microseconds, source table, its id, and that of the
+ * container.
+ */
 export type Place = readonly [at: string, source: string, id: string, containerId: string]
 
 export interface EventsQuery {
@@ -56,7 +59,7 @@ function limitIn(sent: string): number {
   return limit
 }
 
-/** What a call asks for. Throws 400. */
+/** The query of a call. Throws 400. */
 export function readQuery(sent: z.output<typeof querystring>): EventsQuery {
   const { carrierBookingReference: code, equipmentReference: container, eventType, limit, cursor } = sent
   return {

@@ -4,19 +4,19 @@ import { MILESTONES } from '#contract/reference/milestones.ts'
 import type { Db } from '#server/db/client.ts'
 import type { EventsQuery } from './query.ts'
 
-/** An entry of an order's history, or a date of a sailing, with what an event says of it. */
+/** An entry of an order's history, or a date of a sailing, with the facts of its event. */
 export interface Entry {
   at: string
   source: number
   id: string
   containerId: number
-  /** Of an order's history. */
+  /** Milestone of an order's history. */
   milestone: string | null
-  /** Of a sailing. */
+  /** Field of a sailing. */
   field: string | null
   createdAt: string
   date: string
-  /** The tracking code of the order; of a sailing's date all that are aboard. */
+  /** The tracking code of the order; for a sailing's date those of all orders aboard. */
   codes: string[]
   purchase: string
   number: string
@@ -29,7 +29,7 @@ export interface Entry {
   imoNumber: string | null
 }
 
-/** What belongs to the references that were asked for; null for all there is. */
+/** Orders and sailings behind the references asked for; null for all. */
 interface Scope {
   orders: number[] | null
   sailings: number[] | null
@@ -58,7 +58,10 @@ const MICROSECONDS = '(extract(epoch from %) * 1000000)::bigint'
 const microseconds = (column: string) => sql.raw(MICROSECONDS.replace('%', column))
 const instant = (microsecond: string) => sql`(to_timestamp(0) + ${microsecond}::bigint * interval '1 microsecond')`
 
-/** Entries of the history that stand and can no longer be undone, once for each container where they are about containers. */
+/**
+ * Standing entries of the history that can no longer be undone, once for each container where they are about
+ * containers.
+ */
 function ofOrders({ types, after, limit, container }: EventsQuery, { orders }: Scope): RawBuilder<unknown> {
   const [at, source, id, containerId] = after
   const wanted = MILESTONES.filter((each) => types.some((type) => type === DCSA_MEANINGS[each]?.eventType))
@@ -83,7 +86,7 @@ function ofOrders({ types, after, limit, container }: EventsQuery, { orders }: S
     order by e.created_at, e.id, coalesce(c.id, 0) limit ${limit + 1}`
 }
 
-/** Dates of sailings as they were set, the orders aboard with each. */
+/** Dates of sailings as they were set, each with the orders aboard. */
 function ofSailings({ types, after, limit }: EventsQuery, { orders, sailings }: Scope): RawBuilder<unknown> {
   const [at, source, id] = after
   return sql`
@@ -100,7 +103,7 @@ function ofSailings({ types, after, limit }: EventsQuery, { orders, sailings }: 
     order by d.at, d.id limit ${limit + 1}`
 }
 
-/** Up to one more than the limit, in the order in which they were entered. */
+/** Entries up to one more than the limit, in the order in which they were made. */
 export async function readEntries(db: Db, query: EventsQuery): Promise<Entry[]> {
   const scope = await scopeOf(db, query)
   const { rows } = await sql<Entry>`

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
 
-/** On whose behalf a tool works. */
+/** The caller on whose behalf a tool works. */
 export interface Caller {
   services: Services
-  /** Runs what only reads, on a replica where possible. */
+  /** Runs work that only reads, on a replica where possible. */
   read: <T>(work: (from: Db) => Promise<T>) => Promise<T>
   actor: Actor
   userId: number
@@ -16,7 +16,7 @@ export interface Caller {
   scopes: readonly string[]
 }
 
-/** What a tool does: its input was checked by its schema, and its output will be. */
+/** The work of a tool: its schema has checked the input, and will check the output. */
 export type Does<Name extends ToolName> = (
   input: z.output<(typeof MCP_TOOLS)[Name]['input']>,
   caller: Caller,

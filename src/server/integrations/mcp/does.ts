@@ -4,7 +4,7 @@ import { calculateQuote, listAttention, listSailings } from './list-tools.ts'
 import { findOrders, getOrder, track } from './order-tools.ts'
 import { addNote, draftEvent } from './writing-tools.ts'
 
-/** What each tool does. */
+/** The work of each tool. */
 export const DOES: { [Name in ToolName]: Does<Name> } = {
   find_orders: findOrders,
   get_order: getOrder,

@@ -7,7 +7,7 @@ import { readListQuery } from '#server/resource/paged-list.ts'
 import { sailingStore } from '#server/sailings/sailing-store.ts'
 import { type Does, pageOf } from './caller.ts'
 
-/** The queue: the most urgent first. */
+/** Lists the queue, the most urgent first. */
 export const listAttention: Does<'list_attention'> = async ({ rule, owner, limit }, caller) => {
   const whose = owner === 'me' ? [caller.userId] : owner === 'nobody' ? ('none' as const) : null
   const filter = { rule: rule ?? null, owner: whose, claimedBy: null, snoozed: false }
@@ -28,7 +28,7 @@ export const listAttention: Does<'list_attention'> = async ({ rule, owner, limit
   }
 }
 
-/** Sailings by their next cut-off. */
+/** Lists sailings by their next cut-off. */
 export const listSailings: Does<'list_sailings'> = async ({ search, status, limit }, caller) => {
   const { db, config } = caller.services
   const sent = {
@@ -52,7 +52,7 @@ export const listSailings: Does<'list_sailings'> = async ({ search, status, limi
 
 const TERMS = { 'pick-up': TradeTerms.PICK_UP, 'drop-off': TradeTerms.DROP_OFF, fob: TradeTerms.FOB } as const
 
-/** The price of a shipment today. Nothing is kept of it. */
+/** Calculates the price of a shipment today. Nothing of it is kept. */
 export const calculateQuote: Does<'calculate_quote'> = async (input, caller) => {
   const { terms, originId, cartageId, weightKg, volumeCbm, valueUsd, cargoInsurance, customsBrokerage } = input
   if ((cargoInsurance || customsBrokerage) && valueUsd === undefined)

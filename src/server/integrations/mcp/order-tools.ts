@@ -11,7 +11,7 @@ import { publicFacts } from '#server/tracking/facts.ts'
 import { readTracked } from '#server/tracking/read-tracked.ts'
 import { type Caller, type Does, pageOf } from './caller.ts'
 
-/** Entries of the history that an assistant is told, the latest. */
+/** Latest entries of the history that an assistant gets. */
 const MOST_ENTRIES = 30
 
 const statusNumber = (words: string) => Object.entries(STATUS_WORDS).find(([, each]) => each === words)?.[0] ?? ''
@@ -63,7 +63,7 @@ async function idOf({ id, trackingCode }: { id?: number; trackingCode?: string }
   return found.id
 }
 
-/** One order with what is known of its way. */
+/** One order with the known facts of its way. */
 export const getOrder: Does<'get_order'> = async (input, caller) => {
   const { services } = caller
   const orderId = await idOf(input, caller)
@@ -108,7 +108,7 @@ export const getOrder: Does<'get_order'> = async (input, caller) => {
   }
 }
 
-/** What the client sees. */
+/** The client's view of an order. */
 export const track: Does<'track'> = async ({ trackingCode }, caller) => {
   const code = parseTrackingCode(trackingCode)
   const order = code.length === CODE_LENGTH ? await caller.read((from) => readTracked(from, code)) : null

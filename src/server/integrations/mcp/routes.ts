@@ -11,8 +11,8 @@ const KEYS_ONLY = 'Assistants send an API key: Authorization: Bearer qs_…'
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * A page of another site must not call with a key that it was given for something else, whatever its name leads to (DNS
- * rebinding): only pages of the back office, and of this machine.
+ * Refuses pages of other sites, which must not call with a key that they were given for something else,
+ * whatever their name leads to (DNS rebinding): only pages of the back office and of this machine may.
  */
 function refuseForeignPages({ headers: { origin } }: FastifyRequest, { appUrl }: Services): void {
   if (origin === undefined) return
@@ -30,7 +30,10 @@ function callerOf(request: FastifyRequest, services: Services): Caller {
 /** The most messages of one batch. */
 const MOST_MESSAGES = 50
 
-/** Each message of a batch is a call, also one that asks for no answer; one too many, and none of them is made. Throws 429, 400. */
+/**
+ * Counts each message of a batch as a call, even one that asks for no answer; with one too many, none is
+ * made. Throws 429, 400.
+ */
 async function takeBatch(request: FastifyRequest): Promise<void> {
   const { body } = request
   if (!Array.isArray(body)) return
@@ -38,12 +41,12 @@ async function takeBatch(request: FastifyRequest): Promise<void> {
   if (body.length > MOST_MESSAGES) throw invalid({ body: `No more than ${MOST_MESSAGES} messages in a batch` })
 }
 
-/** What tells the server that an answer is no longer waited for. */
+/** Whether a message tells the server that an answer is no longer awaited. */
 const isCancellation = (message: unknown): boolean => Object(message).method === 'notifications/cancelled'
 
 /**
- * The messages that are to be answered. Nothing is kept between two calls, so a cancellation could only meet a message of its own batch,
- * of which the library would then wait for an answer that nobody gives.
+ * Messages to answer. Nothing is kept between two calls, so a cancellation could only meet a message of its
+ * own batch, and the library would then wait for an answer that nobody gives.
  */
 function messagesOf({ body }: FastifyRequest): unknown {
   if (!Array.isArray(body)) return body
@@ -51,12 +54,12 @@ function messagesOf({ body }: FastifyRequest): unknown {
   return others.length > 0 ? others : body
 }
 
-/** The same request for a library that knows those of browsers. */
+/** The request in the form of browsers, which the library expects. */
 function webRequest({ headers, url, method }: FastifyRequest, body: unknown): Request {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'content-length' ? [[name, value] as [string, string]] : [],
   )
-  // Without the host that was sent: the library has no use for it, and not every one makes an address.
+  // The address leaves out the sent host: the library has no use for it, and not every one makes an address.
   return new Request(`http://localhost${url}`, { method, headers: kept, body: JSON.stringify(body) })
 }
 

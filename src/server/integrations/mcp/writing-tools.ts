@@ -29,7 +29,7 @@ export const draftEvent: Does<'draft_event'> = ({ orderId, event: name, date: se
   })
 }
 
-/** A note of the key's owner, which the audit trail knows to be the key's. */
+/** Adds a note of the key's owner; the audit trail names the key. */
 export const addNote: Does<'add_note'> = async ({ orderId, text }, caller) => {
   const { services, actor } = caller
   const read = noteInput.safeParse({ body: text })

@@ -4,19 +4,21 @@ import type { Tx } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import { HIDDEN, personalUrl } from './secret-links.ts'
 
-/** A reader's own link to the tracking page: what the database keeps of it. */
+/** A reader's own link to the tracking page, as the database keeps it. */
 export interface OwnLink {
   tokenHash: Buffer
   email: string
-  /** Whether its page has the documents that were sent to the client. */
+  /** Whether its page shows the documents that were sent to the client. */
   documents: boolean
-  /** The reader asked for it. */
+  /** Whether the reader asked for it. */
   renewal: boolean
-  /** What copies of the mail have in its place. */
+  /** The link in copies of the mail. */
   publicUrl: string
 }
 
-/** The texts of a mail, with a link of its own where it was composed with a hidden one; null if it has none. */
+/**
+ * Puts a link of its own into the texts of a mail that was composed with a hidden one; null if it has none.
+ */
 export function giveOwnLink<Texts extends { html: string; text: string }>(
   composed: Texts,
   appUrl: string,
@@ -35,7 +37,7 @@ export const insertOwnLink = ({ tokenHash, email, documents, renewal }: OwnLink,
   select ${tokenHash}::bytea, ${orderId}::int, mail.id, ${email}::text, ${documents}::boolean, ${renewal}::boolean,
     now() + make_interval(days => ${TRACKING_LINK_DAYS}) from mail`
 
-/** Replaces the link of a mail that was composed again; null if it has none any more. */
+/** Replaces the link of a mail that was composed again; null removes it. */
 export async function replaceOwnLink(tx: Tx, mail: { id: number; orderId: number }, link: OwnLink | null) {
   await tx.deleteFrom('trackingLinks').where('mailId', '=', mail.id).execute()
   if (link) await sql`with mail as (select ${mail.id}::int as id) ${insertOwnLink(link, mail.orderId)}`.execute(tx)

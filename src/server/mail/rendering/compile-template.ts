@@ -88,8 +88,8 @@ function unknown(name: string, known: KnownNames): string | null {
 }
 
 /**
- * Checks a mail, block or subject without rendering it. Unknown names, filters and tags and unclosed conditions are
- * errors with their line. Takes linear time; a text that is too large is refused.
+ * Checks a mail, block or subject without rendering it. Unknown names, filters and tags and unclosed
+ * conditions are errors with their line. Takes linear time; a text that is too large is refused.
  */
 export function compileTemplate(source: string, known: KnownNames): CompiledTemplate {
   if (source.length > MAX_TEMPLATE_LENGTH) {

@@ -23,8 +23,9 @@ function markEmpty(source: string, values: TemplateValues): string {
 }
 
 /**
- * The variables that rendering prints although they have no value, in the order in which they appear, the subject's first.
- * Variables in conditions only, in a branch that is not taken, or with a default do not count.
+ * The variables that rendering prints although they have no value, in the order in which they appear, the
+ * subject's first. Variables in conditions only, in a branch that is not taken, or with a default do not
+ * count.
  */
 export function emptyPrints(
   template: { subject: string; content: string },

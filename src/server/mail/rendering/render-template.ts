@@ -21,7 +21,7 @@ const PATHS = TEMPLATE_VARIABLES.map(({ identifier }) => {
   return { identifier, group, name }
 })
 
-/** The texts of secrets that have a value; lists of HTML aside, which are nobody's address. */
+/** Texts of secrets that have a value. Lists of HTML are left out: they are no addresses. */
 const secretTexts = (values: TemplateValues, open: readonly string[]) =>
   [...SECRET_VARIABLES].flatMap((identifier) =>
     open.includes(identifier) || HTML_VARIABLES.includes(identifier) ? [] : [String(values[identifier] ?? '')],
@@ -85,15 +85,15 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 interface Secrecy {
-  /** Secret variables whose values here are for everybody. */
+  /** Secret variables whose values here are public. */
   open?: readonly string[]
-  /** What the subject has in place of other values: subjects are shown in lists. */
+  /** Values for the subject in place of others: subjects are shown in lists. */
   inSubject?: TemplateValues
 }
 
 /**
- * Renders the subject, which becomes one line of plain text, and the HTML with slots in place of values. A value is never
- * read as a template. Throws TemplateError for an unknown name or an exceeded limit.
+ * Renders the subject, which becomes one line of plain text, and the HTML with slots in place of values. A
+ * value is never read as a template. Throws TemplateError for an unknown name or an exceeded limit.
  */
 export function renderSlotted(
   template: { subject: string; content: string },

@@ -6,25 +6,27 @@ import { MAX_TEMPLATE_TAGS } from './compile-template.ts'
 import { readCondition, readOutput, type TemplateProblem, type TemplateTag, tagsOf } from './template-names.ts'
 
 /*
- * A secret may be text, or the whole address of a link. These rules look at the source, for messages with lines; what is sent is looked
- * at again when it was rendered (`finishSlotted`). A rendered text has the markup of its source only if no branch of a condition opens or
- * closes anything by halves, so texts with a secret are held to that.
+ * A secret may be text, or the whole address of a link. These rules check the source, for messages with
+ * lines; the rendered mail is checked again (`finishSlotted`). A rendered text has the markup of its source
+ * only if no branch of a condition opens or closes half an element, so texts with a secret must not do that.
  */
 
-/** Where a tag stands: tags with the same key are in the same text, start tag, attribute, style or comment. */
+/**
+ * The place of a tag: tags with the same key are in the same text, start tag, attribute, style or comment.
+ */
 interface Place {
   key: string
   token: Token
-  /** The quoted attribute whose value it is in. */
+  /** The quoted attribute whose value contains it. */
   attribute: AttributeToken | null
 }
 
 interface Placed {
   tag: TemplateTag
   place: Place
-  /** The secrets that it names. */
+  /** Secrets that it names. */
   secrets: string[]
-  /** Where the tag before it ends. */
+  /** The end of the tag before it. */
   after: number
 }
 
@@ -40,7 +42,7 @@ function secretsOf(tag: TemplateTag): string[] {
 /** The secrets that a text names. */
 export const secretsNamed = (source: string): string[] => tagsOf(source, MAX_TEMPLATE_TAGS).tags.flatMap(secretsOf)
 
-/** The value of a quoted attribute begins here; null without quotes. */
+/** Start of the value of a quoted attribute; null without quotes. */
 function quotedAt(source: string, { end, value }: AttributeToken): number | null {
   const begin = end - 1 - value.length
   const quote = source[end - 1]
@@ -75,7 +77,7 @@ function placesOf(source: string, tags: readonly TemplateTag[]): Placed[] {
 /** The beginning of an address, or of something that goes on as one. */
 const ADDRESS_BEFORE = /[./?@\\．。｡／？＠＼][^\s<>]*$/
 
-/** True where an output is text, or the whole address of a link. */
+/** Whether an output is text, or the whole address of a link. */
 function isAllowed(source: string, { tag, place, after }: Placed): boolean {
   const { key, token, attribute } = place
   if (key === 'text') return !ADDRESS_BEFORE.test(source.slice(Math.max(after, tag.begin - 300), tag.begin))
@@ -96,7 +98,10 @@ function outputProblem(source: string, placed: Placed): string | null {
   return `{{ ${secret} }} on line ${tag.line} may only be text, or the whole address of a link: <a href="{{ ${secret} }}">`
 }
 
-/** A comparison tells something of what it compares; whether there is a link may be asked. */
+/**
+ * Operators that compare: a comparison reveals something about a secret. Whether there is a link may be
+ * asked.
+ */
 const COMPARES = /==|!=|<|>|\bcontains\b/
 
 function conditionProblem({ tag, secrets: [secret] }: Placed): string | null {
@@ -107,7 +112,7 @@ function conditionProblem({ tag, secrets: [secret] }: Placed): string | null {
   return `${secret} on line ${tag.line} cannot be compared: write {% if ${secret} %}`
 }
 
-/** Conditions whose branches could open or close markup by halves. */
+/** Conditions whose branches could open or close half an element. */
 function brokenConditions(source: string, placed: readonly Placed[]): TemplateProblem[] {
   const open: Placed[] = []
   const problems: TemplateProblem[] = []
@@ -134,7 +139,8 @@ const isClean = (source: string, { tag, place }: Placed) =>
   !(place.attribute === null && /<[^\s<>]*$/.test(source.slice(Math.max(0, tag.begin - 300), tag.begin)))
 
 /**
- * What is wrong with the places of secrets, and of HTML, in a mail or block; with the lines. Linear in the text's length.
+ * Problems with the places of secrets, and of HTML, in a mail or block, with their lines. Linear in the
+ * text's length.
  */
 export function misplacedSecrets(source: string): TemplateProblem[] {
   const placed = placesOf(source, tagsOf(source, MAX_TEMPLATE_TAGS).tags)

@@ -33,7 +33,10 @@ function readDate(value: unknown): unknown {
   ).toISOString()
 }
 
-/** Where a scope has the printer that puts slots in place of values; without it they are printed as they are. */
+/**
+ * Key of the printer in a scope that puts slots in place of values; without it values are printed as they
+ * are.
+ */
 export const SLOTS = Symbol('slots')
 
 interface Rendering {
@@ -50,7 +53,7 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Empty text is false, as in `{% if order.event %}`.
+    // An empty text is false, as in `{% if order.event %}`.
     jsTruthy: true,
     cache: false,
     relativeReference: false,
@@ -58,9 +61,9 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
     timezoneOffset: 0,
     dateFormat: '%b %-d %Y',
     parseLimit: MAX_TEMPLATE_LENGTH,
-    // Milliseconds.
+    // Longest rendering in milliseconds.
     renderLimit: 1_000,
-    // Characters of the output and of what leads to it.
+    // Characters of the output and of intermediate results.
     memoryLimit: 1_000_000,
     outputEscape(this: Rendering, value: unknown) {
       const { text, printed = text } = print(value, this.context.environments[SLOTS])
@@ -84,14 +87,14 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
   return engine
 }
 
-/** Values are escaped, or get slots; cleaned HTML is not. */
+/** The engine for HTML: values are escaped, or get slots; cleaned HTML is not escaped. */
 const htmlEngine = createEngine((value, slots) => {
   if (value instanceof CleanHtml) return { text: value.html, printed: value.printed }
   const text = toText(value)
   return { text: escapeHtml(text), printed: slots?.print(text) }
 })
 
-/** Values are not escaped; cleaned HTML loses its tags. */
+/** The engine for plain text: values are not escaped; cleaned HTML loses its tags. */
 const textEngine = createEngine((value) => ({
   text: value instanceof CleanHtml ? value.html.replace(/<[^>]*>/g, ' ') : toText(value),
 }))
@@ -107,6 +110,6 @@ function createRenderer(engine: Liquid): (source: string, scope: object) => stri
   }
 }
 
-/** Render a template. They throw a LiquidError. */
+/** Renderers of a template. They throw a LiquidError. */
 export const renderHtml = createRenderer(htmlEngine)
 export const renderText = createRenderer(textEngine)

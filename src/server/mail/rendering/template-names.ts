@@ -3,7 +3,7 @@ import { MAX_TAG_LENGTH } from '#contract/lib/markup/tags.ts'
 /** A mistake in a template. The message names the mistake and its line. */
 export interface TemplateProblem {
   message: string
-  /** From 1. */
+  /** Line of the source, from 1. */
   line: number
 }
 
@@ -21,17 +21,22 @@ export class TemplateError extends Error {
   }
 }
 
-/** A tag of a template: an output `{{ … }}` or a `{% … %}`, with its inside and the line on which it begins. */
+/**
+ * A tag of a template: an output `{{ … }}` or a `{% … %}`, with its inside and the line on which it begins.
+ */
 export interface TemplateTag {
   output: boolean
   inside: string
   line: number
-  /** Where it begins in the source, and the index after it. */
+  /** Start in the source, and the index after the tag. */
   begin: number
   end: number
 }
 
-/** The index after the tag that begins at `at`, or -1 when it is never closed. Reads quotes as the renderer does. */
+/**
+ * The index after the tag that begins at `at`, or -1 when it is never closed. Reads quotes as the renderer
+ * does.
+ */
 function endOf(source: string, at: number): number {
   const output = source[at + 1] === '{'
   const stop = Math.min(source.length - 1, at + MAX_TAG_LENGTH)

@@ -58,7 +58,7 @@ export async function listNotifications(db: Db, { userId, unread, ...query }: Qu
   return { ...page, items, counts: await countUnread(db, userId) }
 }
 
-/** Marks a person's own notifications as read; those of others are left as they are. Returns what is unread then. */
+/** Marks a person's own notifications as read, never those of others. Returns the unread counts. */
 export async function markRead(
   tx: Tx,
   _: Services,

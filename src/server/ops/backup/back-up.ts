@@ -22,7 +22,9 @@ async function backUpTable(client: pg.Client, folder: string, table: Table): Pro
   return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Whether a sweep removed the file since the snapshot. Such a file was no longer in use and may be missing. */
+/**
+ * Whether a sweep removed the file since the snapshot. Such a file is no longer in use and may be missing.
+ */
 async function isGone(client: pg.Client, key: string): Promise<boolean> {
   const { rows } = await client.query('select 1 from documents where storage_key = $1', [key])
   return rows.length === 0
@@ -46,9 +48,9 @@ async function backUpFiles(client: pg.Client, files: FileStore, stored: StoredFi
 }
 
 /**
- * Backs up database and files to a new folder while Quayside runs. All tables come from one snapshot, and stored files never
- * change, so the backup is consistent. The folder appears once it is complete, and only this user may read it. Throws if the folder exists, or if a file
- * is missing or damaged.
+ * Backs up database and files to a new folder while Quayside runs. All tables come from one snapshot, and
+ * stored files never change, so the backup is consistent. The folder appears once it is complete, and only
+ * this user may read it. Throws if the folder exists, or if a file is missing or damaged.
  */
 export async function backUp(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} already exists`)

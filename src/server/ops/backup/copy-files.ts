@@ -6,9 +6,9 @@ import { listStoredFiles, readWhole, sha256Of } from './stored-files.ts'
 const STEP = 200
 
 /**
- * Copies every file listed in the database from one store to another and verifies both copies against its hash. Skips files
- * that are already there, so run it until it finds nothing new. Deletes nothing. Returns how many files there are and how
- * many were copied.
+ * Copies every file listed in the database from one store to another and verifies both copies against its
+ * hash. Skips files that are already there, so run it until it finds nothing new. Deletes nothing. Returns
+ * how many files there are and how many were copied.
  */
 export async function copyFiles(
   url: string,

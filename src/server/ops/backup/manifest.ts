@@ -7,7 +7,10 @@ export const FORMAT = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The contents of a backup: tables as gzipped COPY text, files by key, each with the hash of its uncompressed bytes. */
+/**
+ * The contents of a backup: tables as gzipped COPY text, files by key, each with the hash of its uncompressed
+ * bytes.
+ */
 const manifest = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),

@@ -24,7 +24,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new Error('The database is not empty: restore into an empty one')
 }
 
-/** What gunzip (Z_…) and PostgreSQL (class 22) say about a damaged file does not name it. */
+/** The error with the file's name: gunzip (Z_…) and PostgreSQL (class 22) do not name a damaged file. */
 function namedFault(path: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === 'ENOENT') return new Error(`${path} is missing`)
@@ -49,7 +49,10 @@ async function loadTable(client: pg.Client, folder: string, table: Manifest['tab
   if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows) throw new Error(`${path} is damaged`)
 }
 
-/** Removes foreign keys and triggers so that tables load in any order. Returns the statements that put them back. */
+/**
+ * Removes foreign keys and triggers so that tables load in any order. Returns the statements that put them
+ * back.
+ */
 async function unlink(client: pg.Client, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -88,9 +91,9 @@ async function loadFiles(files: FileStore, folder: string, { files: kept }: Mani
 }
 
 /**
- * Restores a backup into an empty database and the file store. Tables load in one transaction at the version of the backup
- * and are migrated afterwards. Every table and file is verified against its hash. Throws if the database is not empty, or
- * if the backup is damaged or comes from a newer version; no rows are left behind.
+ * Restores a backup into an empty database and the file store. Tables load in one transaction at the version
+ * of the backup and are migrated afterwards. Every table and file is verified against its hash. Throws if the
+ * database is not empty, or if the backup is damaged or comes from a newer version; no rows are left behind.
  */
 export async function restore(url: string, files: FileStore, folder: string, say: Say): Promise<Manifest> {
   const manifest = await readManifest(folder)

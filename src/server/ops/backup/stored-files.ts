@@ -30,7 +30,7 @@ export async function listStoredFiles(client: pg.ClientBase): Promise<StoredFile
 
 export const sha256Of = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** A file that is not in its store; `code` as of the system's error. */
+/** Thrown for a file that is missing in its store; `code` is that of the system's error. */
 class MissingFile extends Error {
   readonly code = 'ENOENT'
 }

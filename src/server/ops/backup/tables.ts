@@ -6,7 +6,10 @@ export interface Table {
   columns: string[]
 }
 
-/** All of our tables but those of migrate(), which the target fills itself, and those that a crash empties anyway. */
+/**
+ * All of our tables except those of migrate(), which the target fills itself, and those that a crash empties
+ * anyway.
+ */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

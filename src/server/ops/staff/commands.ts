@@ -75,7 +75,7 @@ async function add(place: Place, { address, name, role }: NewAccount): Promise<s
   })
 }
 
-/** Lets a new account set its password: mails the link, or answers it where no mail can be sent. */
+/** Lets a new account set its password: mails the link, or returns it where no mail can be sent. */
 async function handOut(tx: Tx, place: Place, to: { id: number; name: string; email: string }): Promise<string> {
   if (!(await allowsPasswords({ ...place, db: tx }))) return 'They sign in by the identity provider.'
   const link = await linkFor(tx, place, to.id)
@@ -154,7 +154,7 @@ async function withoutSecondFactor(place: Place, email: string | undefined): Pro
   const user = await staffMember(db, email)
   return db.transaction().execute(async (tx) => {
     if (!(await removeSecondFactor(tx, user.id))) return `${user.email} has no second factor.`
-    // Whoever has the phone may have a session, too.
+    // The finder of the phone may have a session, too.
     await endSessions(tx, user.id)
     await recordAudit(tx, commandLine, { action: 'staff.remove-second-factor', entity: 'users', entityId: user.id })
     await tellOwner(tx, noticesOf(place), 'factor-off', { by: commandLine, userId: user.id })
@@ -176,7 +176,10 @@ async function removeDemoAccounts({ db }: Place): Promise<string> {
   })
 }
 
-/** Reads the arguments of a command and returns what runs it; a string if there is nothing to run. Throws UsageError. */
+/**
+ * Reads the arguments of a command and returns what runs it; a string if there is nothing to run. Throws
+ * UsageError.
+ */
 export function readCommand(args: readonly string[]): string | ((place: Place) => Promise<string>) {
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -4,20 +4,20 @@ import { hasEmail } from '#server/accounts/sessions.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What the commands need. */
+/** Services that the commands need. */
 export interface Place {
   db: Db
   config: Config
-  /** The back-office, for links. */
+  /** Address of the back-office, for links. */
   appUrl: string
-  /** The customers' site, for mails. */
+  /** Address of the customers' site, for mails. */
   siteUrl: string
   timeZone: string
   /** The identity provider, if there is one. */
   issuer?: string | null
 }
 
-/** What notices to owners depend on. */
+/** The settings that notices to owners need. */
 export const noticesOf = ({ appUrl, timeZone, config }: Place): NoticeSettings => ({
   config: { ...config, timeZone },
   appUrl: () => appUrl,
@@ -26,7 +26,7 @@ export const noticesOf = ({ appUrl, timeZone, config }: Place): NoticeSettings =
 /** A mistake in the command as typed. */
 export class UsageError extends Error {}
 
-/** Who made what a command changes. */
+/** The actor of a command's changes. */
 export const commandLine = { userId: null, impersonatorId: null, ip: 'command line', requestId: '' }
 
 /** The staff account with this address. Throws UsageError. */

@@ -7,7 +7,7 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { commandLine, noticesOf, type Place, staffMember, UsageError } from './place.ts'
 
-/** Removes the passkeys of somebody who lost a device, and whatever was opened with them. */
+/** Removes the passkeys of somebody who lost a device, and ends everything that was opened with them. */
 export async function removePasskeys(place: Place, address: string | undefined): Promise<string> {
   const { db } = place
   const { id, email } = await staffMember(db, address)
@@ -87,7 +87,7 @@ To let PASSWORD_LOGIN decide again: npm run staff -- password-login off`,
   off: 'PASSWORD_LOGIN decides again whether staff can sign in by password.',
 }
 
-/** The way back when nobody can sign in: keeps passwords on, or lets the setting decide again. */
+/** Keeps passwords on, or lets the setting decide again: the way back when nobody can sign in. */
 export async function passwordLogin({ db }: Place, wanted: string | undefined): Promise<string> {
   if (wanted !== 'on' && wanted !== 'off') throw new UsageError('Enter password-login on or password-login off.')
   await db.transaction().execute(async (tx) => {

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 
 /**
- * Gives a new order the confirmed places and the clauses of an earlier one; dates, vessel and voyage are of that shipment only.
- * Does nothing without an earlier order. Throws 400 at `confirmationOf`.
+ * Copies the confirmed places and the clauses of an earlier order to a new one; dates, vessel and voyage
+ * belong to that shipment only. Does nothing without an earlier order. Throws 400 at `confirmationOf`.
  */
 export async function copyConfirmation(tx: Tx, from: number | null, to: number): Promise<void> {
   if (from === null) return

@@ -48,12 +48,15 @@ async function checkReferences(tx: Tx, before: BookingConfirmation | null, input
 async function cleanClauses(clauses: string): Promise<string> {
   const clean = await cleanRichTextAside(clauses)
   if (clean === null) throw invalid({ bookingClauses: NESTED_TOO_DEEP })
-  // Checked again, because cleaning can lengthen the text: & becomes &amp;.
+  // The length is checked again, because cleaning can lengthen the text: & becomes &amp;.
   if (codePoints(clean) > MAX_CLAUSES) throw invalid({ bookingClauses: maxLength('Booking clauses', MAX_CLAUSES) })
   return clean
 }
 
-/** Creates an order's booking confirmation or changes the fields sent. Returns the order. Throws 404, 400, 409. */
+/**
+ * Creates an order's booking confirmation or changes the fields sent. Returns the order. Throws 404, 400,
+ * 409.
+ */
 export async function editConfirmation(
   tx: Tx,
   _: Services,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 
-/** Takes away an order's booking confirmation, as if it had never been saved. The order must be locked. */
+/** Deletes an order's booking confirmation, as if it had never been saved. The order must be locked. */
 export async function removeConfirmation(
   tx: Tx,
   { orderId, before }: { orderId: number; before: BookingConfirmation },

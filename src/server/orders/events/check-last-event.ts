@@ -14,7 +14,7 @@ interface Seen {
   lastEventEntryId: number | null
 }
 
-/** Who withdrew or undid an entry, and when; undefined if it never was the order's. */
+/** Who withdrew or undid an entry, and when; undefined if it never belonged to the order. */
 async function takenBack(tx: Tx, orderId: number, entryId: number) {
   const { rows } = await sql<{ name: string; who: string | null; at: string; did: string }>`
     select e.event_name as name, u.username as who, e.withdrawn_at as at, 'withdrew' as did
@@ -30,8 +30,8 @@ async function takenBack(tx: Tx, orderId: number, entryId: number) {
 }
 
 /**
- * Throws 409 if the order's last event is not the one that the caller saw: who set which event meanwhile, or undid the one
- * seen, with the entry that counts now. The order must be locked.
+ * Throws 409 if the order's last event is not the one that the caller saw: it names who set which event
+ * meanwhile, or who undid the one seen, and has the entry that counts now. The order must be locked.
  */
 export async function checkLastEvent(
   tx: Tx,

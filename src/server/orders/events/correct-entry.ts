@@ -16,8 +16,9 @@ import { factsOf } from './submission.ts'
 type Correction = Partial<z.output<typeof correctEntryInput>> & { entryId: number }
 
 /**
- * Corrects date or comment of a history entry. A mail about it that nobody has received yet is composed again, so that the
- * client never sees the mistake. Returns the entry, marked as edited if anything changed. Throws 404, 403 and 409 as `lockEntry`.
+ * Corrects date or comment of a history entry. A mail about it that nobody has received yet is composed
+ * again, so that the client never sees the mistake. Returns the entry, marked as edited if anything changed.
+ * Throws 404, 403 and 409 as `lockEntry`.
  */
 export async function correctEntry(
   tx: Tx,

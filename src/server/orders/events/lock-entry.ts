@@ -7,8 +7,9 @@ const OF_THE_CLIENT = 'An entry made by the client cannot be changed'
 const WITHDRAWN = 'This event was withdrawn.'
 
 /**
- * Locks an order by one of its history entries, until the transaction ends, and returns the entry with its mail. Throws 404, also
- * if the entry is gone once the lock is acquired; 403 for an entry made by the client, 409 for a withdrawn one.
+ * Locks an order by one of its history entries, until the transaction ends, and returns the entry with its
+ * mail. Throws 404, even if the entry is gone only once the lock is acquired; 403 for an entry made by the
+ * client, 409 for a withdrawn one.
  */
 export async function lockEntry(tx: Tx, id: number) {
   const found = await tx.selectFrom('orderEvents').select('orderId').where('id', '=', id).executeTakeFirst()

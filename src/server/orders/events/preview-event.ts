@@ -12,7 +12,8 @@ import { factsOf, findEvent, findTemplate } from './submission.ts'
 type Previewed = z.output<typeof eventPreviewInput> & { templateId: number; orderId: number; userId: number }
 
 /**
- * The mail that `setEvent` with the same values would send. Throws 404 for the order or the template, 400 at the fields.
+ * The mail that `setEvent` with the same values would send. Throws 404 for the order or the template, 400 at
+ * the fields.
  */
 export async function previewEvent(db: Db, services: MailSettings, input: Previewed): Promise<EventPreview> {
   const { templateId, orderId, userId, eventId, comment } = input

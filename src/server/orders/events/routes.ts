@@ -82,7 +82,7 @@ export function eventRoutes(app: App, services: Services): void {
   entryRoutes(app, services)
 }
 
-/** What is still possible once an event is set. */
+/** Calls on an event that is already set. */
 function entryRoutes(app: App, services: Services): void {
   app.post(
     '/request/event/entry/:entryId/undo',

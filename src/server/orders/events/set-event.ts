@@ -28,7 +28,8 @@ const draftsSent = ({ userId }: Actor, orderId: number, tabs: readonly string[] 
 
 /**
  * Sets an order's next event: adds the history entry, attaches documents and queues the mail, all or nothing.
- * Returns the entry. Throws 404 for the order, 400 at the fields, 409 if the order's last event is not the one the caller saw.
+ * Returns the entry. Throws 404 for the order, 400 at the fields, 409 if the order's last event is not the
+ * one the caller saw.
  */
 export async function setEvent(
   tx: Tx,
@@ -38,7 +39,8 @@ export async function setEvent(
 ): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
   if (input.documents.length > 0 && emailTemplateId === null) throw invalid({ 'documents.0': ONLY_WITH_MAIL })
-  // Statements that do not wait for each other go to the database in one trip (db/tuning/transactions.ts), the lock first.
+  // Statements that do not wait for each other go to the database in one trip (db/tuning/transactions.ts),
+  // the lock first.
   const [{ lastEventEntryId }, event, template, documentIds, found, configured, entryId] = await Promise.all([
     lockOrder(tx, orderId),
     findEvent(tx, eventId),
@@ -69,7 +71,7 @@ export async function setEvent(
     auditEntry(actor, audited, Object.keys(after)),
     ...draftsSent(actor, orderId, input.draftTabs),
   ]
-  // An entry that is new has no other documents.
+  // A new entry has no other documents.
   if (documentIds.length === 0) return entryOf((await commitWith(tx, { writes, reads: [read] as const }))[0], [])
   return entryOf(...(await commitWith(tx, { writes, reads: [read, documents] as const })))
 }

@@ -24,7 +24,7 @@ export async function findTemplate(db: Db, id: number | null) {
   return template
 }
 
-/** A record that was there when work on many orders began, and the name it had. */
+/** A record at the time when work on many orders began, with its name then. */
 interface Named {
   id: number
   name: string
@@ -42,7 +42,7 @@ export async function requireTemplate(db: Db, { id, name }: Named): Promise<void
   if (!found) throw new AppError(409, `The mail template '${name}' was deleted`)
 }
 
-/** What the mail says about the event. */
+/** Facts that the mail states about the event. */
 export const factsOf = (
   event: { name: string; publicStatus: string },
   { date, comment }: { date: string; comment: string },

@@ -16,7 +16,7 @@ type Entry = Awaited<ReturnType<typeof lockEntry>>
 
 /** Throws 409 unless the entry is the order's newest and its time is not over yet. */
 async function checkTime(tx: Tx, { mailHoldSeconds }: MailSettings['config'], entry: Entry): Promise<void> {
-  // Not now(): the transaction may have waited for its locks since it began.
+  // The clock, not now(): the transaction may have waited for its locks since it began.
   const { rows } = await sql<{ newest: number; late: boolean }>`
     select (select max(id) from order_events where order_id = ${entry.orderId}) as newest,
       clock_timestamp() >= coalesce(${entry.sendAt}::timestamptz,
@@ -26,8 +26,8 @@ async function checkTime(tx: Tx, { mailHoldSeconds }: MailSettings['config'], en
 }
 
 /**
- * Takes a submission back: the entry, its mail and the order's last event. Its documents stay with whoever uploaded them. The
- * order must be locked. Returns the entry that is the last event now.
+ * Deletes a submission: the entry, its mail and the order's last event. Its documents stay with their
+ * uploaders. The order must be locked. Returns the entry that is now the last event.
  */
 async function removeEntry(tx: Tx, entry: Entry, actor: Actor): Promise<{ lastEventEntryId: number | null }> {
   const { id: entryId, orderId, mailId } = entry
@@ -42,7 +42,7 @@ async function removeEntry(tx: Tx, entry: Entry, actor: Actor): Promise<{ lastEv
   return { lastEventEntryId }
 }
 
-/** Throws 409 if a delivery of the mail was handed over; the others cannot leave until the transaction ends. */
+/** Throws 409 if a delivery of the mail was handed over; no other can leave until the transaction ends. */
 async function requireHeld(tx: Tx, { config }: MailSettings, { id, mailId }: Entry): Promise<void> {
   const leftAt = mailId === null ? null : await lockDeliveries(tx, mailId)
   if (leftAt) throw mailHasLeft(leftAt, config.timeZone)
@@ -50,8 +50,9 @@ async function requireHeld(tx: Tx, { config }: MailSettings, { id, mailId }: Ent
 }
 
 /**
- * Undoes a submission while its mail is held: the entry, its mail and the order's last event, all or nothing. Returns the
- * entry that is the last event now. Throws 404; 403 unless the actor set it or is an administrator; 409 if it is too late.
+ * Undoes a submission while its mail is held: the entry, its mail and the order's last event, all or nothing.
+ * Returns the entry that is now the last event. Throws 404; 403 unless the actor set it or is an
+ * administrator; 409 if it is too late.
  */
 export async function undoEvent(
   tx: Tx,
@@ -67,7 +68,10 @@ export async function undoEvent(
   return removeEntry(tx, entry, actor)
 }
 
-/** Undoes a submission of a run, which decides who may and until when. Throws 404, 403 and 409 as `lockEntry`; 409 if its mail has left. */
+/**
+ * Undoes a submission of a run, which decides who may do so and until when. Throws 404, 403 and 409 as
+ * `lockEntry`; 409 if its mail has left.
+ */
 export async function undoRunEvent(tx: Tx, services: MailSettings, entryId: number, actor: Actor): Promise<void> {
   const entry = await lockEntry(tx, entryId)
   await requireHeld(tx, services, entry)

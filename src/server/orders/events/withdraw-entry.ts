@@ -11,8 +11,8 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { lockEntry } from './lock-entry.ts'
 
 /**
- * Withdraws a history entry: it stays, with the reason, but no longer counts. Cancels the deliveries of its mail that were not
- * sent. Returns the entry. Throws 404, 403 and 409 as `lockEntry`.
+ * Withdraws a history entry: it stays, with the reason, but no longer counts. Cancels the deliveries of its
+ * mail that were not sent. Returns the entry. Throws 404, 403 and 409 as `lockEntry`.
  */
 export async function withdrawEntry(
   tx: Tx,

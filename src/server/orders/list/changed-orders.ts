@@ -7,6 +7,6 @@ import { LIST_COLUMNS } from './list-orders.ts'
 
 const LIST = { kind: 'orders', columns: LIST_COLUMNS, table: 'orders o', id: 'o.id', live: 'o.deleted_at is null' }
 
-/** A page of the orders that were changed or deleted since, the earliest change first. Throws 400. */
+/** A page of the orders that were changed or deleted since a time, the earliest change first. Throws 400. */
 export const changedOrders = (db: Db, query: ChangedQuery): Promise<ChangedPage<OrderListItem>> =>
   readChanged(db, LIST, query)

@@ -40,7 +40,7 @@ const COLUMNS = `${columnsOf(ORDER_FIELD_KEYS)}, o.tracking_code as "trackingCod
   (select json_build_object(${CONFIRMED.map((key) => `'${key}', c.${columnName(key)}`).join(', ')},
     'vessel', (select v.name from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
 
-/** The fields in the order of the file. All events are in one column, so the last one needs none of its own. */
+/** Fields in the order of the file. All events are in one column, so the last one needs none of its own. */
 const FIELDS = keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate')
 
 const LABELS: Partial<Record<OrderField, readonly string[]>> = {
@@ -71,7 +71,9 @@ function cellOf(row: Row, field: string): SheetCell {
   return field.endsWith('At') && value !== '' ? isoTime(value) : value
 }
 
-/** All orders of a view, in its order, with every field that an import reads: as codes and dates for programs. */
+/**
+ * All orders of a view, in its order, with every field that an import reads: as codes and dates for programs.
+ */
 export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: OrdersExport): SheetBatches {
   const list = narrowedOrders(narrowing, { timeZone, now })
   const sorted = sql.raw(

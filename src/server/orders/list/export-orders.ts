@@ -19,16 +19,16 @@ export interface OrdersExport {
   narrowing: OrderNarrowing
   order: ListQuery<OrderSortKey>['order']
   columns: readonly ColumnName[]
-  /** Every field instead of the columns. */
+  /** Whether the file has every field instead of the columns. */
   whole: boolean
   timeZone: string
-  /** Relative days are counted from here. */
+  /** The time that relative days are counted from. */
   now: Date
 }
 
 type Row = OrderListItem & { inCharge: string | null }
 
-/** What the list shows in a column; a volume stays a number. */
+/** Cells of a column as the list shows them; a volume stays a number. */
 const cellsIn = (timeZone: string): Record<ColumnName, (row: Row) => SheetCell> => ({
   id: ({ id }) => id,
   date: ({ created }) => formatDate(new Date(created * 1000).toISOString(), timeZone),

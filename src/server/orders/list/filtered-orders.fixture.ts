@@ -4,14 +4,14 @@ import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/ord
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-/** Midnight here is 07:00 or 08:00 UTC, and the clock changes twice a year. */
+/** A zone whose midnight is 07:00 or 08:00 UTC, and whose clock changes twice a year. */
 export const ZONE = 'America/Vancouver'
 export let server: TestServer
-/** Who asks, a colleague, and a client. */
+/** The caller, a colleague and a client. */
 export let me: number
 export let colleague: number
 export let client: number
-/** Ids of the orders, by what they are for. */
+/** Ids of the orders, by their purpose. */
 export const orders: Record<'first' | 'second' | 'third' | 'bare', number> = { first: 0, second: 0, third: 0, bare: 0 }
 
 /** A server with four orders that differ in everything that filters ask for. */
@@ -82,9 +82,9 @@ export async function startFilteredOrders(): Promise<void> {
 export const list = async (query: string) =>
   server.call('GET', `request/booking/get_all?${query}`, { token: await server.tokenFor(me) })
 export const nameOf = (id: number) => Object.entries(orders).find(([, each]) => each === id)?.[0]
-/** 'f.company=has:é' for an address. */
+/** The query encoded for an address: 'f.company=has:é'. */
 export const encoded = (query: string) => new URLSearchParams([query.split('=') as [string, string]]).toString()
-/** The orders that a filter lets through, oldest id first. */
+/** Orders that a filter matches, oldest id first. */
 export async function found(query: string): Promise<string> {
   const reply = await list(`per_page=100&order[id]=asc&${query}`)
   expect(reply.body.message).toBe('OK')

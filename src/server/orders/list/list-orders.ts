@@ -29,7 +29,7 @@ const SORT_COLUMNS: Record<ClientOrderSortKey, string> = {
   companyNameShipper: 'company_name_shipper',
   shipmentId: 'shipment_id',
 }
-/** Texts that may be empty: those come last in either direction. */
+/** Columns that may be empty: empty texts come last in either direction. */
 const EMPTY_LAST: readonly ClientOrderSortKey[] = ['companyNameShipper', 'shipmentId']
 
 /** The columns of a list row, named by the contract's keys; `created` in unix seconds. */
@@ -48,7 +48,10 @@ function sortedBy(key: ClientOrderSortKey, alias: string, direction: Direction):
     : `${column} ${direction}`
 }
 
-/** The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one index only. */
+/**
+ * The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one
+ * index only.
+ */
 export function orderBy(order: Order, alias: string, { reversed = false } = {}): string {
   const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
   const last = keys[0]?.direction ?? 'desc'
@@ -72,7 +75,7 @@ export function pageSql(order: Order, { limit, offset, reversed = false, withTot
   ) page join orders o on o.id = page.id order by ${orderBy(order, 'o.')}`
 }
 
-/** The sort keys of a narrowed list, as `orderBy` has them. */
+/** Sort keys of a narrowed list, in the order that `orderBy` uses. */
 export function sortKeys(order: Order): SortKey[] {
   const keys = order.map(({ key, direction }) => ({ by: `o.${SORT_COLUMNS[key]}`, direction }))
   return order.some(({ key }) => key === 'id')
@@ -87,8 +90,8 @@ async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<R
 }
 
 /**
- * The SQL of a page, planned once a connection for the most frequent pages: the first and the last of one sort key, in a standard
- * size. Planning takes longer than reading them.
+ * The SQL of a page, planned once a connection for the most frequent pages: the first and the last of one
+ * sort key, in a standard size. Planning takes longer than reading them.
  */
 function plannedPageSql(order: Order, part: Part): string {
   const usual = part.offset === 0 && order.length <= 1 && PAGE_SIZES.some((size) => size === part.limit)
@@ -102,7 +105,9 @@ async function firstPage(db: Db, query: ListQuery<OrderSortKey>): Promise<Result
   return { items: rows, totalCount: rows[0]?.total ?? 0, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
-/** A page of all live orders. The total is stored, not counted; pages in the second half are read backwards. */
+/**
+ * A page of all live orders. The total is stored, not counted; pages in the second half are read backwards.
+ */
 export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
   if (query.page === 1) return firstPage(db, query)
   const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
@@ -120,7 +125,7 @@ async function findByCode(db: Db, code: string, perPage: number): Promise<Result
 export const NUMBER_MATCHES = `select id from orders where deleted_at is null and id = $1
   union select id from orders where deleted_at is null and custom_code = $2`
 
-/** The order with this id, and all whose tracking code ends with these four digits. */
+/** The order with this id, and every order whose tracking code ends with these four digits. */
 async function findByNumber(db: Db, digits: string, query: ListQuery<OrderSortKey>): Promise<Result> {
   const values = [idIn(digits), digits]
   const count = async () =>
@@ -148,7 +153,10 @@ function findByPrefix(db: Db, prefix: string, query: ListQuery<OrderSortKey>): P
   })
 }
 
-/** Orders by what staff typed: digits are an id or the last four of a code, anything else a code or its start. */
+/**
+ * Finds orders by what staff typed: digits are an id or the last four of a code, anything else a code or its
+ * start.
+ */
 export async function searchOrders(db: Db, typed: string, query: ListQuery<OrderSortKey>): Promise<Result> {
   const wanted = parseOrderSearch(typed)
   if (wanted === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }

@@ -30,7 +30,7 @@ function idsIn(query: Record<string, unknown>): number[] | undefined {
   return ids
 }
 
-/** The page, the order and what narrows the list of orders, for this person. Throws 400. */
+/** Reads the page, the order and the narrowing of the orders list for this person. Throws 400. */
 export function readOrderQuery(
   sent: Record<string, unknown>,
   userId: number,

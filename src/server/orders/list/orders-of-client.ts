@@ -13,12 +13,12 @@ const COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
 
 type ClientOrdersQuery = ListQuery<ClientOrderSortKey>
 
-/** All that a page has room for, newest first. */
+/** The largest page, newest first. */
 const MOST: ClientOrdersQuery = { page: 1, perPage: MAX_PER_PAGE, order: [], search: '' }
 
 /**
- * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a tracking code or
- * the start of one, and parts of the supplier's name and of the PO.
+ * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a
+ * tracking code or the start of one, and parts of the supplier's name and of the PO.
  */
 export function ordersOfClient(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
   const { search, order } = query

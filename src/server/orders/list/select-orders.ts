@@ -15,8 +15,8 @@ export interface SelectedOrder {
 }
 
 /**
- * All orders that match, newest first, with their versions. Throws 400 at a filter that cannot be read, and at `filters` when
- * there are more than `most` (5 000).
+ * All orders that match, newest first, with their versions. Throws 400 at a filter that cannot be read, and
+ * at `filters` when there are more than `most` (5 000).
  */
 export async function selectOrders(
   db: Db,
@@ -26,7 +26,7 @@ export async function selectOrders(
 ): Promise<SelectedOrder[]> {
   const where = keptFilters(ORDER_FILTERS, filters, userId)
   const list = narrowedOrders({ where, search, asOfId }, clock)
-  // All are found before any is sorted: a walk through the newest orders for rare ones has no end.
+  // All matches are found before any is sorted: a walk through the newest orders for rare ones has no end.
   const { rows } = await sql<SelectedOrder>`
     select id, updated_at from (
       select o.id, o.updated_at from ${sql.raw(list.from)} where ${allFound(list)} limit ${most + 1}
@@ -35,6 +35,9 @@ export async function selectOrders(
   return rows
 }
 
-/** How many orders a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be read. */
+/**
+ * How many orders a view shows, counted up to one more than `most`. Throws 400 at a filter that cannot be
+ * read.
+ */
 export const countOrders: CountKept = (db, { filters, search, codes }, { userId, ...clock }, most) =>
   countNarrowed(db, narrowedOrders({ where: keptFilters(ORDER_FILTERS, filters, userId), search, codes }, clock), most)

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { placeName } from '#server/orders/read-order.ts'
 import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts, SailingFacts } from './order-variables.ts'
 
-/** Everything that mails show about an order, and the client they go to. */
+/** An order as mails show it, and its client. */
 export interface MailedOrder {
   order: OrderFacts & { userId: number }
   event: EventFacts | null
@@ -26,7 +26,7 @@ const PLACE_NAMES = sql<Record<string, string>>`json_build_object(${sql.raw(
   CONFIRMATION_PLACES.map((key) => `'${key}', ${placeName(key)}`).join(', '),
 )})`
 
-/** The sailing; its container, or the own ones of an FCL order. */
+/** The sailing with its container, or the order's own containers for FCL. */
 const SAILING = sql<SailingFacts | null>`(
   select json_build_object(
     'vessel', (select ship.name from vessels ship where ship.id = s.vessel_id), 'voyage', s.voyage,
@@ -67,10 +67,10 @@ const selectRow = (db: Db, orderId: number, entryId?: number) =>
     .$call(planned)
 
 const WITH_LAST = madeOnce((db: Db, orderId: number) => selectRow(db, orderId))
-// The cast: a third argument that must be there, which `madeOnce` makes a place of.
+// The cast gives `madeOnce` a required third argument to make a place of.
 const WITH_ENTRY = madeOnce(selectRow as (db: Db, orderId: number, entryId: number) => ReturnType<typeof selectRow>)
 
-/** With this history entry, or the last one. */
+/** Reads the row with this history entry, or with the last one. */
 async function readRow(db: Db, orderId: number, entryId: number | undefined) {
   const query = entryId === undefined ? WITH_LAST(db, orderId) : WITH_ENTRY(db, orderId, entryId)
   return (await db.executeQuery(query)).rows[0]
@@ -78,7 +78,7 @@ async function readRow(db: Db, orderId: number, entryId: number | undefined) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 
-/** Places by name; unknown codes are shown unchanged. */
+/** The confirmation with places by name; unknown codes are shown unchanged. */
 function confirmationOf(row: Row): ConfirmationFacts | null {
   if (row.confirmedId === null) return null
   return {
@@ -91,7 +91,7 @@ function confirmationOf(row: Row): ConfirmationFacts | null {
 }
 
 /**
- * Reads what mails about an order show. The event is history entry `entryId`, or the last one.
+ * Reads the facts that mails show about an order. The event is history entry `entryId`, or the last one.
  * Throws 404 if the order does not exist or was deleted.
  */
 export async function readMailedOrder(db: Db, orderId: number, entryId?: number): Promise<MailedOrder> {

@@ -26,15 +26,15 @@ const siteOf = (services: MailSettings): MailSite & LinkBases => ({
   timeZone: services.config.timeZone,
 })
 
-/** Which mail about which order. */
+/** The subject of a mail: an order and an entry. */
 export interface OrderMail {
   orderId: number
   template: TemplateRef
   /** The history entry that the mail is about; the last one by default. */
   orderEventId?: number
-  /** For previews: an event that is not set yet. */
+  /** An event that is not set yet, for previews. */
   event?: Partial<EventFacts>
-  /** Values that this mail has besides those of its order. */
+  /** Values of this mail beside those of its order. */
   more?: TemplateValues
 }
 
@@ -44,18 +44,21 @@ function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFa
   return orderVariables({ ...found, event }, site)
 }
 
-/** The values of a mail to a client: the link to the tracking page is the client's own, and hidden until the mail is queued. */
+/**
+ * The values of a mail to a client, with the client's own link to the tracking page, hidden until the mail is
+ * queued.
+ */
 function personalised(values: TemplateValues, { appUrl }: LinkBases): { values: TemplateValues; publicUrl: string } {
   const publicUrl = String(values['site.trackingUrl'] ?? '')
   return { values: { ...values, 'site.trackingUrl': personalUrl(appUrl, HIDDEN) }, publicUrl }
 }
 
-/** Subjects are shown in lists, and have no secrets. */
+/** The public link for subjects: they are shown in lists, and must not contain secrets. */
 const publicSubject = (publicUrl: string) => ({ inSubject: { 'site.trackingUrl': publicUrl } })
 
 /**
- * Renders a mail to a client. A template in which its link would stand where others learn of it has the link of everybody; one that asks
- * for papers is then replaced by the text of this product.
+ * Renders a mail to a client. A template that would show the client's link to others gets the public link
+ * instead; one that asks for papers is then replaced by the product's own text.
  */
 async function renderPersonal(
   template: MailParts['template'],
@@ -73,26 +76,26 @@ async function renderPersonal(
   }
 }
 
-/** A mail about an order as it is sent, but with its own link hidden, and what it was made from. */
+/** A mail about an order as it is sent, but with its own link hidden, and with its sources. */
 interface ComposedMail {
   rendered: RenderedMail
   to: { name: string; address: string }
-  /** The client. */
+  /** Id of the client. */
   userId: number
   template: MailParts['template']
   values: TemplateValues
   tells: ToldDates
-  /** The tracking page that everybody may read. */
+  /** The public tracking page. */
   publicUrl: string
 }
 
-/** What a mail about an order is made from. */
+/** Everything that a mail about an order is made from. */
 export interface MailParts {
   found: MailedOrder
   template: Awaited<ReturnType<typeof readTemplate>>
 }
 
-/** Reads what a mail about an order is made from, in one trip. Throws 404 for the order or the template. */
+/** Reads the parts of a mail about an order in one trip. Throws 404 for the order or the template. */
 export async function readMailParts(db: Db, mail: OrderMail): Promise<MailParts> {
   const [found, template] = await Promise.all([
     readMailedOrder(db, mail.orderId, mail.orderEventId),
@@ -101,12 +104,12 @@ export async function readMailParts(db: Db, mail: OrderMail): Promise<MailParts>
   return { found, template }
 }
 
-/** The arrivals that the client reads in a mail: the template names them, and its text has them. */
+/** Arrivals that the client reads in a mail: its template names them, and its text contains them. */
 function toldDates({ found, template }: MailParts, values: TemplateValues, { subject, text }: RenderedMail): ToldDates {
   const source = [template.subject, template.content, ...Object.values(template.blocks)].join('\n')
   const told = (key: 'portEstimatedTimeOfArrivalAt' | 'placeEstimatedTimeOfArrivalAt') => {
     const day = String(values[`confirmation.${key}`] ?? '')
-    // In plain text a date may be broken over two lines.
+    // Plain text may break a date over two lines.
     const read = `${subject} ${text}`.replaceAll(/\s+/g, ' ')
     const isTold = day !== '' && source.includes(`confirmation.${key}`) && read.includes(day)
     return isTold ? (found.confirmation?.[key] ?? null) : null
@@ -115,8 +118,8 @@ function toldDates({ found, template }: MailParts, values: TemplateValues, { sub
 }
 
 /**
- * Composes a mail about an order: the only way to the text of one, for sending and for previews. Throws 400 if the template is
- * invalid.
+ * Composes a mail about an order, both for sending and for previews. Nothing else makes its text. Throws 400
+ * if the template is invalid.
  */
 export async function composeMail(
   services: MailSettings,
@@ -132,11 +135,17 @@ export async function composeMail(
   return { rendered, to: { name: yourName, address: email }, userId, template, values, tells, publicUrl }
 }
 
-/** Reads and composes a mail about an order. Throws 404 for the order or the template, 400 if the template is invalid. */
+/**
+ * Reads and composes a mail about an order. Throws 404 for the order or the template, 400 if the template is
+ * invalid.
+ */
 export const composeOrderMail = async (db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> =>
   composeMail(services, await readMailParts(db, mail), mail.event, mail.more)
 
-/** Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are invalid. */
+/**
+ * Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are
+ * invalid.
+ */
 export async function renderOrderDraft(
   db: Db,
   services: MailSettings,
@@ -149,7 +158,7 @@ export async function renderOrderDraft(
   return renderMail({ ...draft, blocks }, values, site, { ...publicSubject(publicUrl), change })
 }
 
-/** The texts of a composed mail to an address, with its own link if it has one. */
+/** Texts of a composed mail to an address, with its own link if it has one. */
 function withOwnLink({ rendered, template, publicUrl }: ComposedMail, email: string, appUrl: string) {
   const given = giveOwnLink(rendered, appUrl)
   if (!given) return { texts: rendered, ownLink: null }
@@ -157,14 +166,14 @@ function withOwnLink({ rendered, template, publicUrl }: ComposedMail, email: str
   return { texts, ownLink: { tokenHash, email, documents: template.trackingDocuments, renewal: false, publicUrl } }
 }
 
-/** What a mail about an order belongs to, besides the order. */
+/** The records that a mail about an order belongs to. */
 type Queued = OrderMail & { documentIds?: number[]; kind?: MailKind; address?: string }
 
 /**
- * The statement that queues a composed mail about an order, to the order's address with copies, in the transaction that causes
- * it. It is held for a while first. Without a kind, that is the purpose of its template, or EVENT;
- * an address replaces that of the order. Returns the mail's id. `configured` says
- * whether it can be sent (`canSend`).
+ * The statement that queues a composed mail about an order, to the order's address with copies, in the
+ * transaction that causes it. The mail is held for a while first. Its kind is by default the purpose of its
+ * template, or EVENT; an address replaces that of the order. `configured` says whether it can be sent
+ * (`canSend`). Returns the mail's id.
  */
 export function composedMailStatement(
   tx: Tx,

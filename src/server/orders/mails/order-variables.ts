@@ -12,7 +12,10 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 
-/** What mails show about an order: every field with a variable, and what identifies the order. Times in ISO 8601. */
+/**
+ * Facts that mails show about an order: every field with a variable, and what identifies the order. Times in
+ * ISO 8601.
+ */
 export type OrderFacts = Pick<Order, (typeof MAILED_FIELDS)[number]['key'] | 'cityName' | 'cartageName'> & {
   trackingCode: string
   createdAt: string
@@ -26,7 +29,7 @@ export interface EventFacts {
   comment: string
 }
 
-/** What mails show about a client. */
+/** Facts that mails show about a client. */
 export interface ClientFacts {
   username: string
   companyName: string
@@ -119,7 +122,7 @@ const sailingValues = ({ vessel, voyage, departure, arrival, container }: Sailin
   'sailing.container': container,
 })
 
-/** What mails about an order are filled with. */
+/** Facts that fill a mail about an order. */
 interface Facts {
   order: OrderFacts
   event: EventFacts | null
@@ -129,8 +132,8 @@ interface Facts {
 }
 
 /**
- * The values of all variables in a mail about an order: dates as 'Nov 20 2026' (times add '9:05'), money as '$1 234.50',
- * codes as labels. Unknown values are blank.
+ * The values of all variables in a mail about an order: dates as 'Nov 20 2026' (times add '9:05'), money as
+ * '$1 234.50', codes as labels. Unknown values are blank.
  */
 export function orderVariables(facts: Facts, site: MailSite): TemplateValues {
   return {

@@ -32,11 +32,11 @@ export const readPapers = (db: Db, orderId: number, ids?: readonly number[]): Pr
     .orderBy('p.id')
     .execute() as Promise<Paper[]> // columns with codes are text in the database
 
-/** The rows of a link whose papers are still missing. */
+/** SQL: whether papers of a link are still missing. */
 const ANY_MISSING = sql`exists (select from order_requirements p where p.id = any(l.requirement_ids) and p.order_id = l.order_id
   and not p.no_longer_asked and p.state in (${MISSING_STATES}))`
 
-/** SQL: whether a link `l` works: until it expires, is revoked, or everything that it asks for has arrived. */
+/** SQL: whether a link `l` works: until it expires, is revoked, or every paper it asks for has arrived. */
 export const LINK_STATE = sql<'live' | 'used' | 'expired' | 'revoked'>`case when l.revoked_at is not null then 'revoked'
   when l.used_at is not null or not ${ANY_MISSING} then 'used' when l.expires_at <= now() then 'expired' else 'live' end`
 
@@ -58,7 +58,7 @@ export const readLinks = (db: Db, orderId: number, id?: number): Promise<z.infer
     .limit(50)
     .execute()
 
-/** The papers of an order, how many are there, and its upload links. */
+/** Papers of an order, the number of those that are there, and its upload links. */
 export async function papersOf(db: Db, orderId: number): Promise<PapersOfOrder> {
   const [items, links] = await Promise.all([readPapers(db, orderId), readLinks(db, orderId)])
   return { items, ...countPapers(items), links }
@@ -66,7 +66,10 @@ export async function papersOf(db: Db, orderId: number): Promise<PapersOfOrder> 
 
 type Missing = z.infer<typeof missingPapers>['papers']
 
-/** Orders that lack mandatory papers, among these, each with all of them. `position` is the order of the answer. */
+/**
+ * Those of these orders that lack mandatory papers, each with all its missing papers. `position` is the order
+ * of the answer.
+ */
 const lacking = async (db: Db, orders: RawBuilder<unknown>): Promise<Missing> => {
   const { rows } = await sql<Missing[number]>`
     select o.id as order_id, o.tracking_code, array_agg(p.name order by p.position, p.id) as names
@@ -77,10 +80,10 @@ const lacking = async (db: Db, orders: RawBuilder<unknown>): Promise<Missing> =>
   return rows
 }
 
-/** The mandatory papers that are missing of the orders aboard a sailing, by order. */
+/** Missing mandatory papers of the orders aboard a sailing, by order. */
 export const missingAboard = (db: Db, sailingId: number) =>
   lacking(db, sql`select order_id, position from loadings where sailing_id = ${sailingId}`)
 
-/** The same of these orders. */
+/** Missing mandatory papers of these orders, by order. */
 export const missingOfOrders = (db: Db, ids: readonly number[]) =>
   lacking(db, sql`select id as order_id, at as position from unnest(${ids}::int[]) with ordinality as given (id, at)`)

@@ -1,4 +1,5 @@
--- In one order, as `keep_order_names`. A name stays when its last order goes.
+-- Names of one statement are kept in one order, as `keep_order_names` does. A name stays when its last order
+-- goes.
 create function keep_company_names(names text[]) returns void language sql as $$
   insert into company_names select distinct n from unnest(names) n
   where n <> '' and not exists (select from company_names k where k.name = n collate names) order by n

@@ -1,4 +1,5 @@
--- Not the client, although its row counts its orders: two bookings for one client would wait for each other at its mark.
+-- The client is left out, although its row counts its orders: two bookings for one client would wait for each
+-- other at its mark.
 create function sync_orders_added() returns trigger language plpgsql as $$
 begin
   perform sync_mark('orders', (select array_agg(id) from rows_of));

@@ -18,7 +18,7 @@ begin
   return null;
 end $$;
 
--- By their names these come after those of the queue, which lock the orders in the order of their ids.
+-- Trigger names sort after those of the queue, which lock the orders by id.
 create trigger confirmations_vessel_insert after insert on confirmations referencing new table as new_rows
   for each statement execute function name_vessels_of_orders();
 create trigger confirmations_vessel_update after update on confirmations referencing new table as new_rows

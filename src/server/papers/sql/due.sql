@@ -1,4 +1,5 @@
--- The one place that says when a paper is due. Days of 24 hours: departures and arrivals are stored as 00:00 UTC.
+-- The due date of a paper; nothing else computes it. Days of 24 hours: departures and arrivals are stored as
+-- 00:00 UTC.
 create function paper_due(basis text, days integer, booked timestamptz, c confirmations) returns timestamptz language sql stable as $$
   select case basis
     when 'booking' then booked

@@ -1,5 +1,5 @@
--- New orders in progress get their papers with the statement that inserts them. Loading many orders at once switches this off
--- together with the queue.
+-- New orders in progress get their papers in the statement that inserts them. Loading many orders at once
+-- switches this off together with the queue.
 create function papers_of_new_orders() returns trigger language plpgsql as $$
 begin
   if not attention_kept() then return null; end if;
@@ -17,7 +17,8 @@ end $$;
 create trigger orders_papers_insert after insert on orders referencing new table as new_rows
   for each statement execute function papers_of_new_orders();
 
--- Only requirements that begin or end to apply because of this change: what was edited in the list since stays out.
+-- Only requirements that begin or cease to apply because of this change count: later edits of the list do
+-- not.
 create function papers_of_changed_order() returns trigger language plpgsql as $$
 declare
   was_amazon boolean := goes_to_amazon(old.shipment_destination);
@@ -54,7 +55,7 @@ create trigger orders_papers_update after update of transportation_mode, shipmen
     is distinct from (new.transportation_mode, new.shipment_trade_terms, new.shipment_destination, new.custom_brokerage))
   execute function papers_of_changed_order();
 
--- Dates move with the booking confirmation, which follows its sailing.
+-- Due dates move with the booking confirmation, which follows its sailing.
 create function papers_of_confirmation() returns trigger language plpgsql as $$
 declare
   of_order integer := case when tg_op = 'DELETE' then old.order_id else new.order_id end;
@@ -77,7 +78,7 @@ create trigger confirmations_papers_update after update of cargo_ready_at, cargo
       new.actual_time_of_departure_at, new.port_estimated_time_of_arrival_at, new.port_actual_time_of_arrival_at))
   execute function papers_of_confirmation();
 
--- A paper whose file is deleted, or taken back with its event, is missing again.
+-- A paper whose file is deleted, or withdrawn with its event, is missing again.
 create function papers_without_document() returns trigger language plpgsql as $$
 begin
   update order_requirements p set document_id = null, updated_at = next_version(p.updated_at),

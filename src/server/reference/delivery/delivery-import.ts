@@ -97,7 +97,10 @@ async function judgeOf(tx: Tx) {
   }
 }
 
-/** Imports the grid, or a list of its cells. Cells that are not in the file stay; an empty one removes its entry. */
+/**
+ * Imports the grid, or a list of its cells. Cells that are not in the file stay; an empty one removes its
+ * entry.
+ */
 export const deliveryImport: Importer = {
   path: DELIVERY_PATH,
   name: 'Delivery time',

@@ -89,11 +89,16 @@ async function store(tx: Tx, cells: readonly DeliveryCell[]): Promise<void> {
 
 interface Save {
   cells: readonly DeliveryCell[]
-  /** Replaces the visible grid. Otherwise only these cells change, so that two people can edit the grid at once. */
+  /**
+   * Whether the visible grid is replaced. Otherwise only these cells change, so that two people can edit the
+   * grid at once.
+   */
   whole: boolean
 }
 
-/** Saves cells. Throws 400 at the cells, and 409 with the current grid when a cell changed since it was read. */
+/**
+ * Saves cells. Throws 400 at the cells, and 409 with the current grid when a cell changed since it was read.
+ */
 export async function saveCells(tx: Tx, { cells, whole }: Save, actor: Actor): Promise<void> {
   await sql`lock table delivery_times in share row exclusive mode`.execute(tx)
   await checkCells(tx, cells)

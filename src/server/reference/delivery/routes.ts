@@ -45,7 +45,7 @@ export function deliveryRoutes(app: App, services: Services): void {
   importRoutes(app, services, deliveryImport)
 }
 
-/** The grid as the screen shows it, with a row per depot and a column per cartage. */
+/** Exports the grid as the screen shows it, with a row per depot and a column per cartage. */
 function exportRoute(app: App): void {
   const querystring = z.object({ format: sheetFormat })
   const schema = { tags: ['Delivery time'], querystring }

@@ -7,7 +7,7 @@ import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 
-/** The template under its own name: callers may send it as rows show it. */
+/** The input with the template under its own name: callers may send it as rows show it. */
 function named<Input extends Partial<EventInput>>(sent: Input, { hasOwnName }: { hasOwnName: boolean }): Input {
   return sent.emailTemplate === undefined || hasOwnName
     ? sent

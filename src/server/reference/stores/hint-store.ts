@@ -24,7 +24,9 @@ async function withCleanContent<T extends Partial<Input>>(input: T): Promise<T> 
   return { ...input, content: checkCleaned(clean, { label: 'Content', max: MAX_HINT_LENGTH }) }
 }
 
-/** Without a type, a hint with trade terms is a form hint and one without is general. */
+/**
+ * The input with its type: without one, a hint with trade terms is a form hint and one without is general.
+ */
 function withType<T extends Partial<Input>>({ type, ...input }: T) {
   const terms = input.shipmentTradeTerms
   const meant =

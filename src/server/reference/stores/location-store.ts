@@ -7,7 +7,10 @@ import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 
-/** Pick-up locations with their city and depot. They may keep a depot that goes out of service, but not choose one. */
+/**
+ * Pick-up locations with their city and depot. They may keep a depot that goes out of service, but not choose
+ * one.
+ */
 export const locationStore = (db: Db) =>
   tableStore(db, locations, {
     read: (from) =>

@@ -42,7 +42,7 @@ const codeUses = (id: number, table: Table) => {
   }
 }
 
-/** What uses a place's code; nothing if a port and a city share it, since the code stays valid. */
+/** The users of a place's code; none if a port and a city share it, since the code stays valid. */
 async function usesOfCode(tx: Tx, table: Table, id: number): Promise<ReturnType<typeof codeUses> | null> {
   const place = await tx.selectFrom(table).select('code').where('id', '=', id).executeTakeFirst()
   return place && !(await isOtherPlace(tx, table, place.code)) ? codeUses(id, table) : null

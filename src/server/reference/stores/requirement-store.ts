@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 
-/** Document requirements with their category. One that is deleted stays with the orders that have it. */
+/** Document requirements with their category. A deleted one stays with the orders that have it. */
 export const requirementStore = (db: Db) =>
   tableStore(db, documentRequirements, {
     read: (from) =>

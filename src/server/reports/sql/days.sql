@@ -11,7 +11,7 @@ create function mark_report_days(days date[]) returns void language sql as $$
   select distinct day from unnest(days) day where day < (select report_day(now()))
 $$;
 
--- A day that is counted or forgotten takes the sums of its month with it, whichever version of the server does so.
+-- A day that is counted or forgotten removes the sums of its month, whichever version of the server does so.
 create function report_days_of_months() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

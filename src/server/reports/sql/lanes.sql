@@ -1,4 +1,4 @@
--- Another code of a place changes the lanes of all days.
+-- A changed code of a place changes the lanes of all days.
 create function report_lanes() returns trigger language plpgsql as $$
 begin
   delete from report_days;

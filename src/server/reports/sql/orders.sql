@@ -1,6 +1,6 @@
 create function report_new_orders() returns trigger language plpgsql as $$
 begin
-  -- Orders are made now, unless they are loaded or imported.
+  -- Most orders are made now; older ones are loaded or imported.
   if exists (select from new_rows where created_at < now() - interval '1 minute') then
     perform mark_report_days(array(select distinct report_day(created_at) from new_rows));
   end if;

@@ -1,4 +1,4 @@
--- What is no longer waived has been open all the time.
+-- An item that is no longer waived has been open all the time.
 create function report_unwaived() returns trigger language plpgsql as $$
 begin
   perform mark_report_days(array(select generate_series(report_day(old.waived_at), report_day(now()), '1 day')::date));

@@ -3,17 +3,19 @@ import { isInstant } from '#contract/lib/fields.ts'
 import { invalid } from '#server/errors.ts'
 import { parseListQuery } from '#server/resource/paginate.ts'
 
-/** A place among the changes of a list: all up to this record of this transaction have been read. */
+/**
+ * A position among the changes of a list: every change up to this record of this transaction has been read.
+ */
 export interface Cursor {
-  /** The database that the numbers of transactions are of. */
+  /** The database whose transactions are numbered. */
   epoch: string
   xid: string
   id: string
-  /** Nothing before it was asked for, in milliseconds. */
+  /** Start of the changes that were asked for, in milliseconds. */
   since: number
 }
 
-/** What a program that keeps a copy asks: how much, and from where. */
+/** The page that a program with a copy asks for. */
 export interface ChangedQuery {
   perPage: number
   since: number
@@ -25,7 +27,7 @@ const SINCE = 'changed_since'
 const SINCE_MESSAGE = 'changed_since is a date, or a date and time with its offset: 2026-03-01 or 2026-03-01T09:00:00Z'
 const PLUS_MESSAGE = 'In a URL, + means a space: write the + of the offset as %2B'
 const FUTURE_MESSAGE = 'changed_since lies in the future'
-/** By so much a caller's clock may be ahead of ours, in milliseconds. */
+/** Milliseconds by which a caller's clock may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 60_000
 export const CURSOR_MESSAGE = 'This is not a cursor of this list. Start with changed_since'
 
@@ -47,12 +49,14 @@ export const cursorText = ({ epoch, xid, id, since }: Cursor) =>
 function readCursor(sent: unknown): Cursor {
   const text = typeof sent === 'string' ? Buffer.from(sent, 'base64url').toString('latin1') : ''
   const [, epoch = '', xid = '', id = '', since = ''] = CURSOR.exec(text) ?? []
-  // Whoever changes one may read no more than he may anyway, but shall not make a statement fail.
+  // A changed cursor reads no more than the caller may read anyway, but must not make a statement fail.
   if (xid === '' || BigInt(xid) >= 2n ** 63n) throw invalid({ cursor: CURSOR_MESSAGE })
   return { epoch, xid, id, since: Number(since) }
 }
 
-/** The time in milliseconds, at the latest now: what changes between now and a later time would be passed over for good. */
+/**
+ * The time in milliseconds, at the latest now: changes between now and a later time would be missed for good.
+ */
 function readSince(sent: unknown): number {
   const text = typeof sent === 'string' && /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00:00Z` : String(sent)
   if (!isInstant(text)) throw invalid({ [SINCE]: isInstant(text.replace(' ', '+')) ? PLUS_MESSAGE : SINCE_MESSAGE })
@@ -62,8 +66,8 @@ function readSince(sent: unknown): number {
 }
 
 /**
- * What a call asks of the changes of a list; null for one that asks for the list itself. Throws 400 for anything that is not
- * understood, and for whatever else would choose or sort rows.
+ * The changes that a call asks for; null for a call that asks for the list itself. Throws 400 for anything
+ * that is not understood, and for any other parameter that would choose or sort rows.
  */
 export function readChangedQuery({ cursor, [SINCE]: sent, ...rest }: Record<string, unknown>): ChangedQuery | null {
   if (cursor === undefined && sent === undefined) return null

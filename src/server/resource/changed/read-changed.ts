@@ -8,14 +8,14 @@ import { type ChangedQuery, CURSOR_MESSAGE, cursorText } from './asked.ts'
 /** A list whose changes are kept in `sync_marks`, with the SQL of its live rows. */
 export interface ChangedList {
   kind: string
-  /** The columns of a row, the table with its alias, its id, and what live rows meet. */
+  /** Columns of a row, the table with its alias, its id, and the condition of live rows. */
   columns: string
   table: string
   id: string
   live: string
 }
 
-/** Above every id: all of a transaction. */
+/** A value above every id: the end of a transaction. */
 const END = '2147483648'
 
 interface Source {
@@ -25,13 +25,13 @@ interface Source {
 /** A record of the page, or none of an empty page. */
 type Marked<Row> = Row & Source & { markXid: string | null; markId: number; gone: boolean }
 
-/** The transaction that the changes since then begin with; the first of all if there is nothing older. */
+/** The first transaction with changes since then; the first of all if there is nothing older. */
 const firstSince = (kind: string, since: unknown) => sql`
   case when exists (select from sync_marks where kind = ${kind} and at < ${since})
     then (select min(xid) from sync_marks where kind = ${kind} and at >= ${since})
     else '0'::xid8 end`
 
-/** Rows, marks and the horizon are of one snapshot, whichever replica answers. */
+/** Reads rows, marks and the horizon in one snapshot, whichever replica answers. */
 async function readMarked<Row>(
   db: Db,
   { kind, columns, table, id, live }: ChangedList,
@@ -58,9 +58,10 @@ async function readMarked<Row>(
 }
 
 /**
- * A page of what was changed or deleted since, in the order of transactions, each record once with its latest change. It ends
- * below the oldest transaction that still runs, since that may yet commit changes which lie before others that can be seen; so
- * whoever goes on with its cursors misses nothing. Throws 400 for a cursor of another database.
+ * A page of the records that were changed or deleted since, in the order of transactions, each once with its
+ * latest change. It ends below the oldest running transaction, which may yet commit changes that come before
+ * visible ones: a caller who goes on with its cursors misses nothing. Throws 400 for a cursor of another
+ * database.
  */
 export async function readChanged<Row>(db: Db, list: ChangedList, query: ChangedQuery): Promise<ChangedPage<Row>> {
   const { after, since, perPage } = query

@@ -44,7 +44,7 @@ export interface ExportedList {
   path: string
   name: string
   querystring: z.ZodObject
-  /** What a call asks of it. Throws 400. */
+  /** Parses the query of a call. Throws 400. */
   read: (sent: Record<string, unknown>, userId: number) => ListQuery
   count: (db: Db, asked: Asked, most: number) => Promise<number>
   table: (db: Db, asked: Asked) => SheetBatches
@@ -55,7 +55,7 @@ interface Asked extends Pick<FilterClock, 'timeZone'> {
   query: ListQuery
 }
 
-/** What a thread that exports lists is asked: of which list. */
+/** An export in a thread: the list and the query. */
 interface ListExport extends Asked {
   path: string
 }
@@ -63,11 +63,11 @@ interface ListExport extends Asked {
 interface ListOptions<Row> {
   /** Columns of the file, where they differ from the fields. */
   exported?: readonly ExportColumn<Row>[]
-  /** What the list can be filtered by, `f.…`. */
+  /** Filters of the list, `f.…`. */
   filters?: FilterFields
 }
 
-/** The list of a resource, to be exported: with the columns it declares, or with columns of its own. */
+/** The list of a resource for export, with the columns it declares or with columns of its own. */
 export function exportedList<R extends z.ZodObject>(
   resource: Resource<R>,
   readerOn: (db: Db, clock: Pick<FilterClock, 'timeZone'>) => Reader<z.output<R>>,

@@ -8,12 +8,12 @@ export const ROWS_HEADER = 'x-total-count'
 /** The config of a call that returns a file of a table. */
 export const SHEET_REPLY = { documented: { download: Object.values(SHEET_TYPES) } }
 
-/** The same where the number of its rows is known before. */
+/** `SHEET_REPLY` where the number of rows is known before. */
 export const COUNTED_SHEET = {
   documented: { ...SHEET_REPLY.documented, headers: { [ROWS_HEADER]: 'How many rows the file has.' } },
 }
 
-/** The parameter `format`; `formatOf` refuses others with a message of its own. */
+/** The parameter `format`; `formatOf` refuses other values with a message of its own. */
 export const sheetFormat = z
   .string()
   .meta({ enum: [...SHEET_FORMATS], default: SHEET_FORMATS[0] })
@@ -26,21 +26,21 @@ export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetForm
   return found
 }
 
-/** The parameter `columns`; `chosenColumns` refuses others with a message of its own. */
+/** The parameter `columns`; `chosenColumns` refuses other values with a message of its own. */
 export const sheetColumns = (known: readonly string[]) =>
   z
     .string()
     .optional()
     .describe(`The columns in their order, with commas between them: ${known.join(', ')}`)
 
-/** The parameter `fields`; `wantsAllFields` refuses others with a message of its own. */
+/** The parameter `fields`; `wantsAllFields` refuses other values with a message of its own. */
 export const sheetFields = z
   .string()
   .meta({ enum: ['all'] })
   .optional()
   .describe('all: every field of the rows, as an import reads them, whatever the columns')
 
-/** Whether every field is asked for. Throws 400. */
+/** Whether the call asks for every field. Throws 400. */
 export function wantsAllFields({ fields }: Record<string, unknown>): boolean {
   if (fields !== undefined && fields !== 'all') throw invalid({ fields: 'fields is all' })
   return fields === 'all'

@@ -13,13 +13,18 @@ import { newWorker } from '#server/threads/new-worker.ts'
 import { readPieces } from '#server/threads/pieces.ts'
 import { ROWS_HEADER } from './format.ts'
 
-/** The most rows of one file: what a sheet of a workbook holds, in round numbers. */
+/** Most rows of one file: the capacity of a sheet in a workbook, in round numbers. */
 const MOST_EXPORTED = 1_000_000
-/** Up to this many rows, an export is short. Tables at hand are written in parts of this size. */
+/** Rows up to which an export is short. Tables in memory are written in parts of this size. */
 const SHORT = 1_000
-/** Exports that are written at the same time; each has a thread and a connection to the database. Long ones leave room for short ones. */
+/**
+ * Exports that are written at the same time, each with a thread and a connection to the database. Long ones
+ * leave room for short ones.
+ */
 const AT_ONCE = { long: 2, short: 4 }
-/** Places that one person may have: somebody who reads slowly, or starts many exports, leaves some to others. */
+/**
+ * Places that one person may hold: a slow reader, or somebody who starts many exports, leaves some to others.
+ */
 const OF_ONE = { long: 1, short: 2 }
 const MEMORY_MB = 256
 
@@ -31,7 +36,10 @@ export interface ExportTask<Input> {
   input: Input
 }
 
-/** A thread that writes exports: its file without the extension, and the `import.meta.url` of a module beside it. */
+/**
+ * A thread that writes exports: its file without the extension, and the `import.meta.url` of a module beside
+ * it.
+ */
 export interface ExportThread {
   file: string
   beside: string
@@ -41,7 +49,7 @@ interface Exported<Input> extends ExportThread {
   /** The name of the download. */
   name: string
   format: SheetFormat
-  /** What the thread needs to know; copied. */
+  /** Input of the thread; copied. */
   input: Input
   /** Counts the rows, up to one more than `most`. */
   count: (db: Db, most: number) => Promise<number>
@@ -54,10 +62,13 @@ export type ExportPools = Pick<Pools, 'pool' | 'queuePool' | 'readPool'>
 /** The address a pool connects to. */
 const urlOf = ({ options }: pg.Pool) => options.connectionString ?? ''
 
-/** Whose exports are written. */
+/** The people whose exports are being written. */
 const running = new WeakMap<pg.Pool, { long: number[]; short: number[] }>()
 
-/** A place among the exports that are written; returns what frees it. Throws 503 while all are taken, or all of this person. */
+/**
+ * Takes a place among the running exports; returns the function that frees it. Throws 503 while all are
+ * taken, or all of this person.
+ */
 function takePlace(pool: pg.Pool, rows: number, userId: number): () => void {
   const all = running.get(pool) ?? { long: [], short: [] }
   running.set(pool, all)
@@ -74,9 +85,10 @@ function takePlace(pool: pg.Pool, rows: number, userId: number): () => void {
 }
 
 /**
- * Answers a file that a thread with a connection of its own reads and writes while it is sent. When the download is broken off, so is
- * the work; when the work fails, the connection ends without the end of the file, so that no browser takes it for whole. Throws 400
- * at `format` for more than `most` rows (a million), 503 while others run.
+ * Answers a file that a thread with a connection of its own reads and writes while it is sent. A cancelled
+ * download cancels the work; when the work fails, the connection ends without the end of the file, so that no
+ * browser takes it for whole. Throws 400 at `format` for more than `most` rows (a million), 503 while others
+ * run.
  */
 export async function sendExport<Input>(
   request: FastifyRequest,
@@ -90,7 +102,7 @@ export async function sendExport<Input>(
     return { rows: counted, onReplica: place.rows[0]?.onReplica ?? false }
   })
   if (rows > most) throw invalid({ format: `More than ${most} rows. Please narrow the list.` })
-  // Given up while its rows were counted: no thread starts for it.
+  // The download was cancelled while its rows were counted: no thread starts for it.
   if (reply.raw.destroyed) return reply.hijack()
   const pooler = pool !== queuePool
   const source = onReplica && readPool ? { url: urlOf(readPool), pooler } : { url: urlOf(queuePool), pooler: false }
@@ -98,10 +110,10 @@ export async function sendExport<Input>(
   const leave = takePlace(pool, rows, sessionOf(request).userId)
   const body = readPieces(newWorker(file, beside, { memoryMb: MEMORY_MB, data }))
   body.once('close', leave)
-  // A failure before the first piece is still an error with a message, later ones break the download off.
+  // A failure before the first piece is still an error with a message; later ones cut the download off.
   await Promise.race([once(body, 'readable'), once(reply.raw, 'close')])
   if (reply.raw.destroyed) {
-    // Nobody waits for what may take minutes to sort.
+    // Nobody waits any more for a query that may take minutes to sort.
     body.destroy()
     return reply.hijack()
   }
@@ -112,7 +124,7 @@ function* inParts(rows: SheetTable['rows']): Generator<SheetTable['rows']> {
   for (let at = 0; at < rows.length; at += SHORT) yield rows.slice(at, at + SHORT)
 }
 
-/** Answers a table that is at hand, such as the figures of a report, as a file: written while it is sent. */
+/** Answers a table in memory, such as the figures of a report, as a file that is written while it is sent. */
 export function sendTable(
   reply: FastifyReply,
   { headings, rows }: SheetTable,

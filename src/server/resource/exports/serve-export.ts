@@ -6,12 +6,17 @@ import { sheetPieces } from '#server/sheets/write-sheet.ts'
 import { servePieces } from '#server/threads/pieces.ts'
 import type { ExportTask } from './send-export.ts'
 
-/** One snapshot for the whole file. A reader may be slow, and sorting a million rows takes longer than a page may. */
+/**
+ * One snapshot serves the whole file. A reader may be slow, and sorting a million rows takes longer than a
+ * page may.
+ */
 const BEGIN = `begin isolation level repeatable read read only;
   set local cursor_tuple_fraction = 1; set local statement_timeout = 120000;
   set local idle_in_transaction_session_timeout = 600000`
 
-/** Called in a thread: writes the file of its task. The table is read through one connection, in one snapshot. */
+/**
+ * Writes the file of a task; called in a thread. The table is read through one connection, in one snapshot.
+ */
 export async function serveExport<Input>(
   tableOf: (db: Db, input: Input) => SheetBatches | Promise<SheetBatches>,
 ): Promise<void> {

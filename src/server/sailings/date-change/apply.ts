@@ -15,26 +15,26 @@ import { type ConcernedOrder, leftOut, ordersById } from './read-orders.ts'
 import { writeSailingDates } from './sailing-dates.ts'
 import { type Before, checkDates, lockTarget } from './target.ts'
 
-/** What a run of the kind `dates` was asked for. */
+/** The request of a run of the kind `dates`. */
 export interface DatesRun {
   target: Target
   name: string
   change: Change
-  /** The dates of the sailing that it changed. */
+  /** Changed dates of the sailing. */
   moves: SailingMoved[]
   eventId: number | null
   template: { id: number; title: string } | null
   comment: string
 }
 
-/** What was asked for one order. */
+/** The request for one order. */
 export interface DatesItem {
   mail: boolean
 }
 
 type Wanted = DateChangeInput['orders'][number]
 
-/** The orders that were ticked, each once. Throws 400 at the one that does not exist. */
+/** The ticked orders, each once. Throws 400 at one that does not exist. */
 async function tickedOrders(tx: Tx, orders: DateChangeInput['orders']) {
   const ticked = new Map<number, Wanted>(orders.filter(({ apply }) => apply).map((order) => [order.id, order]))
   const found = new Map((await ordersById(tx, [...ticked.keys()])).map((order) => [order.id, order]))
@@ -46,7 +46,7 @@ async function tickedOrders(tx: Tx, orders: DateChangeInput['orders']) {
   })
 }
 
-/** Throws 400 if a client would get a mail, and nobody chose which. */
+/** Throws 400 if a client would get a mail and no template was chosen. */
 async function requireTemplate(
   tx: Tx,
   change: Change,
@@ -71,8 +71,8 @@ function runOf(target: Target, { name }: Before, change: Change, input: DateChan
 }
 
 /**
- * Changes the dates of a sailing, or of a voyage, and starts the run that moves the ticked orders. Returns the run. Throws 404,
- * 400 at the fields, 409 for another version of the sailing.
+ * Changes the dates of a sailing, or of a voyage, and starts the run that moves the ticked orders. Returns
+ * the run. Throws 404, 400 at the fields, 409 for another version of the sailing.
  */
 export async function changeDates(
   tx: Tx,

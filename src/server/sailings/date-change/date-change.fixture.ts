@@ -47,7 +47,10 @@ export async function createSailing(db: Db, values: Partial<Insertable<Sailings>
 
 type Sailing = Awaited<ReturnType<typeof createSailing>>
 
-/** An order on a sailing whose confirmation says what the sailing says, and arrives at its place three days later. */
+/**
+ * An order on a sailing whose confirmation agrees with the sailing, and that arrives at its place three days
+ * later.
+ */
 export async function createAboard(
   db: Db,
   sailing: Sailing,
@@ -62,7 +65,7 @@ export async function createAboard(
   await db.insertInto('loadings').values({ orderId: created.id, sailingId: sailing.id, position: n }).execute()
   const { vessel, ...said } = recordOf(FOLLOWED_FIELDS, (field) => sailing[FOLLOWED[field]])
   const placeEstimatedTimeOfArrivalAt = march(15)
-  // As the sailing has them: its columns by the names of the confirmation.
+  // The sailing's columns by the names of the confirmation.
   const follows = { ...said, vesselId: vessel } as Partial<Insertable<Confirmations>>
   await createConfirmation(db, { orderId: created.id, ...follows, placeEstimatedTimeOfArrivalAt, ...confirmed })
   return created
@@ -127,10 +130,13 @@ export const deliveriesOf = (db: Db, orderId: number) =>
     .orderBy('d.id')
     .execute()
 
-/** Seconds: long enough that no mail leaves, unless a test lets it. */
+/** Seconds of the hold: long enough that no mail leaves, unless a test releases it. */
 export const HELD = 600
 
-/** A server with a mail server, at work, and with the template of a delay; changes of dates are held for HELD seconds. */
+/**
+ * A server with a mail server, at work, and with the template of a delay; changes of dates are held for HELD
+ * seconds.
+ */
 export async function startChanges() {
   const smtp = await startSmtp()
   const server = await startTestServer({ SMTP_URL: smtp.url })

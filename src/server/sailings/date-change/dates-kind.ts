@@ -21,10 +21,10 @@ import { moveOrder } from './preview.ts'
 import { type ConcernedOrder, isPartOf, leftOut, ordersById } from './read-orders.ts'
 import { takeDatesBack } from './sailing-dates.ts'
 
-/** What a row of the run did. */
+/** The result of a row of the run. */
 interface DatesDone {
   fields: Moved[]
-  /** What the client knew before, and what the order says now. */
+  /** The arrivals that the client knew before, and those of the order now. */
   before: Arrivals
   to: Arrivals
   entryId: number | null
@@ -32,7 +32,7 @@ interface DatesDone {
 }
 
 type Row = { run: StoredRun; item: StoredItem }
-// As changeDates and apply stored them.
+// The casts: changeDates and apply stored these values.
 const askedOf = ({ run }: Row) => run.input as DatesRun
 const askedHere = ({ item }: Row) => item.input as DatesItem
 const doneOf = ({ item }: Row) => item.result as DatesDone
@@ -43,7 +43,7 @@ async function lockAndRead(tx: Tx, orderId: number): Promise<ConcernedOrder | un
   return (await ordersById(tx, [orderId]))[0]
 }
 
-/** Sets the event, queues the mail, or both; each as the single action does. */
+/** Sets the event, queues the mail, or both, each like the single action. */
 async function tell(
   tx: Tx,
   services: Services & { runId: number },
@@ -101,8 +101,8 @@ async function undo(tx: Tx, services: Services, row: Row, actor: Actor): Promise
 }
 
 /**
- * When a mail of a change of dates is due: whether its dates are still those of the order, and still news to its client, who may
- * have been told by another mail since.
+ * Why a due mail about changed dates is outdated: its dates are no longer those of the order, or another mail
+ * has told the client since.
  */
 async function outdated({ db }: Pick<Services, 'db'>, mailId: number): Promise<string | null> {
   const { rows } = await sql<{ result: DatesDone; state: string; orderId: number }>`
@@ -122,7 +122,7 @@ async function outdated({ db }: Pick<Services, 'db'>, mailId: number): Promise<s
 
 /** Runs that change the dates of the orders of a sailing or a voyage. */
 export const DATES: RunKind = {
-  // As POST sailing/{id}/date-change.
+  // The rights of POST sailing/{id}/date-change.
   needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'], input: { target: {} } }] },
   apply,
   undo,

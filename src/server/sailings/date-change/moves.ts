@@ -3,17 +3,17 @@ import { keysOf } from '#contract/lib/record-of.ts'
 import type { DateChangeInput, DateChangeRow, dateChangePreview } from '#contract/sailings/date-change.ts'
 import { FOLLOWED, FOLLOWED_FIELDS, PLANNED_DATES, type PlannedDate } from '#contract/sailings/sailing-codes.ts'
 
-/** The planned dates of a sailing, or what most confirmations of a voyage say. */
+/** Planned dates of a sailing, or those of most confirmations of a voyage. */
 export type PlannedDates = Record<PlannedDate, string | null>
 export type Moved = DateChangeRow['fields'][number]
 export type SailingMoved = z.infer<typeof dateChangePreview>['dates'][number]
 
-/** What is asked for, and what the sailing said before. */
+/** The requested change, and the dates of the sailing before. */
 export interface Change extends Pick<DateChangeInput, 'dates' | 'mode'> {
   earlier: PlannedDates
 }
 
-/** What the booking confirmation of an order says about its dates. */
+/** Dates in the booking confirmation of an order. */
 export type ConfirmedDates = Partial<Record<Moved['field'], string | null>>
 
 /** Arrivals at the port and at the place. */
@@ -38,7 +38,7 @@ export const sailingMoves = ({ dates, earlier }: Change): SailingMoved[] =>
     .map((field) => ({ field, from: earlier[field], to: dates[field] ?? null }))
     .filter(({ from, to }) => from !== to)
 
-/** The arrival at the place, moved by the same days as the one at the port; undefined if it stays. */
+/** The arrival at the place, moved by as many days as the one at the port; undefined if it stays. */
 function movedPlace({ dates, mode, earlier }: Change, own: ConfirmedDates): string | undefined {
   const { portEstimatedTimeOfArrivalAt: port, placeEstimatedTimeOfArrivalAt: place } = own
   const before = port ?? earlier.portEta
@@ -58,7 +58,7 @@ export function orderMoves(change: Change, own: ConfirmedDates): Moved[] {
   return moves.filter(({ from, to }) => from !== to)
 }
 
-/** True if the order has a date of its own: neither the sailing's earlier one nor the new one. */
+/** Whether the order has a date of its own: neither the sailing's earlier one nor the new one. */
 export const differsFrom = ({ dates, earlier }: Change, own: ConfirmedDates): boolean =>
   sentDates(dates).some((date) => {
     const field = FIELD_OF[date]
@@ -66,7 +66,7 @@ export const differsFrom = ({ dates, earlier }: Change, own: ConfirmedDates): bo
     return Boolean(value) && value !== earlier[date] && value !== dates[date]
   })
 
-/** The arrivals that an order has, and those that it has after its moves. */
+/** Arrivals of an order, after its moves if there are any. */
 export function arrivalsOf(own: ConfirmedDates, moves: readonly Moved[] = []): Arrivals {
   const value = (field: Moved['field']) => {
     const move = moves.find((each) => each.field === field)
@@ -80,8 +80,8 @@ const daysBetween = (known: string | null, now: string | null): number | null =>
   known && now ? Math.trunc((Date.parse(now) - Date.parse(known)) / DAY_MS) : null
 
 /**
- * Whether arrivals are news to a client who knows others: one appears, goes, or moves by at least `shiftDays`. `days` is the
- * greater move; null if there is nothing to compare with.
+ * Whether arrivals are news to a client who knows others: one appears, goes, or moves by at least
+ * `shiftDays`. `days` is the greater move; null if there is nothing to compare with.
  */
 export function newsFor(known: Arrivals, now: Arrivals, shiftDays: number): { isNews: boolean; days: number | null } {
   let isNews = false

@@ -12,7 +12,7 @@ import { checkDates, readTarget } from './target.ts'
 
 type Template = { id: number; title: string } | null
 
-/** The mail that clients would get: the template that was chosen, else that of the event. Throws 400 at the fields. */
+/** The mail that clients would get: the chosen template, else that of the event. Throws 400 at the fields. */
 export async function templateOf(
   db: Db,
   { eventId, emailTemplateId }: { eventId: number | null; emailTemplateId: number | null },
@@ -32,7 +32,10 @@ export async function templateOf(
   return own ?? null
 }
 
-/** What the change does to one order; `news` says whether its client should hear of it, and by how many days it moves. */
+/**
+ * The effect of the change on one order; `news` says whether its client should hear of it, and by how many
+ * days it moves.
+ */
 export function moveOrder(change: Change, { own, known }: ConcernedOrder, shiftDays: number) {
   const fields = orderMoves(change, own)
   const moved = fields.some(({ field }) => field.endsWith('EstimatedTimeOfArrivalAt'))
@@ -61,7 +64,7 @@ async function sampleOf(
   return { subject: rendered.subject, html: rendered.html, to: to.address }
 }
 
-/** What a change of dates would do to each order; changes nothing. Throws 404, 400 at the fields, 409. */
+/** The effect of a change of dates on each order; changes nothing. Throws 404, 400 at the fields, 409. */
 export async function previewDateChange(
   db: Db,
   services: MailSettings,

@@ -5,7 +5,10 @@ import { ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Arrivals, ConfirmedDates } from './moves.ts'
 
-/** What moves: a sailing, or the voyage of a vessel as booking confirmations without a sailing name it. */
+/**
+ * The target of a change: a sailing, or the voyage of a vessel as booking confirmations without a sailing
+ * name it.
+ */
 export type Target = { sailingId: number } | { vesselId: number; voyage: string }
 
 /** An order as a change of dates finds it. */
@@ -25,16 +28,19 @@ export interface ConcernedOrder {
   arrived: boolean
   toldPortEta: string | null
   toldPlaceEta: string | null
-  /** What the client knows: told last; never told, the dates before the first change that nobody told. */
+  /**
+   * Arrivals that the client knows: those told last, or if none were, the dates before the first change that
+   * nobody told.
+   */
   known: Arrivals
 }
 
 type Row = Omit<ConcernedOrder, 'own' | 'known'> & ConfirmedDates & { before: Arrivals | null }
 
-/** SQL of a voyage's key, as `voyageKey`. */
+/** SQL of a voyage's key, like `voyageKey`. */
 const KEY = sql`regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g')`
 
-/** Orders of a sailing in the order of its list; of a voyage, those that are on no sailing. */
+/** Orders of a sailing in the order of its list; for a voyage, those that are on no sailing. */
 const belongsTo = (target: Target): RawBuilder<boolean> =>
   'sailingId' in target
     ? sql<boolean>`l.sailing_id = ${target.sailingId}`
@@ -70,7 +76,7 @@ async function read(db: Db, where: RawBuilder<boolean>): Promise<ConcernedOrder[
   })
 }
 
-/** The orders that a change of dates may concern: in progress, not arrived. */
+/** Orders that a change of dates may concern: in progress, not arrived. */
 export const concernedOrders = (db: Db, target: Target): Promise<ConcernedOrder[]> =>
   read(
     db,
@@ -78,7 +84,7 @@ export const concernedOrders = (db: Db, target: Target): Promise<ConcernedOrder[
       and c.port_actual_time_of_arrival_at is null and c.place_actual_time_of_arrival_at is null`,
   )
 
-/** These orders, whatever became of them. */
+/** These orders, whatever their state. */
 export const ordersById = (db: Db, ids: readonly number[]): Promise<ConcernedOrder[]> =>
   read(db, sql<boolean>`o.id = any(${ids})`)
 
@@ -90,7 +96,7 @@ export function leftOut({ deleted, status, arrived }: ConcernedOrder): string | 
   return arrived ? 'The cargo has arrived' : null
 }
 
-/** True if the order is still on the sailing, or still names the vessel and voyage. */
+/** Whether the order is still on the sailing, or still names the vessel and voyage. */
 export const isPartOf = (target: Target, { sailingId, vesselId, voyage }: ConcernedOrder): boolean =>
   'sailingId' in target
     ? sailingId === target.sailingId

@@ -24,7 +24,7 @@ const VOYAGES = '/vessel/:id/voyages'
 const onSailing = z.object({ id: pathId })
 const onVoyage = z.object({ id: pathId, voyage: z.string().max(100, maxLength('Voyage', 100)) })
 
-/** The calls for a sailing and for a voyage differ in their path only. */
+/** Routes of a sailing or a voyage, which differ only in their path. */
 function routesOf<Params extends z.ZodObject>(
   app: App,
   services: Services,

@@ -43,8 +43,8 @@ export async function writeSailingDates(
 }
 
 /**
- * Writes the dates of a sailing back, all or none: none if somebody has changed one since. Returns what stays and why, null
- * if they were written.
+ * Restores the dates of a sailing, all or none: none if somebody has changed one since. Returns which stay
+ * and why; null if they were restored.
  */
 export async function takeDatesBack(
   tx: Tx,

@@ -11,9 +11,9 @@ import type { PlannedDates } from './moves.ts'
 import type { Target } from './read-orders.ts'
 import { concernedOrders } from './read-orders.ts'
 
-/** What is known about it before. */
+/** The target before the change. */
 export interface Before {
-  /** The sailing's name, else the vessel's and the voyage. */
+  /** Name of the sailing, else the vessel's and the voyage. */
   name: string
   updatedAt: string | null
   earlier: PlannedDates
@@ -21,7 +21,7 @@ export interface Before {
   atd: string | null
 }
 
-/** The value that most have; the latest of several. */
+/** The most frequent value; the latest of several. */
 function mostFrequent(values: readonly (string | null | undefined)[]): string | null {
   const counts = new Map<string, number>()
   for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -53,7 +53,9 @@ async function readVoyage(db: Db, target: { vesselId: number; voyage: string }):
   return { name: `${vessel.name} ${target.voyage}`, updatedAt: null, earlier, atd: null }
 }
 
-/** What moves, as it is now. Throws 404; 409 for a sailing that was cancelled or has arrived. */
+/**
+ * The target of the change, as it is now. Throws 404; 409 for a sailing that was cancelled or has arrived.
+ */
 export const readTarget = (db: Db, target: Target): Promise<Before> =>
   'sailingId' in target ? readSailing(db, target.sailingId) : readVoyage(db, target)
 

@@ -4,7 +4,10 @@ import type { ConfirmedVoyage } from '#contract/sailings/date-change.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 
-/** The voyages of a vessel that confirmations of open orders without a sailing name, the next arrival first. Throws 404. */
+/**
+ * The voyages of a vessel that confirmations of open orders without a sailing name, the next arrival first.
+ * Throws 404.
+ */
 export async function confirmedVoyages(db: Db, vesselId: number): Promise<ConfirmedVoyage[]> {
   const vessel = await db.selectFrom('vessels').select('id').where('id', '=', vesselId).executeTakeFirst()
   if (!vessel) throw notFound('Vessel')

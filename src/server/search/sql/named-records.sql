@@ -1,4 +1,5 @@
--- For a row of one of these tables; the arguments are the kind, and the columns of its name and of its code.
+-- Keeps the row of one of these tables; the arguments are the kind, and the columns of its name and of its
+-- code.
 create function keep_named_record() returns trigger language plpgsql as $$
 declare
   title text;

@@ -1,4 +1,5 @@
--- In one order, so that two transactions with the same new names wait for each other only once.
+-- Names are inserted in one order, so that two transactions with the same new names wait for each other only
+-- once.
 create function keep_order_names(names text[]) returns void language sql as $$
   insert into order_names select distinct n from unnest(names) n
   where not exists (select from order_names k where k.term = n collate "C") order by n
@@ -23,8 +24,8 @@ end $$;
 create trigger orders_terms_insert after insert on orders referencing new table as new_rows
   for each statement execute function orders_terms_inserted();
 
--- Terms of what changed only: each kind comes from one field. Planned once a connection: for the values at hand it was planned at each
--- change, which took five times as long as the change of the terms.
+-- Only the terms of changed fields are replaced: each kind comes from one field. Planned once per connection:
+-- planned at each change for its values, it took five times as long as the change of the terms.
 create function orders_terms_updated() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   if (old.company_name_shipper, old.company_name) is distinct from (new.company_name_shipper, new.company_name) then

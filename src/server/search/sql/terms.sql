@@ -1,10 +1,11 @@
--- The numbers that an order is asked for by, in the form in which they are compared: NFKC, upper case, letters and digits only.
--- The one place of this rule; searches send what was typed through it too.
+-- The numbers that an order is asked for by, in the form in which they are compared: NFKC, upper case,
+-- letters and digits only. The one place of this rule; searches send what was typed through it too.
 create function search_term(value text) returns text language sql immutable strict parallel safe
   return left(regexp_replace(upper(normalize(value, nfkc) collate names), '[^[:alnum:]]', '', 'g'), 64) collate "C";
 
--- The terms of an order's own fields. A reference field may hold several numbers: each is a term, and so is the whole.
--- The term of a name begins with '=', so that no search for the beginning of a number runs into thousands of orders of one name.
+-- The terms of an order's own fields. A reference field may hold several numbers: each is a term, and so is
+-- the whole. The term of a name begins with '=', so that no search for the beginning of a number runs into
+-- thousands of orders of one name.
 create function own_terms(
   code text, purchase text, invoice text, other text, amazon_ref text, fba text, email text, phone text,
   supplier text, company text

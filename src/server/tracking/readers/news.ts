@@ -5,7 +5,7 @@ import type { PublicFacts } from '#server/tracking/facts.ts'
 import type { StepKey } from '#server/tracking/steps.ts'
 import type { ToldDates } from '#server/tracking/tracked.ts'
 
-/** What somebody was told of a shipment. */
+/** Facts about a shipment that somebody was told. */
 export interface Told {
   status: string
   dates: ToldDates
@@ -18,22 +18,22 @@ export interface Shift {
   was: Day
 }
 
-/** What is new to somebody. */
+/** News for somebody. */
 export interface News {
-  /** Null if it is the one that was told. */
+  /** Null if it was told already. */
   status: string | null
   shifts: Shift[]
 }
 
 type Facts = Pick<PublicFacts, 'lastStatus' | 'steps'>
 
-/** The steps whose expected days are told. */
+/** Steps whose expected days are told. */
 const DAYS = { departed: 'departure', arrived: 'arrival', 'at-place': 'place' } as const satisfies Partial<
   Record<StepKey, keyof ToldDates>
 >
 const dayKey = (key: StepKey) => (key in DAYS ? DAYS[key as keyof typeof DAYS] : null) // checked just now
 
-/** The steps ahead that have a day, and what was told of it. */
+/** Future steps with a day, and the day that was told. */
 const ahead = ({ steps }: Pick<Facts, 'steps'>, dates: ToldDates) =>
   steps.flatMap(({ key, label, done, expected }) => {
     const field = dayKey(key)
@@ -41,8 +41,9 @@ const ahead = ({ steps }: Pick<Facts, 'steps'>, dates: ToldDates) =>
   })
 
 /**
- * What is new: another public status, or a day that moved by at least `shiftDays` against what was told; then smaller moves
- * are told too. Null if nothing is worth a mail. A day that is known for the first time, or no more, has not moved.
+ * The news: another public status, or a day that moved by at least `shiftDays` against the told one; then
+ * smaller moves are told too. Null if nothing is worth a mail. A day that is known for the first time, or no
+ * longer, has not moved.
  */
 export function newsOf(facts: Facts, told: Told, shiftDays: number): News | null {
   const status = facts.lastStatus !== '' && facts.lastStatus !== told.status ? facts.lastStatus : null
@@ -53,14 +54,17 @@ export function newsOf(facts: Facts, told: Told, shiftDays: number): News | null
   return status !== null || isLarge ? { status, shifts } : null
 }
 
-/** What somebody knows now. Without a mail, days that moved stay what was told, so that small moves add up. */
+/**
+ * Facts that somebody knows now. Without a mail, moved days keep their told values, so that small moves add
+ * up.
+ */
 export function nextTold(facts: Facts, told: Told, { mailed }: { mailed: boolean }): Told {
   const dates = { ...told.dates }
   for (const { field, day, was } of ahead(facts, told.dates)) if (mailed || !was) dates[field] = day
   return { status: facts.lastStatus || told.status, dates }
 }
 
-/** What of the news a mail with this text has not said; null if it said all. Its text names days as 'Mar 8 2026'. */
+/** The part of the news that a mail leaves out; null if it has all. Mails name days as 'Mar 8 2026'. */
 export function untold(
   { status, shifts }: News,
   { saysStatus, text }: { saysStatus: boolean; text: string },

@@ -11,13 +11,13 @@ import type { PublicFacts } from '#server/tracking/facts.ts'
 interface PublicMail {
   purpose: MailPurpose
   facts: Pick<PublicFacts, 'trackingCode' | 'lastStatus' | 'origin' | 'destination'>
-  /** Values that this mail has besides the public ones. */
+  /** Values of this mail beside the public ones. */
   more: TemplateValues
-  /** With the reader's own link, hidden; with that of everybody otherwise. */
+  /** Whether it has the reader's own link, hidden; otherwise the public one. */
   personal?: boolean
 }
 
-/** A mail that knows of its order what the public page says, and nothing else. Throws 400 if the template is invalid. */
+/** A mail that knows only what the public page says of its order. Throws 400 if the template is invalid. */
 export async function composePublicMail(
   db: Db,
   services: MailSettings,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { ToldDates } from '#server/tracking/tracked.ts'
 
-/** Of whom nothing is known. */
+/** Dates of a reader who was told nothing. */
 const NOTHING: ToldDates = { cargoCutOff: null, documentationCutOff: null, departure: null, arrival: null, place: null }
 
-/** Dates as they are kept; those that were never told are absent. */
+/** Dates as they are kept; those that were never told are null. */
 export const datesOf = (kept: unknown): ToldDates => ({ ...NOTHING, ...(kept as Partial<ToldDates> | null) }) // written below, and when a mail has left
 
 interface Reader {

@@ -9,7 +9,7 @@ export const secretIn = (html: string, page: 'personal' | 'confirm' | 'unsubscri
   return ''
 }
 
-/** What tests about readers do on a server: set events, read mails as they were queued, open pages. */
+/** Actions of tests about readers: set events, read mails as they were queued, open pages. */
 export function readersOn(server: TestServer) {
   const { db } = server
   const open = async (path: string, options: RequestInit = {}) => {

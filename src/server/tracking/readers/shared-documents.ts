@@ -31,11 +31,12 @@ const read = async (db: Db, where: RawBuilder<unknown>): Promise<SharedDocument[
   ).rows
 
 /**
- * The documents of an order that are meant for its client, newest first: those that went with a mail to the client about an
- * event that stands. Not what is still held, nor what a client uploaded, what staff keep beside the order, or a paper that was rejected.
+ * Documents of an order that are meant for its client, newest first: those that went with a mail to the
+ * client about an event that stands. Not those still held, uploaded by the client, kept by staff beside the
+ * order, or rejected as a paper.
  */
 export const sharedDocuments = (db: Db, orderId: number) => read(db, sql`d.order_id = ${orderId}`)
 
-/** One of them. */
+/** One of these documents. */
 export const sharedDocument = async (db: Db, orderId: number, id: number): Promise<SharedDocument | undefined> =>
   (await read(db, sql`d.order_id = ${orderId} and d.id = ${id}`))[0]

@@ -20,16 +20,16 @@ import { nextTold } from './news.ts'
 import { composePublicMail } from './public-mail.ts'
 import { datesOf } from './reader-dates.ts'
 
-/** The job that mails what confirms a subscription; its payload is a SubscribeRequest. */
+/** The job that mails the confirmation of a subscription; its payload is a SubscribeRequest. */
 export const SUBSCRIBE_TASK = 'mail_tracking_confirmation'
 
-/** Who wants the news of which shipment: a whole tracking code, and an address in lower case. */
+/** A request for the news of a shipment: a whole tracking code, and an address in lower case. */
 export const subscribeRequest = z.object({ code: z.string(), email: z.string() })
 type SubscribeRequest = z.infer<typeof subscribeRequest>
 
 /**
- * Asks for the news of a shipment. A job finds out whether there is one, and whether this address has them already, so that
- * neither the answer nor its time tells.
+ * Asks for the news of a shipment. A job finds out whether it exists, and whether this address has the news
+ * already: neither the answer nor its time tells.
  */
 export async function askToSubscribe(db: Db, { code, email }: SubscribeRequest): Promise<void> {
   await sql`
@@ -37,7 +37,7 @@ export async function askToSubscribe(db: Db, { code, email }: SubscribeRequest):
       max_attempts => 5)`.execute(db)
 }
 
-/** The order of a code that news can be asked of: in progress, of a client that is there. */
+/** The order of a code that has news: in progress, with a live client. */
 const openOrder = (db: Db, code: string) =>
   db
     .selectFrom('orders as o')
@@ -59,7 +59,7 @@ export async function addToken(tx: Tx, subscriptionId: number): Promise<string> 
   return token
 }
 
-/** Begins a subscription, or finds the one that is there, and locks it. */
+/** Begins a subscription, or finds the existing one, and locks it. */
 async function beginSubscription(tx: Tx, orderId: number, email: string) {
   const { rows } = await sql<{ id: number; confirmedAt: string | null; mailed: string[] }>`
     with found as (
@@ -74,7 +74,7 @@ async function beginSubscription(tx: Tx, orderId: number, email: string) {
   return found && { ...found, mailed: found.mailed.filter((each) => sameMailbox(each, email)).length }
 }
 
-/** True unless the address has had its share of such mails, about whichever shipments. */
+/** Whether the address may get another mail of this kind, about any shipment. */
 async function mayMail(limit: Limit, email: string): Promise<boolean> {
   try {
     await limit.take(mailboxKey(email))
@@ -86,8 +86,8 @@ async function mayMail(limit: Limit, email: string): Promise<boolean> {
 }
 
 /**
- * Mails what confirms a subscription. Does nothing for a shipment that is not there or is over, for an address that has its
- * news already, and for one that was mailed often enough today.
+ * Mails the confirmation of a subscription. Does nothing for a shipment that does not exist or is over, for
+ * an address that has its news already, and for one that was mailed often enough today.
  */
 export async function mailConfirmation(
   services: MailSettings & { db: Db },
@@ -118,16 +118,19 @@ export async function mailConfirmation(
   })
 }
 
-/** A subscription, as one of its mails leads to it. */
+/** A subscription, found by one of its mails. */
 export interface OpenedSubscription {
   id: number
   orderId: number
   trackingCode: string
-  /** Late: it was not confirmed in time. */
+  /** 'late': not confirmed in time. */
   state: 'pending' | 'late' | 'live' | 'ended'
 }
 
-/** Finds a subscription by the secret of one of its mails; null for an unknown one, and when order or client were deleted. */
+/**
+ * Finds a subscription by the secret of one of its mails; null for an unknown one, and when order or client
+ * were deleted.
+ */
 export async function openSubscription(db: Db, token: string): Promise<OpenedSubscription | null> {
   if (!isToken(token)) return null
   const found = await db
@@ -146,7 +149,7 @@ export async function openSubscription(db: Db, token: string): Promise<OpenedSub
   return found ?? null
 }
 
-/** Confirms a subscription. What can be read now is what it was told last. Returns it as it was found. */
+/** Confirms a subscription. The facts of the page now count as told. Returns it as it was found. */
 export async function confirmSubscription(
   tx: Tx,
   { config }: MailSettings,
@@ -168,7 +171,7 @@ export async function confirmSubscription(
   return found
 }
 
-/** What the mail log shows in place of an address that was forgotten. */
+/** Text of the mail log in place of a forgotten address. */
 const FORGOTTEN = '(unsubscribed)'
 
 /** Ends subscriptions and forgets their addresses, in the mail log too. Returns how many. */
@@ -187,7 +190,7 @@ async function end(db: Db, which: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Ends a subscription by the secret of any of its mails. Without one, there is nothing to end. */
+/** Ends a subscription by the secret of any of its mails. An unknown secret changes nothing. */
 export async function unsubscribe(db: Db, token: string): Promise<void> {
   if (!isToken(token)) return
   await end(
@@ -196,14 +199,14 @@ export async function unsubscribe(db: Db, token: string): Promise<void> {
   )
 }
 
-/** The most subscriptions that a sweep ends at once. */
+/** Most subscriptions that a sweep ends at once. */
 const BATCH = 1_000
-/** How long their mails still find that they have ended. */
+/** Days for which mails of ended subscriptions still lead to a page. */
 const ENDED_DAYS = 180
 
 /**
- * Ends subscriptions that nobody confirmed in time, and those to orders that have been over for a month: until then, an order
- * that was completed by mistake goes on. Deletes what ended half a year ago.
+ * Ends subscriptions that nobody confirmed in time, and those to orders that have been over for a month:
+ * until then, an order that was completed by mistake continues. Deletes those that ended half a year ago.
  */
 export async function sweepSubscriptions(db: Db): Promise<number> {
   const late = sql`s.confirmed_at is null and s.created_at < now() - make_interval(days => ${CONFIRM_DAYS})

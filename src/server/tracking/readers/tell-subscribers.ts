@@ -16,15 +16,15 @@ import { composePublicMail } from './public-mail.ts'
 import { datesOf } from './reader-dates.ts'
 import { addToken } from './subscriptions.ts'
 
-/** Orders that one look takes up. */
+/** Orders that one look takes. */
 const AT_ONCE = 100
-/** Until an order that failed is looked at again. */
+/** Seconds until the next look at an order that failed. */
 const PAUSE_SECONDS = 300
 
 /**
- * Mails subscribers what is new about their shipments. Nothing is said of an order before its last change is as old as mails
- * are held, nor while a run that changed it can be undone: whatever was taken back by then was never news. Returns how many
- * mails were queued.
+ * Mails subscribers the news about their shipments. An order is news once its last change is as old as mails
+ * are held, and no run that changed it can be undone: changes taken back by then were never news. Returns how
+ * many mails were queued.
  */
 export async function tellSubscribers(services: Pick<Services, 'db' | 'log'> & MailSettings): Promise<number> {
   const { db, config, log } = services
@@ -49,7 +49,7 @@ const lookLater = (db: Db, orderId: number, seconds: number) =>
     db,
   )
 
-/** True while a run that changed the order, or the dates of its sailing, goes on or can be undone. */
+/** Whether a run that changed the order, or the dates of its sailing, is running or can be undone. */
 async function canBeUndone(tx: Tx, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
@@ -67,11 +67,11 @@ interface Changed {
   userId: number
   lastEventEntryId: number | null
   facts: PublicFacts
-  /** When the first of the changes was made. */
+  /** Time of the first of the changes. */
   since: string
 }
 
-/** Takes up the changes of an order. Null if there are none any more, or nobody is to be told. */
+/** Takes the changes of an order. Null if there are none any more, or nobody is to be told. */
 async function takeChanges(tx: Tx, { config }: MailSettings, orderId: number): Promise<Changed | null> {
   const { rows } = await sql<{ since: string | null }>`
     with taken as (delete from tracking_changes where order_id = ${orderId} returning at) select min(at) as since from taken`.execute(
@@ -127,7 +127,10 @@ async function tellOf(tx: Tx, services: MailSettings, orderId: number): Promise<
 
 const leftBy = (news: News | null, said: { saysStatus: boolean; text: string }) => news && untold(news, said)
 
-/** The mails that the client got, or is about to get, with these changes. Set in one transaction, they may be a little older. */
+/**
+ * Mails with these changes that the client got, or is about to get. Set in one transaction, they may be a
+ * little older.
+ */
 async function mailsToClient(tx: Tx, { orderId, lastEventEntryId, since }: Changed) {
   const { rows } = await sql<{ address: string; saysStatus: boolean; text: string }>`
     select lower(d.address) as address, coalesce(m.order_event_id = ${lastEventEntryId}::bigint, false) as says_status,

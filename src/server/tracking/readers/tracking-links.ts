@@ -24,7 +24,7 @@ const LINK_STATE = sql<TrackingLink['state']>`case when l.revoked_at is not null
 export interface OpenedTrackingLink {
   id: number
   orderId: number
-  /** The client. */
+  /** Id of the client. */
   userId: number
   email: string | null
   documents: boolean
@@ -45,8 +45,8 @@ export async function openTrackingLink(db: Db, token: string): Promise<OpenedTra
 }
 
 /**
- * The facts that the reader of a link is shown now, beside the dates that this reader was shown or told last. Counts the
- * opening, and keeps what was shown. Null if the order is gone.
+ * The facts that the reader of a link is shown now, with the dates that this reader was shown or told last.
+ * Counts the opening, and keeps the shown dates. Null if the order is gone.
  */
 export async function showToReader(
   tx: Tx,
@@ -98,7 +98,7 @@ export const renewTrackingLink = (
     },
   })
 
-/** Asked for just now, it is not held. */
+/** The mail is not held: the reader has just asked for it. */
 async function mailNewLink(
   tx: Tx,
   services: MailSettings,

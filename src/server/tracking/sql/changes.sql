@@ -14,7 +14,7 @@ create trigger orders_tracking after update of last_event_entry_id, last_event_p
     is distinct from (new.last_event_entry_id, new.last_event_public_status, new.status, new.deleted_at))
   execute function tracking_of_order();
 
--- Of a confirmation or a loading.
+-- Marks a changed confirmation or loading.
 create function tracking_of_dates() returns trigger language plpgsql as $$
 begin
   perform note_tracking_changes(array[case when tg_op = 'DELETE' then old.order_id else new.order_id end]);

@@ -1,11 +1,11 @@
--- Whether somebody wants to know: without webhooks, a look into an empty table. `set local quayside.webhooks = 'off'` announces
--- nothing, for loading and importing.
+-- Whether any webhook wants the news: without webhooks, a look into an empty table. `set local
+-- quayside.webhooks = 'off'` announces nothing, for loading and importing.
 create function webhooks_want(what text) returns boolean language sql stable as $$
   select exists (select from webhooks where active and what = any(events))
     and current_setting('quayside.webhooks', true) is distinct from 'off'
 $$;
 
--- Announces to every webhook that wants it.
+-- Announces news to every webhook that wants it.
 create function announce_to_webhooks(what text, of_order integer, of_sailing integer, of_entry bigint, facts jsonb)
   returns void language plpgsql as $$
 declare

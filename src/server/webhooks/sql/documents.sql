@@ -1,4 +1,4 @@
--- Once the transaction knows whether the document was made here: those are not received.
+-- Runs once the transaction knows whether the document was made here: made documents are not received.
 create function webhook_document() returns trigger language plpgsql as $$
 begin
   if webhooks_want('document.received') and not exists (select from made_documents where document_id = new.id)

@@ -1,4 +1,4 @@
--- What is said of an order in every message.
+-- The facts of an order in every message.
 create function webhook_order(of_order integer) returns jsonb language sql stable as $$
   select jsonb_build_object('id', id, 'trackingCode', tracking_code) from orders where id = of_order
 $$;

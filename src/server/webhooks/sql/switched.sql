@@ -1,4 +1,4 @@
--- What is switched off sends nothing more; what is switched on again starts afresh.
+-- A webhook that is switched off sends nothing more; one that is switched on again starts afresh.
 create function webhook_switched() returns trigger language plpgsql as $$
 begin
   if new.active then

@@ -1,5 +1,6 @@
--- The exam that was set last, until customs release the cargo or it is on its way to the client. Dates of entries count, not when they
--- were entered: an exam entered after the release is over all the same. Of two entries of the same minute, the later entered is later.
+-- The last customs exam, until customs release the cargo or it is on its way to the client. Dates of entries
+-- count, not when they were entered: an exam entered after the release is over all the same. Of two entries
+-- of the same minute, the later entered one is later.
 create view attention_customs_exam as
   select e.order_id, ''::text as subject, null::smallint as severity, e.date as due_at, jsonb_build_object('event', e.event_name) as detail
   from order_events e join orders o on o.id = e.order_id

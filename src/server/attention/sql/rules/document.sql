@@ -1,4 +1,4 @@
--- Papers that are missing and due within the hours before a cut-off, a setting.
+-- Missing papers that are due within some hours before a cut-off, a setting.
 create view attention_document as
   select p.order_id, p.id::text as subject, null::smallint as severity, p.due_at,
     jsonb_build_object('requirementId', p.id, 'name', p.name, 'supplier', p.supplier, 'state', p.state) as detail

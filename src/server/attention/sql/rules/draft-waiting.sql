@@ -1,4 +1,4 @@
--- What a program prepared waits on its order for whom the key belongs to.
+-- A draft that a program prepared waits on its order for the owner of the key.
 create view attention_draft_waiting as
   select d.record_id as order_id, d.user_id || ':' || d.tab as subject, null::smallint as severity, d.updated_at as due_at,
     jsonb_build_object('by', k.name, 'at', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

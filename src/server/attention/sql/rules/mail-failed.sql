@@ -1,4 +1,4 @@
--- Mails that did not arrive. A mistyped address of a stranger who wants the news is nothing for staff to work on.
+-- Mails that did not arrive. A stranger's mistyped address for news is no work for staff.
 create view attention_mail_failed as
   select m.order_id, d.id::text as subject, case when d.role = 'copy' then 1::smallint end as severity, d.updated_at as due_at,
     jsonb_build_object('mailId', m.id, 'mail', m.subject, 'address', d.address, 'reason', d.reason, 'copy', d.role = 'copy') as detail

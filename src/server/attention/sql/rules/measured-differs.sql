@@ -1,4 +1,4 @@
--- As `measuredDiffers` in src/contract/sailings/loadings.ts.
+-- The difference as in `measuredDiffers`, src/contract/sailings/loadings.ts.
 create view attention_measured_differs as
   select l.order_id, ''::text as subject, null::smallint as severity, l.received_at as due_at,
     jsonb_build_object('bookedCbm', o.shipment_volume, 'measuredCbm', l.volume_cbm,

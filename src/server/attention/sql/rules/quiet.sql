@@ -1,4 +1,4 @@
--- At sea, nothing happens for longer.
+-- Shipments at sea may be quiet for longer.
 create view attention_quiet as
   select o.id as order_id, ''::text as subject, null::smallint as severity,
     (coalesce(o.last_event_time, o.created_at) + n.days * interval '24 hours')::timestamptz(3) as due_at,
