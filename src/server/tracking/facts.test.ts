@@ -108,7 +108,11 @@ test('cut-offs are told until the cargo has departed, by its date or by an event
   // What a reader was told stays, so that nobody is told of a cut-off that was taken back.
   expect(cutOffsOf(sailingOrder({}, gone))).toEqual([false, false, true])
   const later = { reached: [reached('arrived', '2027-02-20T08:00:00Z')] }
-  expect(cutOffsOf(sailingOrder(later, { documentationCutOffAt: gone.documentationCutOffAt }))).toEqual([false, false, true])
+  expect(cutOffsOf(sailingOrder(later, { documentationCutOffAt: gone.documentationCutOffAt }))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('an actual day after today is only expected, and an expected one before today waits for its confirmation', () => {

@@ -297,17 +297,20 @@ test('a batch that cancels one of its own calls is answered like any other', asy
   }
 })
 
-test.each(['{bad', '', 'undefined'])('a body that is no JSON (%j) is answered in the form of JSON-RPC', async (body) => {
-  const reply = await fetch(`${server.url}/api/mcp`, {
-    method: 'POST',
-    body,
-    headers: { ...bearer(keys.read ?? ''), 'content-type': 'application/json' },
-  })
-  expect([reply.status, await reply.json()]).toEqual([
-    400,
-    { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } },
-  ])
-})
+test.each(['{bad', '', 'undefined'])(
+  'a body that is no JSON (%j) is answered in the form of JSON-RPC',
+  async (body) => {
+    const reply = await fetch(`${server.url}/api/mcp`, {
+      method: 'POST',
+      body,
+      headers: { ...bearer(keys.read ?? ''), 'content-type': 'application/json' },
+    })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } },
+    ])
+  },
+)
 
 test('whoever is refused for want of a key learns how to send one', async () => {
   for (const path of ['mcp', 'request/booking/get_all', 'admin/webhook']) {
