@@ -48,13 +48,19 @@ export const CLIENT_LABELS = {
   canadianBusinessNumber: 'Canadian Business Number',
 }
 
+/** '123456789 RT 0001' is 123456789RT0001, as the Canada Revenue Agency writes it. Anything else stays as it is. */
+function bareBusinessNumber(text: string): string {
+  const bare = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+  return /^\d{9}([A-Z]{2}\d{4})?$/.test(bare) ? bare : text
+}
+
 export const clientFields = z.object({
   username: f.requiredText(CLIENT_LABELS.username, 50),
   companyName: f.requiredText(CLIENT_LABELS.companyName, 100),
   email: f.email(),
   phone: f.phone(),
   companyAddress: f.requiredText(CLIENT_LABELS.companyAddress, 100),
-  canadianBusinessNumber: f.text(CLIENT_LABELS.canadianBusinessNumber, 15),
+  canadianBusinessNumber: f.optionalKeyText(CLIENT_LABELS.canadianBusinessNumber, 15, bareBusinessNumber),
 })
 export type ClientFields = z.infer<typeof clientFields>
 

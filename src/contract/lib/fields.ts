@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
-import { cleanText, codePoints } from './text.ts'
+import { cleanText, codePoints, plainForm } from './text.ts'
 
 /** Largest id and integer of the database: 32 bits. */
 export const MAX_INT = 2_147_483_647
@@ -12,7 +12,7 @@ interface TextRules {
   pattern?: [RegExp, string]
   /** True for a text that may contain line breaks. */
   lines?: boolean
-  /** A change to the clean text before it is checked; must be idempotent. */
+  /** A change to the clean text before it is checked; must be idempotent. Text with a pattern gets its plain form. */
   normalise?: (text: string) => string
 }
 
@@ -20,6 +20,7 @@ interface TextRules {
 const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
 
 function textField(label: string, rules: TextRules) {
+  const normalise = rules.normalise ?? (rules.pattern ? plainForm : (text: string) => text)
   return z
     .string({ error: 'This field must be text' })
     .nullish()
@@ -30,7 +31,7 @@ function textField(label: string, rules: TextRules) {
       }
       const clean = cleanText(value ?? '')
       if (!clean.ok) return fail(clean.message)
-      const text = rules.normalise ? rules.normalise(clean.text) : clean.text
+      const text = normalise(clean.text)
       if (text === '') return rules.required ? fail(rules.required) : ''
       // A code point is at most two units of a string, so a text that is far too long need not be counted.
       if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
@@ -54,26 +55,38 @@ export const longText = (label: string, max: number) => textField(label, { max, 
 export const requiredLongText = (label: string, max: number) =>
   textField(label, { max, lines: true, required: m.REQUIRED })
 
-const LOCODE = /^[a-z]{2}[a-z2-9]{3}$/i
+/** Text by which a record is known or found, in its plain form; `normalise` is applied to that. */
+export const keyText = (label: string, max: number, normalise = (text: string) => text) =>
+  textField(label, { max, required: m.REQUIRED, normalise: (value) => normalise(plainForm(value)) })
 
-/** A code of at most 50 characters; a UN/LOCODE becomes upper case. */
+/** The same, where nothing is as good: absent, null and blank give ''. */
+export const optionalKeyText = (label: string, max: number, normalise = (text: string) => text) =>
+  textField(label, { max, normalise: (value) => normalise(plainForm(value)) })
+
+const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
+
+/** A code of at most 50 characters; a UN/LOCODE becomes upper case, without the space that some write after the country. */
 export const code = (label = 'Code') =>
-  textField(label, {
-    max: 50,
-    required: m.REQUIRED,
-    normalise: (value) => (LOCODE.test(value) ? value.toUpperCase() : value),
-  })
+  keyText(label, 50, (value) => (LOCODE.test(value) ? value.replace(' ', '').toUpperCase() : value))
 
-const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
+/** Dots stand between other characters; an apostrophe is the plain one, which alone an address can have. */
+const EMAIL_PATTERN =
+  /^(?!\.)(?![^@]*\.[.@])[^\s@<>()[\]\\,;:"\u2018\u2019\u201b\u02bc\u2032]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
 
 /** An email address of at most 100 characters. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
   textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
 
-const barePhone = (value: string) => value.replace(/[\s+().-]/g, '')
+/** '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for it, is left out. */
+const barePhone = (value: string) =>
+  plainForm(value)
+    .replace(/^tel:\s*/i, '')
+    .replace(/^(\+|00)(\s*\d{1,3}\s*)\(0\)/, '$1$2')
+    .replace(/[\s+().\p{Pd}\u2212]/gu, '')
+    .replace(/^(?:00)+/, '')
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
-/** A phone number: at most 25 digits; plus, spaces, dashes and brackets are removed. */
+/** A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed. */
 export const phone = (label = 'Phone') =>
   textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
 

@@ -1,5 +1,8 @@
+import { plainForm } from './text.ts'
+
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/
-const withoutSpaces = (typed: string) => typed.replaceAll(/[\s\u00a0]/g, '')
+/** Raised and circled digits, and fractions, stay what they are: '5²' is not 52. */
+const withoutSpaces = (typed: string) => (/\p{No}/u.test(typed) ? typed : plainForm(typed)).replaceAll(' ', '')
 
 /** A way to read commas: one as the decimal point; on Constants, all of them. */
 export interface Commas {

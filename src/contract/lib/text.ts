@@ -32,6 +32,20 @@ export function cleanText(value: string): CleanText {
   return { ok: true, text: isVisible(text) ? text : '' }
 }
 
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * The plain form of a code, key, number or mail address: characters that nobody sees are removed, full-width and other forms of a sign
+ * become that sign (NFKC), and every space is an ordinary one; line breaks stay. Idempotent. Not for free text, whose characters stay.
+ */
+export const plainForm = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(UNSEEN, '')
+    .normalize('NFKC')
+    .replaceAll(/[^\S\n\r\v\f\u0085\u2028\u2029]/g, ' ')
+    .trim()
+
 /** The form in which mail addresses are compared: ASCII letters in lower case, all others as they are. */
 export const normalEmail = (email: string) =>
   email.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

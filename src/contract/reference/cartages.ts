@@ -25,7 +25,7 @@ export const cartages = defineResource({
   input: z.object({
     categoryId: f.id(),
     name: f.requiredText('Name', 150),
-    dest: f.requiredText('Dest', 10),
+    dest: f.keyText('Dest', 10),
     status: f.flag().default(true),
     exclusion: f.flag().default(false),
   }),

@@ -14,7 +14,7 @@ export const freight = defineResource({
   row: z.object({ ...versioned, tier: z.int(), dest: z.string(), cbm: z.number(), mt: z.number() }),
   input: z.object({
     tier: f.integer(),
-    dest: f.requiredText('Dest', 10),
+    dest: f.keyText('Dest', 10),
     cbm: f.decimal(2),
     mt: f.decimal(2),
   }),

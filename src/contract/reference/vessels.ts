@@ -3,6 +3,12 @@ import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
+/** 'IMO 978 5744' is 9785744: one ship, one spelling. Anything else stays as it is. */
+const bareImoNumber = (text: string) => {
+  const bare = text.replaceAll(/[\s:.\p{Pd}]/gu, '').replace(/^(IMO)?(No)?(?=\d{7}$)/i, '')
+  return /^\d{7}$/.test(bare) ? bare : text
+}
+
 export const vessels = defineResource({
   key: 'vessels',
   path: 'vessel',
@@ -10,7 +16,7 @@ export const vessels = defineResource({
   about: 'Vessels.',
   scope: 'reference',
   row: z.object({ ...versioned, imoNumber: z.string(), name: z.string() }),
-  input: z.object({ imoNumber: f.requiredText('IMO Number', 50), name: f.requiredText('Name', 150) }),
+  input: z.object({ imoNumber: f.keyText('IMO Number', 50, bareImoNumber), name: f.requiredText('Name', 150) }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'imoNumber', 'name'],
   searchable: ['imoNumber', 'name'],

@@ -14,7 +14,7 @@ const input = z.object({
   orderId: f.optionalId(),
   number: f.text('Number', 20, LETTERS_DIGITS).transform(bareContainerNumber),
   sizeType: f.oneOf(keysOf(SIZE_TYPES)),
-  seal: f.text('Seal', 20),
+  seal: f.optionalKeyText('Seal', 20),
   tareKg: kg(50_000),
   /** Payload in kg; empty for the usual one of the size type. */
   maxKg: kg(100_000),

@@ -4,6 +4,7 @@ import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
 import { sailingDifference } from '#contract/orders/order-sailing.ts'
+import { missingPapers } from '#contract/papers/papers.ts'
 import { FOLLOWED_FIELDS } from './sailing-codes.ts'
 import { sailings } from './sailings.ts'
 
@@ -44,6 +45,14 @@ export const takeOverInput = z.object({
   orderIds,
   fields: z.array(f.oneOf(FOLLOWED_FIELDS)).min(1, REQUIRED).optional(),
 })
+
+/** What keeps a sailing from closing: orders neither received nor rolled, and mandatory papers that are missing. */
+export const closing = z.object({
+  ready: z.boolean(),
+  orders: z.array(z.object({ orderId: z.int(), trackingCode: z.string(), companyName: z.string() })),
+  papers: missingPapers.shape.papers,
+})
+export type Closing = z.infer<typeof closing>
 
 /** The outcome for each order of a call, and the sailing afterwards. */
 export const loadingReply = z.object({

@@ -71,7 +71,7 @@ export function handleErrors(timeZone: string) {
       reply
         .code(known.status)
         .type(JSON_TYPE)
-        .headers(known.headers)
+        .headers(known.status === 401 ? { 'www-authenticate': 'Bearer', ...known.headers } : known.headers)
         .send({ code: known.status, message: known.messageIn(timeZone), data: known.data })
       return
     }

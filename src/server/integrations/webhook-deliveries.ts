@@ -42,22 +42,28 @@ export async function listDeliveries(db: Db, webhookId: number, query: ListQuery
   )
 }
 
-/** Sends a delivery again, now, with the same id. Throws 404; 409 while its webhook is switched off. */
+/** Sends a delivery again, now, with the same id. Throws 404; 409 while its webhook is switched off, or it is being sent. */
 export async function replayDelivery(
   tx: Tx,
   _: Services,
   { id }: { id: number },
   actor: Actor,
 ): Promise<WebhookDelivery> {
-  const found = await tx.selectFrom('webhookDeliveries').select('webhookId').where('id', '=', id).executeTakeFirst()
+  const found = await tx
+    .selectFrom('webhookDeliveries')
+    .select(['webhookId', sql<boolean>`coalesce(claimed_until > now(), false)`.as('sending')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!found) throw notFound('Delivery')
   const { active } = await requireWebhook(tx, found.webhookId)
   if (!active) throw new AppError(409, 'This webhook is switched off.')
+  if (found.sending) throw new AppError(409, 'This delivery is being sent. Try again in a minute.')
   // A held delivery stays held: its event may still be undone.
   await sql`
-    update webhook_deliveries set due_at = now(), updated_at = now(),
+    update webhook_deliveries set due_at = now(), updated_at = now(), claimed_until = null,
       tries = case when state = 'waiting' then tries else 0 end, state = 'waiting'
-    where id = ${id} and claimed_until is null and (state <> 'waiting' or tries > 0)`.execute(tx)
+    where id = ${id} and (state <> 'waiting' or tries > 0)`.execute(tx)
   const after = { delivery: id }
   await recordAudit(
     tx,

@@ -73,6 +73,20 @@ test('retries and replays keep the id of the message, and each has a signature o
   expect((await call('POST', 'admin/webhook-delivery/999999/replay')).status).toBe(404)
 })
 
+test('a delivery that is being sent cannot be replayed; once it was sent, it can', async () => {
+  const webhook = await addWebhook(['order.created'])
+  receiver.answers(() => ({ status: 200, ms: 3_000 }))
+  await newOrder()
+  await arrive(1)
+  const [{ id }] = await deliveriesOf(webhook.id)
+  const { status, body } = await call('POST', `admin/webhook-delivery/${id}/replay`)
+  expect([status, body.message]).toEqual([409, 'This delivery is being sent. Try again in a minute.'])
+  receiver.answers(() => ({ status: 200 }))
+  await settled(webhook.id, 'delivered')
+  expect((await call('POST', `admin/webhook-delivery/${id}/replay`)).status).toBe(200)
+  await arrive(2)
+})
+
 test('after the last retry it has failed; a replay begins again', async () => {
   const webhook = await addWebhook(['order.created'])
   receiver.answers(() => ({ status: 503 }))

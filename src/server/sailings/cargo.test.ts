@@ -157,7 +157,7 @@ test('a sailing closes once all cargo is received or rolled, and takes no more',
   const reply = await put(closing.id, { status: 'closed' })
   expect(reply.status).toBe(409)
   expect(reply.body.message).toMatch(/^2 orders are neither received nor rolled: TEST - \d{4} - \d{4}, TEST - /)
-  expect(reply.body.data.orders.map(({ id }: { id: number }) => id)).toEqual([one.id, two.id])
+  expect(reply.body.data.orders.map(({ orderId }: { orderId: number }) => orderId)).toEqual([one.id, two.id])
   await post('received', { orderIds: [one.id] }, closing)
   await post('roll', { orderIds: [two.id], toSailingId: sailing.id, reason: 'Late' }, closing)
   expect((await put(closing.id, { status: 'closed' })).body.data).toMatchObject({ status: 'closed', orderCount: 1 })

@@ -16,15 +16,25 @@ beforeAll(async () => {
   }
 })
 
-test('closing a sailing names all mandatory papers that are missing, once the cargo is there, and asks', async () => {
+test('closing a sailing names everything that keeps it open at once; papers that are missing can be confirmed, cargo cannot', async () => {
   const sailing = await records.addSailing()
   const orders = [await records.addOrder(), await records.addOrder()]
   const [one, two] = orders.map(({ id }) => id)
   await records.load(sailing.id, [one ?? 0, two ?? 0])
   const close = (body: object = {}) =>
     server.call('PUT', `sailing/${sailing.id}`, { body: { status: 'closed', ...body } })
-  // What keeps cargo back cannot be confirmed.
-  expect((await close({ confirm: true })).body.message).toMatch(/neither received nor rolled/)
+  for (const body of [{}, { confirm: true }]) {
+    const { status, body: refused } = await close(body)
+    expect([status, refused.message]).toEqual([
+      409,
+      expect.stringMatching(/^2 orders are neither received nor rolled: .+\. 2 orders lack papers: .+$/),
+    ])
+    expect(refused.data).toMatchObject({
+      ready: false,
+      orders: [{ orderId: one }, { orderId: two }],
+      papers: [{ orderId: one }, { orderId: two, names: ['Commercial invoice', 'Packing list'] }],
+    })
+  }
   await server.call('POST', `sailing/${sailing.id}/received`, {
     body: { orderIds: [one, two], at: new Date().toISOString() },
   })

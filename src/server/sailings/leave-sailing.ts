@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { LoadingReply, rollInput } from '#contract/sailings/loadings.ts'
+import type { Closing, LoadingReply, rollInput } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
@@ -16,39 +16,44 @@ import { recordLoadings } from './record-loadings.ts'
 import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
 import { isIn } from './sailing-status.ts'
 
-/** Throws 409 naming every order aboard whose mandatory papers are missing, and those papers. */
-async function requirePapers(tx: Tx, sailingId: number): Promise<void> {
-  const papers = await missingAboard(tx, sailingId)
-  if (papers.length === 0) return
-  const named = papers.map(({ trackingCode, names }) => `${formatTrackingCode(trackingCode)} (${names.join(', ')})`)
-  const count = papers.length === 1 ? '1 order lacks papers' : `${papers.length} orders lack papers`
-  throw new AppError(409, `${count}: ${named.join('; ')}`, { papers })
-}
-
-/**
- * Throws 409 naming every order aboard that was neither received nor rolled, or else, unless that is
- * confirmed, every order whose mandatory papers are missing.
- */
-export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
-  await requireReceived(tx, sailingId)
-  if (!confirmed) await requirePapers(tx, sailingId)
-}
-
-/** Throws 409 naming every order aboard that was neither received nor rolled. */
-async function requireReceived(tx: Tx, sailingId: number): Promise<void> {
-  const open = await tx
+/** Orders aboard that were neither received nor rolled, in the order they were loaded. */
+const notReceived = (tx: Tx, sailingId: number): Promise<Closing['orders']> =>
+  tx
     .selectFrom('loadings as l')
     .innerJoin('orders as o', 'o.id', 'l.orderId')
-    .select(['o.id', 'o.trackingCode'])
+    .select(['o.id as orderId', 'o.trackingCode', 'o.companyName'])
     .where('l.sailingId', '=', sailingId)
     .where('l.receivedAt', 'is', null)
     .where(COUNTS.live)
     .orderBy('l.position')
     .execute()
-  if (open.length === 0) return
-  const codes = open.map(({ trackingCode }) => formatTrackingCode(trackingCode)).join(', ')
-  const count = open.length === 1 ? '1 order is' : `${open.length} orders are`
-  throw new AppError(409, `${count} neither received nor rolled: ${codes}`, { orders: open })
+
+/** '1 order is neither received nor rolled: …'. */
+function namedOrders(orders: Closing['orders']): string {
+  const codes = orders.map(({ trackingCode }) => formatTrackingCode(trackingCode)).join(', ')
+  return `${orders.length === 1 ? '1 order is' : `${orders.length} orders are`} neither received nor rolled: ${codes}`
+}
+
+/** '1 order lacks papers: …', with the names of the papers. */
+function namedPapers(papers: Closing['papers']): string {
+  const named = papers.map(({ trackingCode, names }) => `${formatTrackingCode(trackingCode)} (${names.join(', ')})`)
+  return `${papers.length === 1 ? '1 order lacks papers' : `${papers.length} orders lack papers`}: ${named.join('; ')}`
+}
+
+/**
+ * Throws 409 naming every order aboard that was neither received nor rolled, and every order whose mandatory papers are
+ * missing, with those papers. `confirmed` settles papers only.
+ */
+export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
+  const orders = await notReceived(tx, sailingId)
+  const papers = await missingAboard(tx, sailingId)
+  if (orders.length === 0 && (confirmed || papers.length === 0)) return
+  const message = [
+    ...(orders.length > 0 ? [namedOrders(orders)] : []),
+    ...(papers.length > 0 ? [namedPapers(papers)] : []),
+  ].join('. ')
+  const closing: Closing = { ready: false, orders, papers }
+  throw new AppError(409, message, closing)
 }
 
 /**

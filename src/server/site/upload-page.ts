@@ -34,7 +34,7 @@ function facts(paper: Paper, timeZone: string): Html[] {
 function row(paper: Paper, problems: readonly Sent[], timeZone: string): Html {
   const { id, name } = paper
   if (!isMissing(paper))
-    return html`<li class="there"><h2>${name}</h2><p>${paper.noLongerAsked ? 'Not needed any more.' : 'Arrived.'}</p></li>`
+    return html`<li class="there"><h2>${name}</h2><p>${paper.noLongerAsked || paper.state === 'waived' ? 'Not needed any more.' : 'Arrived.'}</p></li>`
   const wrong = problems.map(
     ({ name: file, problem }) => html`<p class="problem"><strong>${file} was not taken: ${problem}</strong></p>`,
   )

@@ -64,6 +64,15 @@ const upload = (token: string, files: readonly (readonly [id: number, name: stri
 }
 const renew = (token: string) => open(`${token}/new-link`, { method: 'POST', body: new URLSearchParams() })
 
+test('a paper that was waived is not needed any more, and has not arrived', async () => {
+  const { path, token, papers } = await asked()
+  const [invoice] = (await papers()).items
+  await server.call('PUT', `${path}/${invoice.id}`, { body: { state: 'waived', reason: 'On file' } })
+  const { text } = await open(token)
+  expect(text).toContain(`<h2>${invoice.name}</h2><p>Not needed any more.</p>`)
+  expect(text).not.toContain('Arrived.')
+})
+
 test('the page names what is asked for and nothing else of the order; it is for nobody else', async () => {
   const { order, token } = await asked()
   const { status, text, headers } = await open(token)

@@ -98,6 +98,23 @@ test('what happened has its day and the planned one; nothing is expected of it a
   expect(read(order).nextStep).toContain('The shipment is at sea. Next, it arrives in Vancouver.')
 })
 
+test('cut-offs are told until the cargo has departed, by its date or by an event', () => {
+  const cutOffsOf = (order: TrackedOrder) => {
+    const { cargoCutOff, documentationCutOff, dates } = read(order)
+    return [cargoCutOff !== null, documentationCutOff !== null, dates.cargoCutOff !== null]
+  }
+  expect(cutOffsOf(sailingOrder({}, { documentationCutOffAt: '2027-02-26T16:00:00.000Z' }))).toEqual([true, true, true])
+  const gone = { actualDeparture: at('2027-02-23'), documentationCutOffAt: '2027-02-26T16:00:00.000Z' }
+  // What a reader was told stays, so that nobody is told of a cut-off that was taken back.
+  expect(cutOffsOf(sailingOrder({}, gone))).toEqual([false, false, true])
+  const later = { reached: [reached('arrived', '2027-02-20T08:00:00Z')] }
+  expect(cutOffsOf(sailingOrder(later, { documentationCutOffAt: gone.documentationCutOffAt }))).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
 test('an actual day after today is only expected, and an expected one before today waits for its confirmation', () => {
   expect(lineOf(sailingOrder({}, { actualDeparture: at('2027-02-25') }))).toContain(
     'Departure from Ningbo: Expected Feb 25, was Mar 3 · tomorrow',

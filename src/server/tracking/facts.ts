@@ -20,6 +20,7 @@ export interface PublicFacts {
   steps: readonly Step[]
   /** The next step, in a sentence or two. */
   nextStep: string
+  /** Null once the cargo has departed, as `documentationCutOff` is. */
   cargoCutOff: CutOff | null
   documentationCutOff: CutOff | null
   carriage: Carriage | null
@@ -53,6 +54,8 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     const step = steps.find((each) => each.key === key)
     return step?.actual ?? step?.expected ?? null
   }
+  // Nothing can be brought to a ship that has left.
+  const hasDeparted = steps.some(({ key, done }) => key === 'departed' && done)
   return {
     trackingCode: order.trackingCode,
     status: order.status,
@@ -64,8 +67,8 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     estimatedArrival: order.confirmation?.placeEstimatedArrival ?? currentOf(order, 'estimatedArrival'),
     steps,
     nextStep: nextStepOf(order, { steps, cargoCutOff: cargoCutOff?.at ?? null, now, timeZone }),
-    cargoCutOff,
-    documentationCutOff,
+    cargoCutOff: hasDeparted ? null : cargoCutOff,
+    documentationCutOff: hasDeparted ? null : documentationCutOff,
     carriage: order.carriage,
     dates: {
       cargoCutOff: cargoCutOff?.at ?? null,

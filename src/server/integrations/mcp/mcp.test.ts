@@ -296,6 +296,31 @@ test('a batch that cancels one of its own calls is answered like any other', asy
   }
 })
 
+test.each(['{bad', '', 'undefined'])(
+  'a body that is no JSON (%j) is answered in the form of JSON-RPC',
+  async (body) => {
+    const reply = await fetch(`${server.url}/api/mcp`, {
+      method: 'POST',
+      body,
+      headers: { ...bearer(keys.read ?? ''), 'content-type': 'application/json' },
+    })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } },
+    ])
+  },
+)
+
+test('whoever is refused for want of a key learns how to send one', async () => {
+  for (const path of ['mcp', 'request/booking/get_all', 'admin/webhook']) {
+    const method = path === 'mcp' ? 'POST' : 'GET'
+    for (const headers of [{}, { 'user-token': 'none' }, { authorization: 'Basic YTpi' }]) {
+      const reply = await fetch(`${server.url}/api/${path}`, { method, headers })
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)])
+    }
+  }
+})
+
 test('what is no message is refused, and never a failure of the server', async () => {
   for (const body of [
     null,

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { MCP_PATH, mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
-import { AppError, forbidden, invalid } from '#server/errors.ts'
+import { AppError, errorCode, forbidden, invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import type { Services } from '#server/services.ts'
@@ -23,7 +23,7 @@ function refuseForeignPages({ headers: { origin } }: FastifyRequest, { appUrl }:
 
 function callerOf(request: FastifyRequest, services: Services): Caller {
   const { userId, username, apiKeyId, scopes } = sessionOf(request)
-  if (apiKeyId === null || scopes === null) throw new AppError(401, KEYS_ONLY, null, { 'www-authenticate': 'Bearer' })
+  if (apiKeyId === null || scopes === null) throw new AppError(401, KEYS_ONLY)
   return { services, read: (work) => request.read(work), actor: actorOf(request), userId, username, apiKeyId, scopes }
 }
 
@@ -63,11 +63,27 @@ function webRequest({ headers, url, method }: FastifyRequest, body: unknown): Re
   return new Request(`http://localhost${url}`, { method, headers: kept, body: JSON.stringify(body) })
 }
 
+const NO_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
+/** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } }
+
+/** Answers a body that is no JSON in the form of JSON-RPC, and any other failure as all calls do. */
+const answerNoJson =
+  (app: App): RouteShorthandOptions['errorHandler'] =>
+  (error, request, reply) => {
+    if (NO_JSON.has(errorCode(error))) return reply.code(400).send(PARSE_ERROR)
+    return app.errorHandler(error, request, reply)
+  }
+
 /** The Model Context Protocol: one ordinary call, which any instance answers. */
 export function mcpRoutes(app: App, services: Services): void {
   app.post(
     `/${MCP_PATH}`,
-    { config: { documented: { body: mcpMessage } }, schema: { tags: ['Integrations'], response: { 200: mcpAnswer } } },
+    {
+      config: { documented: { body: mcpMessage } },
+      schema: { tags: ['Integrations'], response: { 200: mcpAnswer } },
+      errorHandler: answerNoJson(app),
+    },
     async (request, typed) => {
       refuseForeignPages(request, services)
       const caller = callerOf(request, services)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import { missingPapers } from '#contract/papers/papers.ts'
+import { type Closing, closing } from '#contract/sailings/loadings.ts'
 import { SAILING_STATUS_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { refreshSailings, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
@@ -35,9 +34,7 @@ function consequence({ orderCount: count }: Sailing, to: Change): string {
     : `Takes ${orderCount(count)} off the sailing. Their booking confirmations stay as they are, and each order gets a note.`
 }
 
-const named = z.object({ orders: z.array(z.object({ id: z.int(), trackingCode: z.string() })) })
-type Open = z.infer<typeof named>['orders']
-type Lacking = z.infer<typeof missingPapers>['papers']
+const NOTHING: Pick<Closing, 'orders' | 'papers'> = { orders: [], papers: [] }
 
 interface StatusQuestionProps {
   sailing: Sailing
@@ -47,22 +44,21 @@ interface StatusQuestionProps {
 
 /** Asks before a sailing is closed, reopened or cancelled. Orders that keep it from closing are named. */
 export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
-  const [open, setOpen] = useState<Open>([])
-  const [lacking, setLacking] = useState<Lacking>([])
+  const [{ orders: open, papers: lacking }, setKeeping] = useState(NOTHING)
+  const canConfirm = lacking.length > 0 && open.length === 0
   const { run, busy, fault } = useAttempt()
   const { title, confirm } = QUESTIONS[to]
   const save = async () => {
     try {
       const saved = await request(sailings.row, `${sailings.path}/edit/${sailing.id}`, {
         method: 'PUT',
-        body: { status: to, ...(lacking.length > 0 && { confirm: true }) },
+        body: { status: to, ...(canConfirm && { confirm: true }) },
       })
       queryClient.setQueryData(sailingQuery(sailing.id).queryKey, saved)
       showSuccess(`${sailing.reference} is now ${SAILING_STATUS_LABELS[to].toLowerCase()}`)
       void refreshSailings()
     } catch (error) {
-      setOpen(error instanceof ApiError ? (named.safeParse(error.data).data?.orders ?? []) : [])
-      setLacking(error instanceof ApiError ? (missingPapers.safeParse(error.data).data?.papers ?? []) : [])
+      setKeeping((error instanceof ApiError && closing.safeParse(error.data).data) || NOTHING)
       throw error
     }
   }
@@ -73,7 +69,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
     <Confirm
       opened
       title={`${title} ${sailing.reference}?`}
-      confirm={lacking.length > 0 ? 'Close all the same' : confirm}
+      confirm={canConfirm ? 'Close all the same' : confirm}
       cancel={to === 'cancelled' ? 'Keep' : undefined}
       danger={to === 'cancelled'}
       busy={busy}
@@ -86,9 +82,9 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
       {open.length > 0 && (
         <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
           <ul className={classes.reasons}>
-            {open.map(({ id, trackingCode }) => (
-              <li key={id}>
-                <TextLink to="/orders/$orderId" params={{ orderId: id }}>
+            {open.map(({ orderId, trackingCode }) => (
+              <li key={orderId}>
+                <TextLink to="/orders/$orderId" params={{ orderId }}>
                   {formatTrackingCode(trackingCode)}
                 </TextLink>
               </li>
@@ -101,7 +97,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
 }
 
 /** Orders that miss mandatory papers, each with all of them. */
-const LackingPapers = ({ lacking }: { lacking: Lacking }) => (
+const LackingPapers = ({ lacking }: { lacking: Closing['papers'] }) => (
   <Notice warn role="alert" title={`Mandatory papers of ${orderCount(lacking.length)} are missing`}>
     <ul className={classes.reasons}>
       {lacking.map(({ orderId, trackingCode, names }) => (

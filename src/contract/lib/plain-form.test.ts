@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { clientFields } from '#contract/clients/clients.ts'
+import { freight } from '#contract/reference/freight.ts'
+import { ports } from '#contract/reference/ports.ts'
+import { vessels } from '#contract/reference/vessels.ts'
+import { containers } from '#contract/sailings/containers.ts'
+import * as f from './fields.ts'
+import { EMAIL } from './messages.ts'
+
+/** Characters that nobody sees, and other spellings, are typed as escapes. */
+const read = (field: { safeParse: (value: unknown) => { success: boolean; data?: unknown } }, typed: string) => {
+  const { success, data } = field.safeParse(typed)
+  return success ? data : 'refused'
+}
+
+describe('mail addresses', () => {
+  test.each([
+    ['a\u200bnna@lopez.example', 'anna@lopez.example'],
+    ['anna\u00ad@lopez.example', 'anna@lopez.example'],
+    ['anna\u200e@lopez.example', 'anna@lopez.example'],
+    ['\u2066anna@lopez.example\u2069', 'anna@lopez.example'],
+    ['anna@lopez\ufeff.example', 'anna@lopez.example'],
+    ['\uff41\uff4e\uff4e\uff41\uff20lopez.example', 'anna@lopez.example'],
+    ['jos\u00e9@lopez.example', 'jos\u00e9@lopez.example'],
+    ['jose\u0301@lopez.example', 'jos\u00e9@lopez.example'],
+    ['anna+quay@lopez.example', 'anna+quay@lopez.example'],
+    ["o'brien@lopez.example", "o'brien@lopez.example"],
+  ])('%j is %s', (typed, stored) => expect(read(f.email(), typed)).toBe(stored))
+
+  test.each([
+    'o\u2019brien@lopez.example',
+    'o\u02bcbrien@lopez.example',
+    'anna..berg@lopez.example',
+    '.anna@lopez.example',
+    'anna.@lopez.example',
+    'anna\u200b.@lopez.example',
+    'an\u00a0na@lopez.example',
+  ])('%j is refused', (typed) => {
+    expect(
+      f
+        .email()
+        .safeParse(typed)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual([EMAIL])
+  })
+})
+
+describe('phones', () => {
+  test.each([
+    ['\u202a+86 138 0013 8000\u202c', '8613800138000'],
+    ['+86\u200b13800138000', '8613800138000'],
+    ['+86\u2011138\u20110013\u20118000', '8613800138000'],
+    ['+86\u2013138\u20130013\u20138000', '8613800138000'],
+    ['+86\u2212138\u22120013\u22128000', '8613800138000'],
+    ['\uff0b\uff18\uff16\uff11\uff13\uff18\uff10\uff10\uff11\uff13\uff18\uff10\uff10\uff10', '8613800138000'],
+    ['+86\u00a0138\u30000013 8000', '8613800138000'],
+    ['0086 138 0013 8000', '8613800138000'],
+    ['tel:+16045550100', '16045550100'],
+    ['TEL: +1 604 555 0100', '16045550100'],
+    ['+44 (0)20 7946 0018', '442079460018'],
+    ['0044 (0) 20 7946 0018', '442079460018'],
+    ['(604) 555-0100', '6045550100'],
+    ['+1 604 555 0100 x5', 'refused'],
+  ])('%j is %s', (typed, stored) => {
+    expect(read(f.phone(), typed)).toBe(stored)
+    if (stored !== 'refused') expect(read(f.phone(), stored)).toBe(stored)
+  })
+})
+
+describe('codes and keys', () => {
+  const cases = [
+    [ports.input.shape.code, 'CN\u200bSHA', 'CNSHA'],
+    [ports.input.shape.code, '\uff23\uff2e\uff33\uff28\uff21', 'CNSHA'],
+    [ports.input.shape.code, 'cn sha', 'CNSHA'],
+    [ports.input.shape.code, 'CN\u00a0SHA\u200e', 'CNSHA'],
+    [ports.input.shape.code, 'Terminal 4', 'Terminal 4'],
+    [vessels.input.shape.imoNumber, 'IMO 9785744', '9785744'],
+    [vessels.input.shape.imoNumber, '978 5744', '9785744'],
+    [vessels.input.shape.imoNumber, 'imo-no. 9785744', '9785744'],
+    [vessels.input.shape.imoNumber, 'IMO\uff19\uff17\uff18\uff15\uff17\uff14\uff14', '9785744'],
+    [vessels.input.shape.imoNumber, 'IMO pending', 'IMO pending'],
+    [
+      containers.input.shape.number,
+      '\uff23\uff33\uff31\uff35\uff13\uff10\uff15\uff14\uff13\uff18\uff13',
+      'CSQU3054383',
+    ],
+    [containers.input.shape.seal, 'CN\u200b123\uff14', 'CN1234'],
+    [freight.input.shape.dest, 'YVR\u200b', 'YVR'],
+    [freight.input.shape.dest, '\uff39\uff36\uff32', 'YVR'],
+    [clientFields.shape.canadianBusinessNumber, '123456789 RT 0001', '123456789RT0001'],
+    [clientFields.shape.canadianBusinessNumber, '12345\u00a06789-rt-0001', '123456789RT0001'],
+    [clientFields.shape.canadianBusinessNumber, 'applied for', 'applied for'],
+    [clientFields.shape.canadianBusinessNumber, '1234567890123456', 'refused'],
+  ] as const
+  test.each(cases.map(([field, typed, stored]) => [typed, stored, field] as const))(
+    '%j is %s',
+    (typed, stored, field) => {
+      expect(read(field, typed)).toBe(stored)
+    },
+  )
+})
+
+describe('numbers', () => {
+  test.each([
+    ['\uff11\uff12\uff0e\uff15', 12.5],
+    ['\uff11\uff12\uff0c5', 12.5],
+    ['1\u202f500.5', 1500.5],
+    ['1\u200b2', 12],
+    ['5\u00b2', 'refused'],
+    ['\u00bd', 'refused'],
+    ['\u2460', 'refused'],
+  ])('%j is %s', (typed, stored) => expect(read(f.decimal(2), typed)).toBe(stored))
+})
+
+test('free text keeps every character', () => {
+  const text = 'A\u200bB \uff23 o\u2019clock'
+  expect(f.requiredText('Name', 50).parse(text)).toBe(text)
+  expect(f.longText('Note', 50).parse(text)).toBe(text)
+})
