@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { callKey } from '#contract/api/call.ts'
 import { CALLS } from '#contract/api/calls.ts'
@@ -80,6 +80,12 @@ import { viewRoutes } from '#server/views/routes.ts'
 import type { Services } from './services.ts'
 import { VIEW_COUNTERS } from './view-counters.ts'
 
+/** Its types know Ajv's schemas only. */
+const OUR_COMPILERS = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+
 /** Builds the server; main listens, tests call it over HTTP. */
 export async function buildApp(
   services: Services,
@@ -94,9 +100,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     // Given here, Fastify does not load compilers of its own, which takes a twentieth of the start.
-    schemaController: {
-      compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
-    },
+    schemaController: { compilersFactory: OUR_COMPILERS },
     ...limitedServer(limits, transport),
     frameworkErrors: (error, request, reply) => handleError(error, request, withSecurityHeaders(reply)),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,

@@ -314,7 +314,8 @@ test.each(['{bad', '', 'undefined'])(
 test('whoever is refused for want of a key learns how to send one', async () => {
   for (const path of ['mcp', 'request/booking/get_all', 'admin/webhook']) {
     const method = path === 'mcp' ? 'POST' : 'GET'
-    for (const headers of [{}, { 'user-token': 'none' }, { authorization: 'Basic YTpi' }]) {
+    const sent: Record<string, string>[] = [{}, { 'user-token': 'none' }, { authorization: 'Basic YTpi' }]
+    for (const headers of sent) {
       const reply = await fetch(`${server.url}/api/${path}`, { method, headers })
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)])
     }
