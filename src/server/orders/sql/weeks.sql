@@ -1,4 +1,3 @@
--- The week of a time, counted from 1970. Orders of a time lie together in the list, but nothing says where: by week and id, the first
--- and the last order of any range of days is a look for each of its weeks.
+-- The week of a time, counted from 1970. Only servers of version 0.13 ask for it, by indexes that are gone; a later migration drops it.
 create function week_of(at timestamptz) returns integer language sql immutable strict parallel safe
   return floor(extract(epoch from at) / 604800)::integer;
