@@ -6,7 +6,7 @@ import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { allFound } from '#server/resource/filters/narrowed.ts'
+import { allOf } from '#server/resource/filters/narrowed.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { type ClientsQuery, narrowedClients, sortKeys } from './list-clients.ts'
 
@@ -33,7 +33,7 @@ export function clientsSheet(db: Db, { query, columns, ...clock }: ClientsExport
       .map(({ by, direction }) => `${by} ${direction}`)
       .join(', '),
   )
-  const all = sql<Client>`select ${sql.raw(CLIENT_COLUMNS)} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
+  const all = sql<Client>`select ${sql.raw(CLIENT_COLUMNS)} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
   return {
     headings: columns.map((column) => TITLES[column]),
     batches: cellsOf(inBatches<Client>(db, all.compile(db)), (row) => columns.map((column) => cellOf(row, column))),

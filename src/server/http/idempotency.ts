@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
-import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { App } from './app-types.ts'
 import { sessionOf } from './auth.ts'
@@ -68,7 +67,6 @@ export async function idempotent<T>(db: Db, request: FastifyRequest, work: (tx: 
       .returning('key')
       .executeTakeFirst()
     if (!first) return earlierReply<T>(tx, userId, key, hash)
-    keepOpen(tx)
     const reply = await work(tx)
     if (repliesWithSecret(request)) return reply
     await tx

@@ -6,12 +6,11 @@ import type { Order } from '#contract/orders/orders.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
 import type { Tx } from '#server/db/client.ts'
-import { commitWith, type Statement } from '#server/db/tuning/transactions.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
-import { auditEntry } from '#server/resource/audit.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { lockStoredOrder, type StoredOrder } from './lock-order.ts'
 import {
@@ -23,7 +22,7 @@ import {
   type OriginColumns,
   originColumns,
 } from './origins.ts'
-import { orderOf, orderStatement, readOrder } from './read-order.ts'
+import { readOrder } from './read-order.ts'
 
 const valueRequired = valueRule('shipmentValue', REQUIRED)
 // Built once: compiling a schema on first use takes longer than the rest of a save.
@@ -122,14 +121,8 @@ export async function editOrder(
     before,
     after: { ...before, ...patch, ...places },
   }
-  const writes: Statement[] = [
-    ...(Object.keys(patch).length > 0 ? [saving] : []),
-    auditEntry(actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName']),
-  ]
-  if (notify) {
-    await Promise.all(writes.splice(0).map((write) => tx.executeQuery(write.compile(tx))))
-    await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
-  }
-  const [orders] = await commitWith(tx, { writes, reads: [orderStatement(orderId)] })
-  return orderOf(orders[0])
+  if (Object.keys(patch).length > 0) await saving.execute()
+  await recordAudit(tx, actor, event, [...ORDER_FIELD_KEYS, 'cityName', 'cartageName'])
+  if (notify) await queueOrderMail(tx, services, { orderId, template: { purpose: MailPurpose.ORDER_CHANGED } }, actor)
+  return readOrder(tx, orderId)
 }

@@ -104,22 +104,13 @@ const ENTRY = madeOnce((db: Db, mailHoldSeconds: number, id: number) =>
 )
 const ENTRY_DOCUMENTS = madeOnce(documentsOfEntry)
 
-/** The statements that read one history entry, for `entryOf`. */
-export const entryStatements = (db: Db, { mailHoldSeconds }: Hold, id: number) =>
-  [{ compile: () => ENTRY(db, mailHoldSeconds, id) }, { compile: () => ENTRY_DOCUMENTS(db, id) }] as const
-
-/** One history entry, as the history shows it. */
-export function entryOf([entry]: EntryRow[], documents: DocumentRow[]): EventEntry {
-  if (!entry) throw notFound('History entry')
-  return asEntry(entry, documents)
-}
-
-/** Reads one history entry. */
-export async function readEntry(db: Db, hold: Hold, id: number): Promise<EventEntry> {
-  const [entries, documents] = entryStatements(db, hold, id)
-  const [{ rows }, attached] = await Promise.all([
-    db.executeQuery(entries.compile()),
-    db.executeQuery(documents.compile()),
+/** Reads one history entry. Throws 404. */
+export async function readEntry(db: Db, { mailHoldSeconds }: Hold, id: number): Promise<EventEntry> {
+  const [{ rows }, documents] = await Promise.all([
+    db.executeQuery(ENTRY(db, mailHoldSeconds, id)),
+    db.executeQuery(ENTRY_DOCUMENTS(db, id)),
   ])
-  return entryOf(rows, attached.rows)
+  const [entry] = rows
+  if (!entry) throw notFound('History entry')
+  return asEntry(entry, documents.rows)
 }

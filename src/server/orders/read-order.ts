@@ -10,7 +10,6 @@ import { detailFields } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
-import type { Statement } from '#server/db/tuning/transactions.ts'
 import { notFound } from '#server/errors.ts'
 import { columnName, columnsOf } from './columns.ts'
 import { LIST_COLUMNS } from './list/list-orders.ts'
@@ -83,7 +82,7 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
 }
 
 /** Takes the order out of a row of `ORDER_SQL`. Throws 404 if there is no row. */
-export function orderOf(row: Record<string, unknown> | undefined): Order {
+function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
   // The SQL above selects the fields of an Order, and its sailing with dates to compare; a raw query has no
   // types.
@@ -96,14 +95,10 @@ export function orderOf(row: Record<string, unknown> | undefined): Order {
   return order
 }
 
-/** The statement that reads an order, for `orderOf`. */
-export const orderStatement = (id: number): Statement<Record<string, unknown>> => ({
-  compile: () => CompiledQuery.raw(ORDER, [id]) as CompiledQuery<Record<string, unknown>>, // a raw query has no types
-})
-
 /** Reads a live order with everything its page shows. Throws 404. */
 export async function readOrder(db: Db, id: number): Promise<Order> {
-  return orderOf((await db.executeQuery(orderStatement(id).compile(db))).rows[0])
+  // A raw query has no types.
+  return orderOf((await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(ORDER, [id]))).rows[0])
 }
 
 const READ_CONFIRMATION = `select ${CONFIRMATION} as confirmation from confirmations c where c.order_id = $1 ${PLANNED}`

@@ -3,7 +3,7 @@ import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
 import type { FilterTexts } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FilterClock } from '#server/resource/filters/columns.ts'
-import { allFound, allMet, type Foreseen, type Narrowed } from './filters/narrowed.ts'
+import { allMet, allOf, type Narrowed } from './filters/narrowed.ts'
 import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 
 /** A sort key: an SQL expression and its direction. The last one decides between equal rows. */
@@ -12,10 +12,14 @@ export interface SortKey {
   direction: Direction
 }
 
+/** The list with what can be known before its matches are looked for. */
+const withKnown = async (db: Db, list: Narrowed) => (list.known ? list.known(db) : list)
+
 /** Counts up to one more than `most`. */
-export async function countNarrowed(db: Db, list: Narrowed, most = MOST_COUNTED): Promise<number> {
+export async function countNarrowed(db: Db, narrowed: Narrowed, most = MOST_COUNTED): Promise<number> {
+  const list = await withKnown(db, narrowed)
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${sql.raw(list.from)} where ${allFound(list)} limit ${most + 1}) found`.execute(
+    select count(*)::int as n from (select from ${sql.raw(list.from)} where ${allOf(list)} limit ${most + 1}) found`.execute(
     db,
   )
   return rows[0]?.n ?? 0
@@ -48,13 +52,12 @@ interface Ids {
 }
 
 /** The first matches of a list by id, one more than `most`, in its order: both their number and the page. */
-async function foundById(db: Db, list: Foreseen, direction: Direction, part: Part, most: number): Promise<Ids> {
+async function foundById(db: Db, list: Narrowed, direction: Direction, part: Part, most: number): Promise<Ids> {
   const id = sql.raw(`${list.alias}.id`)
   const { rows } = await sql<Ids>`
     with found as materialized (select array(
       select ${id} from ${sql.raw(list.from)}
-      where ${allFound(list)} and ${id} between ${list.ids.first} and ${list.ids.last}
-      order by ${id} ${sql.raw(direction)} limit ${most + 1}
+      where ${allOf(list)} order by ${id} ${sql.raw(direction)} limit ${most + 1}
     ) as ids)
     select cardinality(ids) as n, ids[${part.offset + 1}:${part.offset + part.limit}] as ids from found`.execute(db)
   return rows[0] ?? { n: 0, ids: [] }
@@ -77,7 +80,7 @@ async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part
   const { rows } = await sql<Ids>`
     with found as materialized (
       select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
-      where ${allFound(list)} limit ${most + 1}
+      where ${allOf(list)} limit ${most + 1}
     )
     select (select count(*)::int from found) as n,
       array(select id from found order by ${order} limit ${part.limit} offset ${part.offset}) as ids`.execute(db)
@@ -111,7 +114,7 @@ async function sortedAll(db: Db, list: Narrowed, keys: readonly SortKey[], { lim
   const { rows } = await sql<{ id: number }>`
     select id from (
       select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
-      where ${allFound(list)} offset 0
+      where ${allOf(list)} offset 0
     ) found order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -129,15 +132,14 @@ async function pageOfIds(
   most: number,
 ): Promise<Page<number>> {
   const direction = directionById(list, keys)
-  const foreseen = direction && list.foreseen ? await list.foreseen(db) : null
   const find = (part: Part) =>
-    direction && foreseen ? foundById(db, foreseen, direction, part, most) : foundFirst(db, list, keys, part, most)
+    direction ? foundById(db, list, direction, part, most) : foundFirst(db, list, keys, part, most)
   const { n, ids } = await find({ limit: perPage, offset: (page - 1) * perPage })
   const totalCount = Math.min(n, most)
   const currentPageNumber = clampPage(page, perPage, totalCount)
   const part = { limit: perPage, offset: (currentPageNumber - 1) * perPage }
   const last = { ...part, limit: Math.min(perPage, totalCount - part.offset) }
-  const inOrder = foreseen !== null || n <= most
+  const inOrder = direction !== null || n <= most
   const items = async () => {
     if (!inOrder) return walkedFirst(db, list, keys, last)
     return (currentPageNumber === page ? ids : (await find(part)).ids).slice(0, last.limit)
@@ -170,7 +172,7 @@ export async function narrowedPage<Row extends { id: number }>(
   query: Pick<ListQuery, 'page' | 'perPage'>,
   { keys, read, most = MOST_COUNTED }: PageOptions<Row>,
 ): Promise<Page<Row>> {
-  const { items: ids, ...page } = await pageOfIds(db, list, keys, query, most)
+  const { items: ids, ...page } = await pageOfIds(db, await withKnown(db, list), keys, query, most)
   const rows = ids.length > 0 ? await read(ids) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   // A row that went in between is left out.

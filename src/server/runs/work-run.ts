@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { startHeartbeat } from '#server/db/heartbeat.ts'
-import { keepOpen } from '#server/db/tuning/transactions.ts'
 import { AppError } from '#server/errors.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
@@ -103,7 +102,6 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
       if (row.stopRequestedAt) return 'stop'
-      keepOpen(tx)
       const { orderId } = row
       const documents = prepared?.documents ?? []
       if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
@@ -149,7 +147,6 @@ async function undoNext(services: Services, kind: RunKind | null, { runId }: End
       const row = await nextRow(tx, runId, TO_UNDO)
       if (!row) return finishUndo(tx, runId)
       position = row.position
-      keepOpen(tx)
       const { orderId } = row
       const reason =
         orderId === null ? ORDER_DELETED : await kind?.undo(tx, services, partsOf({ ...row, orderId }), actorOf(row))

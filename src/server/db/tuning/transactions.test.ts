@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { announce, commitWith, keepOpen, listen } from './transactions.ts'
+import { announce, listen } from './transactions.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: pg.Pool
@@ -61,46 +61,6 @@ test('statements sent together arrive before the first is answered', async () =>
 
 const insert = (code: string) => sql`insert into ports (code, name) values (${code}, ${code})`
 
-test('the last statements travel with the commit, and what they read is answered', async () => {
-  const reads = [sql<{ code: string }>`select code from ports`] as const
-  const [read] = await db.transaction().execute(async (tx) => {
-    await insert('AAAAA').execute(tx)
-    const committed = commitWith(tx, { writes: [insert('BBBBB')], reads })
-    // Everything was sent, so nothing may follow.
-    await Promise.resolve()
-    await expect(tx.insertInto('ports').values(port('CCCCC')).execute()).rejects.toThrow('This transaction is over')
-    return committed
-  })
-  expect(read).toEqual([{ code: 'AAAAA' }, { code: 'BBBBB' }])
-  expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
-})
-
-test('if one of the last statements fails, nothing is committed, and its error is thrown', async () => {
-  const failing = db.transaction().execute(async (tx) => {
-    await insert('AAAAA').execute(tx)
-    return commitWith(tx, { writes: [insert('BBBBB'), sql`select 1 / 0`, insert('CCCCC')], reads: [sql`select 1`] })
-  })
-  await expect(failing).rejects.toMatchObject({ code: '22012' })
-  expect(await codes()).toEqual([])
-})
-
-test('a transaction that is kept open goes on after its last statements, and can still fail', async () => {
-  const fail = () => {
-    throw new Error('changed my mind')
-  }
-  const work = (after: () => void) =>
-    db.transaction().execute(async (tx) => {
-      keepOpen(tx)
-      await commitWith(tx, { writes: [insert('AAAAA')], reads: [] })
-      await insert('BBBBB').execute(tx)
-      after()
-    })
-  await expect(work(fail)).rejects.toThrow('changed my mind')
-  expect(await codes()).toEqual([])
-  await work(() => {})
-  expect(await codes()).toEqual(['AAAAA', 'BBBBB'])
-})
-
 test('if one of several statements fails, none of them leaves anything, and the connection works', async () => {
   const failing = db
     .transaction()
@@ -149,7 +109,7 @@ test('what a transaction announces is heard once it is committed, once, on its d
   await expect.poll(() => heard).toEqual([['AAAAA']])
   await db.transaction().execute(async (tx) => {
     announce(tx, 'changed')
-    return commitWith(tx, { writes: [insert('BBBBB')], reads: [] })
+    await insert('BBBBB').execute(tx)
   })
   await expect.poll(() => heard).toEqual([['AAAAA'], ['AAAAA', 'BBBBB']])
   stop()
@@ -157,7 +117,7 @@ test('what a transaction announces is heard once it is committed, once, on its d
   expect([heard.length, elsewhere]).toEqual([2, []])
 })
 
-test('what a transaction announces is not heard if it is rolled back, or its commit fails', async () => {
+test('what a transaction announces is not heard if it is rolled back, or a statement of it fails', async () => {
   const heard: string[] = []
   const stop = listen(db, 'changed', () => heard.push('changed'))
   const thrown = db.transaction().execute(async (tx) => {
@@ -167,7 +127,7 @@ test('what a transaction announces is not heard if it is rolled back, or its com
   await expect(thrown).rejects.toThrow('changed my mind')
   const failed = db.transaction().execute(async (tx) => {
     announce(tx, 'changed')
-    return commitWith(tx, { writes: [sql`select 1 / 0`], reads: [] })
+    await sql`select 1 / 0`.execute(tx)
   })
   await expect(failed).rejects.toMatchObject({ code: '22012' })
   expect(heard).toEqual([])

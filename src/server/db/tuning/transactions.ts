@@ -26,28 +26,8 @@ async function tryAgain<T>(run: () => Promise<T>): Promise<T> {
 const send = (connection: DatabaseConnection, statement: string) =>
   connection.executeQuery(CompiledQuery.raw(statement))
 
-/** A transaction under way. */
-interface Open {
-  /** The statements that were sent. */
-  sent: number
-  /** Nothing may follow. */
-  over: boolean
-  /** More follows whatever the work does: it may not end the transaction. */
-  kept: boolean
-  begun: Promise<unknown>
-  /** Sends `commit`. */
-  commit: () => Promise<unknown>
-  /** What listeners of this process are told once it is committed. */
-  announced: Set<string>
-}
-
-const open = new WeakMap<object, Open>()
-
-/** Keeps `commitWith` from ending a transaction in which more follows. */
-export function keepOpen(tx: object): void {
-  const state = open.get(tx)
-  if (state) state.kept = true
-}
+/** What listeners of this process are told once a transaction is committed. */
+const announced = new WeakMap<object, Set<string>>()
 
 /** Who listens on a database, by what is announced. */
 const listeners = new WeakMap<object, EventEmitter>()
@@ -64,41 +44,12 @@ export function listen(db: object, what: string, heard: () => void): () => void 
  * nothing: unlike NOTIFY, it takes no lock that all commits wait for.
  */
 export function announce(tx: object, what: string): void {
-  open.get(tx)?.announced.add(what)
-}
-
-/** Waits for all, and throws what failed first: the others only say that the transaction failed. */
-async function all<T extends readonly unknown[]>(sent: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  const settled = await Promise.allSettled(sent)
-  for (const one of settled) if (one.status === 'rejected') throw one.reason
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as T // all were fulfilled
+  announced.get(tx)?.add(what)
 }
 
 /** A query that was not sent yet. */
 export interface Statement<Row = unknown> {
   compile(tx: QueryExecutorProvider): CompiledQuery<Row>
-}
-
-type Rows<Statements> = { [K in keyof Statements]: Statements[K] extends Statement<infer Row> ? Row[] : never }
-
-/**
- * Runs the last statements of a transaction in one trip with its commit, and answers the rows of `reads`. If one fails,
- * nothing of the transaction remains, and its error is thrown. The transaction is over then; what follows must not fail.
- */
-export async function commitWith<DB, const Reads extends readonly Statement[]>(
-  tx: Transaction<DB>,
-  { writes, reads }: { writes: readonly Statement[]; reads: Reads },
-): Promise<Rows<Reads>> {
-  const state = open.get(tx)
-  await state?.begun
-  const before = state?.sent ?? 0
-  const statements = [...writes, ...reads]
-  const results = statements.map((statement) => tx.executeQuery(statement.compile(tx)))
-  // All on their way, in their order: PostgreSQL answers a commit after a failure with a rollback.
-  const isLast = state && !state.kept && state.sent === before + statements.length
-  if (isLast) state.over = true
-  const [answers] = await all([all(results), isLast ? state.commit() : Promise.resolve()] as const)
-  return answers.slice(writes.length).map(({ rows }) => rows) as Rows<Reads> // in the order of the statements
 }
 
 /** Sends a query. */
@@ -127,35 +78,26 @@ export function tuneTransactions<DB>(db: Kysely<DB>, dialect: Dialect): Kysely<D
     const begun = send(connection, 'begin')
     // Told to whoever waits for it; the work may fail before anybody does.
     begun.catch(() => {})
-    const commit = () => send(connection, 'commit')
-    const state: Open = { sent: 0, over: false, kept: false, begun, commit, announced: new Set() }
-    const counted: DatabaseConnection = {
-      executeQuery: (query) => {
-        state.sent++
-        return connection.executeQuery(query)
-      },
-      streamQuery: (query, size) => connection.streamQuery(query, size),
-    }
+    let isOver = false
     const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>) => {
       // The connection may already work for somebody else.
-      if (state.over) throw new Error('This transaction is over')
+      if (isOver) throw new Error('This transaction is over')
       // Both: without a transaction, nothing may go on after the first statement.
-      return (await Promise.all([use(counted), begun]))[0]
+      return (await Promise.all([use(connection), begun]))[0]
     }
     const executor = db.getExecutor().withConnectionProvider({ provideConnection })
     const tx = new Transaction<DB>({ ...props, executor })
-    open.set(tx, state)
+    const news = new Set<string>()
+    announced.set(tx, news)
     try {
       const result = await work(tx)
-      if (!state.over) {
-        state.over = true
-        await begun
-        await commit()
-      }
-      for (const what of state.announced) listeners.get(db)?.emit(what)
+      isOver = true
+      await begun
+      await send(connection, 'commit')
+      for (const what of news) listeners.get(db)?.emit(what)
       return result
     } catch (error) {
-      state.over = true
+      isOver = true
       await send(connection, 'rollback')
       throw error
     }

@@ -8,16 +8,11 @@ interface TurnsOptions {
   waiting: number
 }
 
-/** Runs work in turns. */
-export interface Turns {
-  /**
-   * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for
-   * the caller with the most work.
-   */
-  <T>(caller: Caller, work: () => Promise<T>): Promise<T>
-  /** Runs the work if it need not wait; null if it must. */
-  ifFree<T>(work: () => Promise<T>): Promise<T> | null
-}
+/**
+ * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for the
+ * caller with the most work.
+ */
+export type Turns = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 
 interface Waiting {
   begin: () => void
@@ -38,13 +33,11 @@ export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
       else running--
     }
   }
-  function begin<T>(work: () => Promise<T>): Promise<T> {
-    running++
-    return run(work)
-  }
-
-  async function inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) return begin(work)
+  return async (caller, work) => {
+    if (running < atOnce) {
+      running++
+      return run(work)
+    }
     if (queue.size >= waiting) {
       const given = queue.giveUpFor(caller)
       if (!given) throw busy()
@@ -53,6 +46,4 @@ export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
     await new Promise<void>((resolve, refuse) => queue.add(caller, { begin: resolve, refuse }))
     return run(work)
   }
-  const ifFree = <T>(work: () => Promise<T>) => (running < atOnce ? begin(work) : null)
-  return Object.assign(inTurn, { ifFree })
 }

@@ -3,14 +3,13 @@ import type { z } from 'zod'
 import type { EventEntry } from '#contract/orders/orders.ts'
 import { ONLY_WITH_MAIL, type setEventInput } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
-import { commitWith } from '#server/db/tuning/transactions.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { eventEntry, nextEntryId } from '#server/orders/append-event.ts'
 import { attaching, takeDocuments } from '#server/orders/attach-documents.ts'
-import { entryOf, entryStatements } from '#server/orders/history.ts'
+import { readEntry } from '#server/orders/history.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import { composedMailStatement, composeMail } from '#server/orders/mails/order-mail.ts'
@@ -63,7 +62,6 @@ export async function setEvent(
     composed,
     configured,
   }
-  const [read, documents] = entryStatements(tx, services.config, entryId)
   const writes = [
     eventEntry({ id: entryId, orderId, event, date, comment, template }, actor),
     ...attaching(tx, documentIds, { orderId, orderEventId: entryId }),
@@ -71,7 +69,6 @@ export async function setEvent(
     auditEntry(actor, audited, Object.keys(after)),
     ...draftsSent(actor, orderId, input.draftTabs),
   ]
-  // A new entry has no other documents.
-  if (documentIds.length === 0) return entryOf((await commitWith(tx, { writes, reads: [read] as const }))[0], [])
-  return entryOf(...(await commitWith(tx, { writes, reads: [read, documents] as const })))
+  await Promise.all(writes.map((write) => tx.executeQuery(write.compile(tx))))
+  return readEntry(tx, services.config, entryId)
 }

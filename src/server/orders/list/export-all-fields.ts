@@ -9,7 +9,7 @@ import { inBatches } from '#server/db/batches.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { columnName, columnsOf } from '#server/orders/columns.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { allFound } from '#server/resource/filters/narrowed.ts'
+import { allOf } from '#server/resource/filters/narrowed.ts'
 import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
 import type { OrdersExport } from './export-orders.ts'
 import { sortKeys } from './list-orders.ts'
@@ -81,7 +81,7 @@ export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: Or
       .map(({ by, direction }) => `${by} ${direction}`)
       .join(', '),
   )
-  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
+  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
   return {
     headings: FIELDS.map((field) => IMPORT_FIELDS.orders[field] ?? field),
     batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) => FIELDS.map((field) => cellOf(row, field))),

@@ -8,7 +8,7 @@ import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-co
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { allFound } from '#server/resource/filters/narrowed.ts'
+import { allOf } from '#server/resource/filters/narrowed.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
 import { LIST_COLUMNS, sortKeys } from './list-orders.ts'
@@ -54,7 +54,7 @@ export function ordersSheet(db: Db, { narrowing, order, columns, whole: _, ...cl
   )
   const inCharge = sql.raw(`(select s.username from users s
     where s.id = o.in_charge_id and s.disabled_at is null and s.deleted_at is null) as in_charge`)
-  const query = sql<Row>`select ${sql.raw(LIST_COLUMNS)}, ${inCharge} from ${sql.raw(list.from)} where ${allFound(list)} order by ${sorted}`
+  const query = sql<Row>`select ${sql.raw(LIST_COLUMNS)}, ${inCharge} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
   const cells = cellsIn(clock.timeZone)
   return {
     headings: columns.map((column) => COLUMN_TITLES[column]),

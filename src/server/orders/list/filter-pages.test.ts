@@ -7,7 +7,6 @@ import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { listNarrowed } from './list-orders.ts'
-import { narrowedOrders } from './order-conditions.ts'
 
 const ZONE = 'America/Vancouver'
 const CLOCK = { timeZone: ZONE }
@@ -140,25 +139,6 @@ test('a company is found among thousands of names that match, too', async () => 
   expect((await page(named, 'asc')).items).toEqual([1])
   await server.pool.query(`delete from company_names where name like 'Ébauche%'`)
   await server.pool.query(`update orders set company_name = 'Élan Trading' where id = $1`, [ids[1]])
-})
-
-/** The places of the first and the last order that the matches lie between. */
-async function between(texts: Record<string, string>) {
-  const list = await narrowedOrders({ where: read(texts), search: '' }, CLOCK).foreseen?.(server.db)
-  return list && [ids.indexOf(list.ids.first), ids.indexOf(list.ids.last)]
-}
-
-test('where matches begin and end is known before they are looked for', async () => {
-  expect(await between({ status: 'is:2' })).toEqual([0, 9])
-  expect(await between({ status: 'in:1,2' })).toEqual([0, 9])
-  expect(await between({ inCharge: 'is:me' })).toEqual([1, 9])
-  expect(await between({ inCharge: 'is:me', status: 'is:2' })).toEqual([1, 9])
-  // Weeks begin before a day, and end after it.
-  expect(await between({ created: 'between:2025-03-01,2025-05-01' })).toEqual([2, 4])
-  expect(await between({ eta: 'between:2025-02-20,2025-05-01' })).toEqual([3, 4])
-  expect(await between({ attention: 'is:quiet' })).toEqual([4, 7])
-  expect(await between({ attention: 'empty' })).toEqual([0, 11])
-  expect(await between({ company: 'has:shop' })).toEqual([0, 11])
 })
 
 test('a company is found by the name that an order has now', async () => {

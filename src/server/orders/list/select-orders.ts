@@ -4,7 +4,7 @@ import { type MatchingOrders, MOST_SELECTED, TOO_MANY_SELECTED } from '#contract
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { type Asker, type CountKept, countNarrowed } from '#server/resource/filtered-page.ts'
-import { allFound } from '#server/resource/filters/narrowed.ts'
+import { allOf } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { narrowedOrders } from './order-conditions.ts'
 
@@ -29,7 +29,7 @@ export async function selectOrders(
   // All matches are found before any is sorted: a walk through the newest orders for rare ones has no end.
   const { rows } = await sql<SelectedOrder>`
     select id, updated_at from (
-      select o.id, o.updated_at from ${sql.raw(list.from)} where ${allFound(list)} limit ${most + 1}
+      select o.id, o.updated_at from ${sql.raw(list.from)} where ${allOf(list)} limit ${most + 1}
     ) found order by id desc`.execute(db)
   if (rows.length > most) throw invalid({ filters: TOO_MANY_SELECTED })
   return rows

@@ -1,18 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterField, FilterFields, Filters } from '#contract/lib/filters.ts'
 import { containsPattern, literalPattern } from '#server/resource/paginate.ts'
-import {
-  type Condition,
-  EVERY_ID,
-  type FilterAmong,
-  type FilterClock,
-  type FilterColumn,
-  type FilterColumns,
-  type IdRange,
-  type Known,
-  type KnownValues,
-  NOTHING_KNOWN,
-} from './columns.ts'
+import type { Condition, FilterAmong, FilterClock, FilterColumn, FilterColumns, KnownValues } from './columns.ts'
 import { dateCondition } from './date-condition.ts'
 
 const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -104,21 +93,21 @@ function emptyCondition(field: FilterField, column: FilterColumn, columns: RawBu
 }
 
 /** The other values of an enum, which an index finds; `null` if any record may be meant. */
-export const othersOf = (field: FilterField, { values }: Filter): Filter | null =>
+const othersOf = (field: FilterField, { values }: Filter): Filter | null =>
   field.kind === 'enum'
     ? { operator: 'in', values: field.choices.map(({ value }) => value).filter((value) => !values.includes(value)) }
     : null
 
 /** Up to so many values are compared one by one; of more, the planner would take longer to estimate their rows. */
-export const MANY_VALUES = 1_000
+const MANY_VALUES = 1_000
 // Makes a comparison look dearer than one of numbers, which is then made first.
 const DEARER = { text: " || ''", integer: ' + 0' }
 
 /** The rows whose value is one of those that match: of those known, or of those that are found. */
-export function amongCondition(
+function amongCondition(
   { column, type, select, few }: FilterAmong,
   condition: Condition,
-  values?: KnownValues,
+  values?: KnownValues[string],
 ): Condition {
   const [value, matching] = [sql.raw(column), sql`${sql.raw(select)} ${condition}`]
   if (!values)
@@ -130,18 +119,15 @@ export function amongCondition(
 }
 
 interface Asked extends FilterClock {
-  /** The id of the list's row, where it is not that of the list itself. */
-  id?: RawBuilder<unknown> | undefined
-  /** The values of this field, and the ids of all matches, where they are known. */
-  values?: KnownValues | undefined
-  ids?: IdRange | undefined
+  /** The values of this field that match, where they are known. */
+  values?: KnownValues[string] | undefined
 }
 
-/** The condition of one filter; `asked` says of what row, and what is known beforehand. */
-export function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, asked: Asked): Condition {
-  const { timeZone, now = new Date(), values, ids = EVERY_ID, id } = asked
+/** The condition of one filter. */
+function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, asked: Asked): Condition {
+  const { timeZone, now = new Date(), values } = asked
   const { among } = column
-  const within = (condition: Condition) => column.within?.(condition, ids, id) ?? condition
+  const within = (condition: Condition) => column.within?.(condition) ?? condition
   const columns = [column.sql].flat().map((text) => sql.raw(text))
   const [value = sql`null`] = columns
   if (filter.operator === 'filled') return filledCondition(field, column, columns, within)
@@ -169,38 +155,37 @@ export function conditionOf(field: FilterField, column: FilterColumn, filter: Fi
  * Filters of the one row of another table: asked together, unless all of them want it empty. A row that has one value and lacks
  * another is then looked for, instead of rows with the one among those without the other.
  */
-function askedTogether(parts: readonly FilterPart[], asked: Asked): Condition[] {
+function askedTogether(parts: readonly FilterPart[], clock: FilterClock): Condition[] {
   const [first] = parts
   const wanted = parts.filter(({ filter }) => filter.operator !== 'empty')
   if (parts.length < 2 || wanted.length === 0 || !first?.column.within)
-    return parts.map(({ field, column, filter }) => conditionOf(field, column, filter, asked))
+    return parts.map(({ field, column, filter }) => conditionOf(field, column, filter, clock))
   const here = parts.map(({ field, column: { within, ...column }, filter }) =>
-    conditionOf(field, column, filter, asked),
+    conditionOf(field, column, filter, clock),
   )
-  return [first.column.within(sql<boolean>`${sql.join(here, sql` and `)}`, asked.ids ?? EVERY_ID, asked.id)]
+  return [first.column.within(sql<boolean>`${sql.join(here, sql` and `)}`)]
 }
 /** A filter, its field, and where its values are. */
-export interface FilterPart {
+interface FilterPart {
   field: FilterField
   column: FilterColumn
   filter: Filter
 }
 
-/** The conditions of all filters, each over columns of its field. */
+/** The conditions of all filters, each over columns of its field, with the values of texts that are known. */
 export function filterConditions<Fields extends FilterFields>(
   fields: Fields,
   columns: FilterColumns<Fields>,
   filters: Filters,
   clock: FilterClock,
-  { ids, values }: Known = NOTHING_KNOWN,
-  id?: RawBuilder<unknown>,
+  known: KnownValues = {},
 ): Condition[] {
   const [single, together]: [Condition[], Map<FilterColumn['within'], FilterPart[]>] = [[], new Map()]
   for (const [name, filter] of Object.entries(filters)) {
     const [field, column] = [fields[name], columns[name]]
     if (!field || !column) continue
     if (column.oneRow) together.set(column.within, [...(together.get(column.within) ?? []), { field, column, filter }])
-    else single.push(conditionOf(field, column, filter, { ...clock, ids, id, values: values[name] }))
+    else single.push(conditionOf(field, column, filter, { ...clock, values: known[name] }))
   }
-  return [...single, ...[...together.values()].flatMap((parts) => askedTogether(parts, { ...clock, ids, id }))]
+  return [...single, ...[...together.values()].flatMap((parts) => askedTogether(parts, clock))]
 }

@@ -3,11 +3,11 @@ import { type Filter, type FilterField, filteredDays, filteredHours } from '#con
 import type { Condition, FilterClock } from './columns.ts'
 
 /** The day of an instant in a time zone, 'yyyy-MM-dd'. */
-export const dayOf = (instant: Date, timeZone: string) =>
+const dayOf = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
 
 /** A day's first instant. */
-export const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
+const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
 
 /** These days, each from its first instant to that of the next one: a change of the clock makes some longer. */
 function daysCondition(filter: Filter, column: RawBuilder<unknown>, zone: string, today: string): Condition {
