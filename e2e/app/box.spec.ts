@@ -16,7 +16,7 @@ const codeOf = ({ hashSum, customCode }: Row) => `${hashSum}${customCode}`
 const shown = ({ hashSum, customCode }: Row) => `${hashSum.slice(0, 4)} - ${hashSum.slice(4)} - ${customCode}`
 
 async function openBox(page: Page): Promise<void> {
-  // Its part of the header is loaded when the browser is idle.
+  // The box's part of the header is loaded when the browser is idle.
   await button(page).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()

@@ -10,7 +10,10 @@ interface Opening {
   /** The component that shows the dialog, below src/web. */
   file: string
   path: string
-  /** Opens the dialog by keyboard. Returns what must have the focus once it is closed; a dialog: anything in it. */
+  /**
+   * Opens the dialog by keyboard. Returns what must have the focus once it is closed; a dialog: anything in
+   * it.
+   */
   open: (page: Page) => Promise<ReturnType<Page['locator']>>
   /** Once the dialog is closed, the page has unsaved input. */
   leavesInput?: true
@@ -157,7 +160,8 @@ test('every dialog is made of parts that give the focus back', () => {
   expect(own.filter(({ source }) => !/useReturn(Focus)?\(/.test(source)).map(({ file }) => file)).toEqual([])
 })
 
-// The rest is opened by a button, a menu or a row too, and tested with the part: src/web/ui/dialog/dialog.test.tsx.
+// The rest is opened by a button, a menu or a row too, and tested with the part:
+// src/web/ui/dialog/dialog.test.tsx.
 test('a dialog gives the focus back when it is closed, whatever opened it', { tag: '@long' }, async ({
   page,
   login,

@@ -71,7 +71,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await setUp.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(setUp.getByText('This code does not work.')).toBeVisible()
-  // That of the step before: each works once, and the one of now is for the login below.
+  // The code of the step before is used here: each works once, and the current one is for the login below.
   await awayFromTheNextStep()
   await setUp.getByLabel('Code').fill(generateSync({ secret, epoch: Date.now() / 1000 - PERIOD }))
   await page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
   const entered = await page.evaluate(() => localStorage.getItem('quayside-token'))
 
-  // In the other browser, whose session gave no code, View asks for one and then goes on.
+  // View in the other browser, whose session gave no code, asks for one and then goes on.
   await page.evaluate((token) => localStorage.setItem('quayside-token', token), other.token)
   await page.goto('/clients?search=Sofia')
   await page.getByRole('button', { name: 'Actions for Sofia Lindqvist' }).click()

@@ -84,7 +84,7 @@ test('a passkey is added, signs in without a name typed, is renamed, and signs n
   const { credentials: kept } = await device.send('WebAuthn.getCredentials', { authenticatorId: id })
   expect(kept).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
 
-  // The same device has one already.
+  // This device has a passkey already.
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await name.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(name).toContainText('This passkey is already registered.')

@@ -156,7 +156,9 @@ test('an ordinary user can start the product', async () => {
   expect(await databaseOf(dataDir)).toEqual([])
 })
 
-/** Whether other users can reach and read this folder. Checks the mode bits, since root may read everything. */
+/**
+ * Whether other users can reach and read this folder. Checks the mode bits, since root may read everything.
+ */
 function reachable(folder: string): boolean {
   accessSync(folder, constants.R_OK)
   const open = (statSync(folder).mode & 0o005) === 0o005

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { newFolder, offerDemo, removeFolder } from './demo-folder.ts'
 import { startServer, stopServer } from './server.ts'
 
-/** Lets the built server fill a data folder with the demo data once; every worker starts its server on a copy. */
+/**
+ * Lets the built server fill a data folder with the demo data once; every worker starts its server on a copy.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = newFolder('e2e')
   const template = join(folder, 'demo')

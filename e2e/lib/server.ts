@@ -40,7 +40,10 @@ interface StartOptions {
   env?: Record<string, string>
 }
 
-/** Starts the built server on a data folder, optionally in another working directory, on a given port, with a hold for mails. */
+/**
+ * Starts the built server on a data folder, optionally in another working directory, on a given port, with a
+ * hold for mails.
+ */
 export async function startServer(
   dataDir: string,
   smtpUrl: string,

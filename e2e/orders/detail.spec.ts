@@ -295,7 +295,10 @@ test('a saved booking confirmation moves the progress bar; an invalid date sends
   await expect(page.getByText('045E')).toHaveCount(0)
 })
 
-/** Records the type of the last blob the page made a URL for: a browser without a PDF viewer leaves the tab empty. */
+/**
+ * Records the type of the last blob the page made a URL for: a browser without a PDF viewer leaves the tab
+ * empty.
+ */
 const recordBlobs = (page: Page) =>
   page.evaluate(() => {
     const make = URL.createObjectURL

@@ -19,7 +19,7 @@ const isLive = (page: Page) => page.waitForResponse((response) => response.url()
 const list = (page: Page) => page.getByRole('table', { name: 'Orders' })
 const present = (page: Page) => page.getByRole('status', { name: 'Also here' })
 
-// How soon is measured by `npm run bench -- live`.
+// The delay is measured by `npm run bench -- live`.
 test("a colleague's change is on the screen by itself, and no row moves", async ({ page, server, login }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status }) => status === 0)
@@ -110,7 +110,7 @@ test('who has an order open is seen by others, until they leave', async ({ page,
 
 test('an open order follows, and a panel in edit says what a colleague changed', async ({ page, server, login }) => {
   const call = await asAdmin(server)
-  // One with a price: without it, the panel cannot be saved.
+  // The order needs a price: without it, the panel cannot be saved.
   const order = await findOrder(
     server,
     ({ status, shipmentWeight, estimatedTransportation }) =>

@@ -149,7 +149,7 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
       .click()
     const quotes = page.getByRole('table', { name: 'Quotes requested' })
     await expect(quotes.getByRole('columnheader', { name: 'Asked by' })).toBeVisible()
-    // Not the newest, which another journey may have booked at a manual rate.
+    // The last row is the oldest; another journey may have booked the newest at a manual rate.
     await quotes.locator('tbody tr', { hasText: 'Instant quote' }).last().getByRole('link').nth(1).click()
     const answer = page.getByRole('dialog', { name: 'Instant quote' })
     await expect(answer.getByText('Asked by')).toBeVisible()

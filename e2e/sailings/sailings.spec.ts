@@ -243,7 +243,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     await tracking.goto(`${server.url}/site/tracking?code=${first}`)
     // The arrival at the place, moved by the same days.
     await expect(tracking.getByText('Apr 17 2027', { exact: true })).toBeVisible()
-    // At the port: the new day and the one that was published first.
+    // The port shows the new day and the one that was published first.
     await expect(tracking.getByRole('list').getByText(/^Expected Apr 15( 2027)?, was Apr 10( 2027)?/)).toBeVisible()
     await expect(
       tracking.getByText(/It is expected on |confirm the booking|brings the cargo|pick the cargo up/),

@@ -39,7 +39,9 @@ async function aRun(server: RunningServer): Promise<number> {
   return id
 }
 
-/** Sends a file of two orders, one with problems; imports the other if asked to. Returns the id of the import. */
+/**
+ * Sends a file of two orders, one with problems; imports the other if asked to. Returns the id of the import.
+ */
 async function anImport(server: RunningServer, apply: boolean): Promise<number> {
   const call = await asAdmin(server)
   const { token } = await server.tokenOf('admin')

@@ -35,7 +35,7 @@ const WRONG: Record<string, [field: string, value: string]> = {
   confirmation: ['Estimated time of departure', '02/30/2026'],
 }
 
-/** Has something to show in every panel. */
+/** True if the order has something to show in every panel. */
 const full = (order: Order) =>
   order.amazon && order.transportationMode === 0 && order.bookingConfirmation !== null && order.price !== null
 
@@ -161,7 +161,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       path: `/set-event/${plain}`,
       show: async (page) => {
         const draft = { tab: 'left', values: { comment: 'Left the port', gate: 'B4' } }
-        // There already when this is shown again.
+        // The draft is there already when this state is shown again.
         await call(`drafts/set-event/${plain}?tab=left`, 'DELETE')
         await call(`drafts/set-event/${plain}`, 'PUT', draft)
         await page.reload()

@@ -219,7 +219,9 @@ for (const name of ['fragment', 'full']) {
   )
 }
 
-/** The small mails that one text can hold: not bare rows, which are edited as source, nor a whole document. */
+/**
+ * The small mails that one text can hold: not bare rows, which are edited as source, nor a whole document.
+ */
 const DETAILS = Object.entries(SMALL_MAILS).filter(([, content]) => !/^\s*<(tr|!doctype)/i.test(content))
 
 test('every markup detail of mails survives typing beside it', async ({ page, login, server }) => {

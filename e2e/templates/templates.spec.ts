@@ -86,7 +86,7 @@ test('a mail is written, previewed in both branches, test-sent, copied and delet
     // The list goes to the new record, on its last page.
     await rowMenu(page, 'Journey', 'Copy')
     await expect(page.getByText('Copy of the template was created and appended to the end of the list')).toBeVisible()
-    // Which page that is depends on the mails of other journeys.
+    // The number of that page depends on the mails of other journeys.
     await page.goto('/templates?per_page=100')
     await expect(page.locator('tbody tr').last()).toContainText('Journey (copy)')
     for (const title of ['Journey (copy)', 'Journey']) {

@@ -72,7 +72,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await row.getByRole('button', { name: /^Set event/ }).focus()
     await page.keyboard.press('c')
     const holder = row.getByText('Marcus Oyelaran is on it')
-    // In sight, however long the sentence before it: nothing covers it or cuts it off.
+    // The element stays in sight, however long the sentence before it: nothing covers it or cuts it off.
     await page.setViewportSize({ width: 1280, height: 800 })
     const inSight = (element: Element) => {
       const { x, y, width, height } = element.getBoundingClientRect()

@@ -52,7 +52,7 @@ async function each<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Pro
   return done
 }
 
-/** What is open to everybody and takes more than other such bodies, by why; see `PUBLIC_BODIES`. */
+/** Calls open to everybody that take more than other such bodies, by their reason; see `PUBLIC_BODIES`. */
 const LARGER = ['POST /api/login/passkey']
 /** Forms with files, by the secret of a link; only as multipart. */
 const FORMS = ['POST /site/upload/1']
@@ -232,7 +232,7 @@ describe('JSON of a call', () => {
 
   test('calls that say they need more values take as many as their limits allow', async () => {
     const cell = '{"depot":1,"cartage":1,"delivery":1,"was":1}'
-    // As many as a body of 1 MB holds.
+    // Cells for a body of 1 MB.
     const cells = Math.floor((LIMITS.bodyBytes - 20) / (cell.length + 1))
     expect(cells * 5).toBeGreaterThan(LIMITS.jsonValues)
     expect(MOST_CELLS * 5).toBeLessThan(DELIVERY_VALUES)

@@ -69,7 +69,7 @@ test('behind a trusted proxy each caller has ten requests at once; the proxy has
   await client.query('lock table sessions in access exclusive mode')
   const ask = (caller: string) =>
     fetch(`${other.url}/api/port`, { headers: { 'user-token': other.token, 'x-forwarded-for': caller } })
-  // In one /64: one caller.
+  // Addresses in one /64 are one caller.
   const asked = Array.from({ length: 12 }, (_, n) => ask(`2001:db8::${n + 1}`))
   const refused = await Promise.race(asked)
   expect(refused.status).toBe(429)
@@ -86,7 +86,7 @@ test('behind a trusted proxy each caller has ten requests at once; the proxy has
 
 describe('when connections run short', () => {
   const HELLO = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'
-  /** What strangers hold connections with. */
+  /** Ways in which strangers hold connections. */
   const HOLDS = {
     'connections on which nothing comes': '',
     'connections that were answered once': HELLO,

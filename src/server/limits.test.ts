@@ -256,7 +256,7 @@ describe.concurrent('an answer that comes before the request', () => {
       `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     )
     await ended
-    // Not closed for being silent: that would be answered with 408.
+    // The connection is not closed for being silent: that would be answered with 408.
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
   })
 

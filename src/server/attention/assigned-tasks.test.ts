@@ -28,7 +28,9 @@ async function dueTask(assigneeId: number | null) {
   return { orderId: order.id, assign }
 }
 
-/** How many tasks wait in the lists, their counts and the menu: of mine, hers and nobody. All of them must agree. */
+/**
+ * Tasks that wait in the lists, their counts and the menu: mine, hers and nobody's. All of them must agree.
+ */
 async function tasks() {
   const seen = async (query: string, token?: string) => {
     const { items, counts, totalCount } = await list(query, token ? { token } : undefined)

@@ -131,7 +131,7 @@ test('a mail counts once, however many of its recipients did not get it, as in t
   expect([(await figures()).failedMails, log.body.data.totalCount]).toEqual([1, 1])
 })
 
-/** What the figure of cut-offs opens. */
+/** Sailings in the list that the figure of cut-offs opens. */
 const sailingsBehind = async (hours: number) => {
   const query = new URLSearchParams({ 'order[nextCutOffAt]': 'asc' })
   for (const [field, text] of Object.entries(cutOffFilters(hours))) query.set(filterParameter(field), text)

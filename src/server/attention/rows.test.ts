@@ -18,7 +18,10 @@ async function rows(query = ''): Promise<{ ids: number[][]; total: number }> {
   return { ids, total: totalCount }
 }
 
-/** An order whose cut-off is in so many hours, and that has been quiet for long. Its items, the urgent one first. */
+/**
+ * An order whose cut-off is in so many hours, and that has been quiet for long. Its items, the urgent one
+ * first.
+ */
 async function withTwo(hours: number, inChargeId: number | null = null): Promise<[number, number]> {
   const { id, orderId } = await queue.dueIn(hours, { inChargeId, lastEventTime: daysFromNow(-300) })
   return [id, (await queue.queue.item(orderId, 'quiet'))?.id ?? 0]

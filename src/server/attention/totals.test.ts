@@ -65,7 +65,10 @@ async function expectExact() {
     await expectRows(query)
 }
 
-/** Rows are the items of the same list, those about an order in one queue together where the first of them stands. */
+/**
+ * Rows are the items of the same list, those about an order in one queue together where the first of them
+ * stands.
+ */
 async function expectRows(query: string) {
   const { items } = await queue.list(`${query}&per_page=100`)
   const expected = new Map<string, number[]>()
@@ -86,7 +89,10 @@ const items = async () =>
   (await sql<{ id: number }>`select id from attention order by id`.execute(queue.server.db)).rows.map(({ id }) => id)
 const several = async (n: number) => (await items()).filter((_, index) => (index + n) % 3 > 0)
 
-/** What happens to a queue. Calls that are refused, as for an item that is done, change nothing: that is part of the walk. */
+/**
+ * Steps that change a queue. Refused calls, as for an item that is done, change nothing: that is part of the
+ * walk.
+ */
 const STEPS: Record<string, (n: number) => Promise<unknown>> = {
   book: (n) =>
     queue.dueIn((n % 60) - 10, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the newest entry of a record says. */
+/** The text of a record's newest entry. */
 async function newest(entity: string, id: number) {
   const { body } = await server.call('GET', `admin/audit?entity=${entity}&entity_id=${id}&per_page=1`, { token })
   const { changes, record, before, after } = body.data.items[0]

@@ -137,7 +137,7 @@ test('a transaction that always loses is given up after three tries', async () =
 
 test('250 statements get names; the next one gets none but is answered', async () => {
   const pool = open()
-  // Those of the tests above count too: the names are the process's.
+  // Names of the tests above count too: they belong to the process.
   for (let n = 0; n < 260; n++) expect((await pool.query(`select ${n} as n ${PLANNED}`)).rows).toEqual([{ n }])
   const { rows } = await pool.query('select max(substr(name, 9)::int) as last from pg_prepared_statements')
   expect(rows).toEqual([{ last: 250 }])

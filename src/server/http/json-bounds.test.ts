@@ -93,7 +93,9 @@ function costOf(work: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/** The least that each takes, of rounds in which they alternate: others may keep the machine busy for a while. */
+/**
+ * The least that each takes, of rounds in which they alternate: others may keep the machine busy for a while.
+ */
 function leastCosts(one: () => unknown, other: () => unknown): [number, number] {
   const rounds = Array.from({ length: 7 }, () => [costOf(one), costOf(other)] as const)
   return [Math.min(...rounds.map(([cost]) => cost)), Math.min(...rounds.map(([, cost]) => cost))]

@@ -11,7 +11,10 @@ afterAll(() => imports.close())
 const { db, server, call, checked, orderCells } = imports
 const SMALL = csvOf([orderCells()])
 
-/** A workbook of a few hundred kilobytes with millions of cells, which takes far longer than a file of its size usually does. */
+/**
+ * A workbook of a few hundred kilobytes with millions of cells, which takes far longer than a file of its
+ * size usually does.
+ */
 function heavyWorkbook(): Uint8Array<ArrayBuffer> {
   const row = `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`
   const parts = {
@@ -85,7 +88,7 @@ test('of the files that a person has read and does not import, the oldest go; th
         .execute()
     ).map(({ id }) => id)
   expect(await left()).toEqual([other.id, ...ids.slice(2)])
-  // So many rows that the two before are too many with it.
+  // Rows enough to make the two imports before too many.
   await sql`update imports set rows = 200000 where id = any(${ids.slice(-2)}::int[])`.execute(db)
   ids.push((await sent(token, SMALL, 'last.csv')).body.data.id)
   expect(await left()).toEqual([other.id, ...ids.slice(-2)])

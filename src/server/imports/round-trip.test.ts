@@ -35,11 +35,11 @@ async function imported(kind: 'clients' | 'orders', file: string) {
 }
 
 test('clients and orders that were exported with all fields are the same once they are imported into an empty database', async () => {
-  // Withdrawn and hidden places are not offered any more; the demo has orders to each.
+  // Withdrawn and hidden places are no longer offered, but the demo has orders to each.
   await sql`update depots set visibility = true, status = true`.execute(server.db)
   await sql`update cartages set status = true`.execute(server.db)
   await sql`update locations set visibility = true`.execute(server.db)
-  // One of six orders is enough: every client and every kind of order is among them.
+  // A sixth of the orders is enough: every client and every kind of order is among them.
   await sql`update orders set deleted_at = now() where id % 6 <> 0`.execute(server.db)
   const [clients, orders] = [await exported('admin/user'), await exported('request/booking')]
   const rows = sorted(orders).length - 1

@@ -149,7 +149,7 @@ test('the task of somebody who was disabled is nobody’s; their notes keep thei
   const note = (await add(id, { body: 'x', assigneeId: gone.id, mentions: [gone.id] }, gone.token)).body.data
   await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', gone.id).execute()
   expect((await list(id)).items[0]).toMatchObject({ assignee: null, assigneeId: gone.id, author: { name: 'Gus Gone' } })
-  // What was chosen before stays, and does not stop a change of the rest.
+  // A person chosen before stays, and does not stop a change of the rest.
   expect((await put(id, note.id, { assigneeId: gone.id, done: true })).status).toBe(200)
 })
 

@@ -6,7 +6,10 @@ import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-/** So many that a file is under way while its connection is cut: what the network keeps for a reader holds megabytes. */
+/**
+ * So many that a file is under way while its connection is cut: what the network keeps for a reader holds
+ * megabytes.
+ */
 const ORDERS = 60_000
 const BATCH = 250
 /** Texts that do not pack, so that a workbook is too long to be sent before anybody reads it. */
@@ -121,7 +124,7 @@ test('a long file has each row once, and each cell of a workbook names its place
       ['B', number],
       ['D', number],
     ])
-  // What is read back is limited to far fewer rows than are written.
+  // Rows read back are limited to far fewer than are written.
   const written = rows.slice(1).map(([, , cells]) => Number(/<c r="A\d+"[^>]*><v>(\d+)<\/v>/.exec(cells ?? '')?.[1]))
   expect(written.toSorted((one, other) => one - other)).toEqual(ids)
 })

@@ -165,7 +165,7 @@ test('what is missing and due soon is in the queue, until it is there', async ()
   expect(await waiting()).toEqual([])
   await on.call('PUT', `request/booking/edit/${order.id}`, { status: 0 })
   expect(await waiting()).toEqual([['Soon', dueAt]])
-  // Both are due now; the queue that is built from scratch is the same.
+  // Both papers are due now; a queue built from scratch is the same.
   await on.confirm(order.id, { estimatedTimeOfDepartureAt: inHours(-30), documentationCutOffAt: inHours(60) })
   expect((await waiting()).map(([name]: [string]) => name)).toEqual(['Later'])
   const stale = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)

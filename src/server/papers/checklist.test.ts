@@ -154,7 +154,7 @@ test('editing a requirement touches new orders only; applying it says first how 
   expect(kept).toMatchObject({ name: 'Insurance certificate', offsetDays: -1, mandatory: true })
   const later = await on.requirement({ name: 'Inspection report', mode: 0 })
   expect((await on.papers(old.id)).total).toBe(1)
-  // Nor does it come with a change that has nothing to do with it.
+  // An unrelated change does not bring the paper back, either.
   await edit(old.id, { customBrokerage: true, shipmentValue: 100 })
   expect((await on.papers(old.id)).total).toBe(1)
   const cancelled = await on.newOrder({ status: 1 })

@@ -20,7 +20,7 @@ interface Case {
   required: string[]
   /** A body with a duplicate key. */
   duplicate?: (n: number) => Record<string, unknown>
-  /** One field and a valid new value. */
+  /** A single field with a valid new value. */
   change: Record<string, unknown>
 }
 
@@ -52,7 +52,7 @@ function plainCase(resource: Resource): Case {
   return { resource, body, required, ...(key ? { duplicate } : {}), change: { [changed]: valid(changed, 777) } }
 }
 
-/** What a declaration alone does not give: records that must exist, and codes. */
+/** Fixtures that a declaration alone does not give: records that must exist, and codes. */
 const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
   carriers: {
     body: (n) => ({ name: `Line ${n}`, scac: 'OOLU' }),

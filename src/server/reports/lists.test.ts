@@ -39,7 +39,7 @@ const get = async (path: string) => {
   return body.data
 }
 const report = (name: ReportName, period: Asked) => get(`report/${name}?${new URLSearchParams({ ...period })}`)
-/** How many rows the list behind a figure has. */
+/** The number of rows in the list behind a figure. */
 async function listed({ list, period, filters }: RecordList): Promise<number> {
   const query = new URLSearchParams(list === 'orders' ? filters : { ...period, ...filters })
   return (await get(`${list === 'orders' ? 'request/booking/get_all' : `report/${list}/list`}?${query}`)).totalCount

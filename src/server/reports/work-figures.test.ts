@@ -68,7 +68,10 @@ const NOTHING_CAME = { opened: 0, closed: 0, open: 0 }
 /** Whether any of these figures is more than 0. */
 const isAny = (figures: Record<string, number>) => Object.values(figures).some((n) => n > 0)
 
-/** Members of staff with anything now or in one of the two periods, by id: the figures of both, if they are compared. */
+/**
+ * Members of staff with anything now or in one of the two periods, by id: the figures of both, if they are
+ * compared.
+ */
 async function expectedPeople(period: Period, before: Period | null) {
   const earlier = new Map((before ? await plainPeople(before) : []).map((person) => [person.id, person]))
   const beforeOf = (id: number | null) => {
@@ -93,7 +96,7 @@ async function expectedRules(period: Period, before: Period | null) {
   )
 }
 
-/** What was done in the queue more than a year ago is swept, so that its days are not counted any more. */
+/** Work done in the queue more than a year ago is swept, so its days are not counted any more. */
 const COMPARED_PERIODS = [{ from: daysAgo(180), to: daysAgo(0) }, ...PERIODS.slice(1)]
 const COMPARED: [string, Period[], (period: Period) => Period | null][] = [
   ['alone', PERIODS, () => null],

@@ -54,7 +54,7 @@ test('undo takes entries and mails back, and leaves orders that were changed sin
   ])
   expect((await trailOf(server.db, 'runs', run.id)).map(({ action }) => action)).toEqual(['run.start', 'run.undo'])
   expect((await finished(run.id)).mails).toEqual({
-    // That of the entry that was undone alone is not among those which this undo stopped.
+    // The mail of the entry that was undone alone is not among those that this undo stopped.
     waiting: 0,
     sent: 0,
     failed: 0,

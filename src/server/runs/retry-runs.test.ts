@@ -91,7 +91,7 @@ describe('however a run is stopped, retried and its worker lost', () => {
   )
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-  /** What the rows of a run should be by the rules: `reason` is that of the last failure. */
+  /** The expected rows of a run by the rules: `reason` is that of the last failure. */
   class Model {
     rows = Array.from({ length: COUNT }, () => ({ state: 'waiting', reason: null as string | null }))
     stopping = false

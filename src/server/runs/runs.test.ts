@@ -136,7 +136,7 @@ test('a run that is stopped skips what it did not do yet', async () => {
   const heldUntil = expect.any(String)
   expect(await finished(server, id)).toMatchObject({ state: 'stopped', done: 0, skipped: 2, heldUntil })
   expect((await server.call('POST', `runs/${id}/stop`)).status).toBe(409)
-  // What it changed beside the orders can still be taken back.
+  // The run's changes beside the orders can still be taken back.
   expect((await server.call('POST', `runs/${id}/undo`)).body.data.state).toBe('undone')
   expect((await server.call('GET', `sailing/${sailing.id}`)).body.data.portEta).toBe(march(12))
 })

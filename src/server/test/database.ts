@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 export const TEMPLATE = 'quayside_template'
-/** The same with the demo data, once a test file has needed it. */
+/** A template with the demo data, once a test file has needed it. */
 export const DEMO_TEMPLATE = 'quayside_demo'
 
 /** A database of a test, by the address of its owner: what the product logs in as is not a superuser. */

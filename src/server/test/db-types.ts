@@ -16,7 +16,7 @@ export const TYPES_FILE = 'src/server/db/types.ts'
 const type = (name: string, ...args: ExpressionNode[]): ExpressionNode =>
   args.length > 0 ? new GenericExpressionNode(name, args) : new IdentifierNode(name)
 
-/** Where names come from that kysely-codegen does not know: a module, or a module with # and its export. */
+/** Modules of names that kysely-codegen does not know: a module, or a module with # and its export. */
 const IMPORTS = {
   Flags: './column-types.ts',
   GeneratedAlways: 'kysely',
@@ -30,10 +30,10 @@ const IMPORTS = {
   TransportationMode: '#contract/codes/order-codes.ts',
 }
 
-/** How our connections read these types of PostgreSQL (db/client.ts). */
+/** Types to which our connections parse these types of PostgreSQL (db/client.ts). */
 const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
 
-/** What the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
+/** Facts that the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
 const COLUMNS = {
   'audit_entries.after': type('StoredObject'),
   'audit_entries.before': type('StoredObject'),
@@ -52,7 +52,9 @@ const COLUMNS = {
   'users.order_column_settings': type('Flags'),
 }
 
-/** `check (kind in ('news', 'resources'))` and `check (role <@ array['A', 'B'])`, as PostgreSQL prints them. */
+/**
+ * `check (kind in ('news', 'resources'))` and `check (role <@ array['A', 'B'])`, as PostgreSQL prints them.
+ */
 const CHECKED_COLUMN = /\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]/
 
 /** Calculated from columns that are never null, which PostgreSQL does not conclude. */

@@ -7,7 +7,10 @@ import { createEvent, createOrder, createTemplate, createUser } from './records.
 import { startTestServer } from './server.ts'
 import { startSmtp } from './smtp.ts'
 
-/** A server that holds mails for `HOLD` seconds, with a client, a template and an event; its workers are played by `deliver`. */
+/**
+ * A server that holds mails for `HOLD` seconds, with a client, a template and an event; its workers are
+ * played by `deliver`.
+ */
 export async function startHoldingServer(text?: string, times: Partial<LiveTimes> = {}) {
   const smtp = await startSmtp()
   const server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) }, undefined, times)

@@ -69,7 +69,7 @@ async function changeDates(sailingId: number, orderId: number, dates: object) {
   await finished(server, reply.body.data.id)
 }
 
-/** What happened to an order, by an event that clients see as `publicStatus`. */
+/** Sets an event on an order, which clients see as `publicStatus`. */
 async function happen(orderId: number, milestone: Milestone, publicStatus = 'Public') {
   const { id: eventId } = await createEvent(server.db, undefined, publicStatus)
   await server.db.updateTable('events').set({ milestone }).where('id', '=', eventId).execute()

@@ -206,7 +206,9 @@ async function markColumns(
   return missing
 }
 
-/** Where the mark is found: every row of every table, as JSON, however its letters are written. */
+/**
+ * Rows that contain the mark: every row of every table is searched as JSON, however its letters are written.
+ */
 async function findMark(mark: string): Promise<string[]> {
   const tables = await rows<{ name: string; quoted: string }>(
     `select ${TABLE} as name, c.oid::regclass::text as quoted from pg_class c where ${OURS} order by 1`,
@@ -323,7 +325,10 @@ test('a file that the store does not remove is tried again until it is gone', as
   expect(await rows('select from erased_files')).toEqual([])
 })
 
-/** A client with so many orders, each with mails, notes, documents, lines of the trail and a supplier of its own. */
+/**
+ * A client with so many orders, each with mails, notes, documents, lines of the trail and a supplier of its
+ * own.
+ */
 async function largeClient(orders: number) {
   const client = await createUser(server.db, { companyName: 'Large Lamps' })
   for (let n = 0; n < orders; n++)

@@ -137,7 +137,7 @@ test('a client reads only of what others did: its password, and its address, at 
   const { token, username } = await signedIn({ username: 'Marta Berzina' })
   const client = await createUser(server.db)
   const put = (body: object) => server.call('PUT', `user/${client.id}`, { token, body })
-  // The same address, written otherwise.
+  // An address in other letters is the same address.
   await put({ username: 'Renamed', email: client.email.replace(/^./, (first) => first.toUpperCase()) })
   await put({ email: 'new.address@client.example' })
   const moved = await nextTo(client.email.replace(/^./, (first) => first.toUpperCase()))

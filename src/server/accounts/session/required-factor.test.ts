@@ -20,7 +20,10 @@ afterAll(() => server.close())
 const login = async (email: string) =>
   (await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) } })).body.data
 
-/** What staff may do before they have a second factor: see who they are, confirm it, and set one up. */
+/**
+ * Calls that staff may make before they have a second factor: to see who they are, confirm it, and set one
+ * up.
+ */
 const OPEN = [
   'GET user/check_token',
   'GET user/personal/get',
@@ -113,7 +116,7 @@ test('with SECRETS_KEY the database has no secret; a server without the key says
   const refused = await use(lost, await codeNow(server.db, secret))
   expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('SECRETS_KEY') } })
   expect((await use(lost, recoveryCodes[0])).status).toBe(200)
-  // With the new key in front and the old one behind it, codes work, and the secret is sealed with the new one.
+  // After the key is turned, codes still work, and the secret is sealed with the new key.
   expect((await use(turned, await codeNow(server.db, secret))).status).toBe(200)
   expect(await stored()).not.toBe(sealed)
   await forgetStep(server.db, id)

@@ -34,7 +34,9 @@ const ask = (at: TestServer, body = {}) =>
   fetch(`${at.url}/api/login/oidc`, { method: 'POST', headers: json, body: JSON.stringify(body) })
 const cookieOf = (reply: Response) => reply.headers.getSetCookie().at(-1)?.split(';', 1)[0] ?? ''
 
-/** Signs in at a provider that behaves like this; returns what became of it, and the reply of the last call. */
+/**
+ * Signs in at a provider that behaves like this; returns what became of it, and the reply of the last call.
+ */
 async function signIn(
   deviations: Deviations,
   { at = server, provider = evil, again }: { at?: TestServer; provider?: Evil; again?: boolean } = {},
@@ -135,7 +137,7 @@ describe('an ID token', () => {
     const other = await person()
     const forged = { ...other.claims, sub: 'somebody-else' }
     expect(await signIn({ claims: { sub: other.claims.sub }, userInfo: forged })).toMatchObject({ result: 'invalid' })
-    // What is signed wins.
+    // Signed claims win.
     const both = { claims: { ...other.claims, email_verified: false }, userInfo: other.claims }
     expect(await signIn(both)).toMatchObject({ result: 'unverified' })
   })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
   await smtp.stop()
 })
-// What an earlier test left would be told with the next.
+// An item that an earlier test left would be told with the next digest.
 beforeEach(() => sql`truncate attention, notes, notifications, digests, hand_overs cascade`.execute(server.db))
 
 const person = async (values: object = {}) => {
@@ -82,7 +82,7 @@ test('without anything that waits, and for whom it is switched off, there is no 
   await note(order.id, { assigneeId: gone.id })
   await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', gone.id).execute()
   expect(await digests()).toBe(0)
-  // What comes later waits until the next day.
+  // Later news waits until the next day.
   await note(order.id, { mentions: [idle.id] })
   expect(await digests(server.services, at('01T17:00:00'))).toBe(0)
   expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
@@ -97,7 +97,7 @@ test('the mail says how much the queue has of each reason, without what is snooz
     const order = await quiet(inChargeId)
     const { body } = await server.call('GET', `request/booking/${order.id}/attention`)
     ids.push(body.data.find(({ rule }: { rule: string }) => rule === 'quiet').id)
-    // Whatever else an order of tests lacks.
+    // Other items of the orders are removed.
     await sql`delete from attention where order_id = ${order.id} and rule <> 'quiet'`.execute(server.db)
   }
   const [, , snoozed, waived, hers] = ids
@@ -247,7 +247,7 @@ test('a queue that is handed over is the colleague’s too, until its time; each
   ])
   expect(await mine(tom)).toContain(order.id)
   expect(await mine(marta)).toContain(order.id)
-  // Whoever covers for Tom covers for Marta by way of him.
+  // Covering for Tom means covering for Marta too, whom he covers for.
   await handOver({ toUserId: anna.id, until }, tom.token)
   expect(await mine(anna)).toContain(order.id)
   const notes = async (id: number) => (await server.call('GET', `request/booking/${id}/notes`)).body.data.items
@@ -288,7 +288,7 @@ test('a queue goes to an active colleague, to a time ahead, and not in a circle'
 })
 
 test('who is away is not told of the queue that a colleague looks after, but of tasks; afterwards of both', async () => {
-  // What earlier tests left in queues.
+  // Leftovers of earlier tests in queues.
   await sql`update users set digest = false`.execute(server.db)
   const [marta, tom] = [await person(), await person()]
   const order = await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })

@@ -110,7 +110,7 @@ test('quote-waiting: more hours to answer in', async () => {
   const longer = await changed(order.id, 'quote-waiting', () => ruleOf('quote-waiting', { parameters: { hours: 8 } }))
   expect(longer.dueAt).toBe('2026-11-02T15:00:00.000Z')
   await ruleOf('quote-waiting', { parameters: { hours: 4 } })
-  // Without a container it is no request any more.
+  // A request without a container is none any more.
   await change(order.id, { transportationMode: TransportationMode.LCL, estimatedTransportation: 900 })
   expect(await queue.open(order.id)).not.toContain('quote-waiting')
 })

@@ -7,7 +7,7 @@ import { textStart } from './text-start.ts'
 import { validRichText } from './valid-html.ts'
 
 const checker = new HtmlValidate({ extends: ['html-validate:standard'] })
-/** What is wrong with a page that shows this text, as stored, under its title. */
+/** Errors in a page that shows this text, as stored, under its title. */
 async function problemsOf(html: string): Promise<string[]> {
   const text = validRichText(cleanRichText(html))
   const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><h1>T</h1>${text}</body></html>`

@@ -139,7 +139,7 @@ test('of an undo and the delivery at the same moment exactly one wins', async ()
     if (reply.status === 200) expect([smtp.mails.length, entries.length]).toEqual([0, 0])
     else {
       expect(reply.body).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left /) })
-      // What the undo had locked is sent by whoever looks next.
+      // A mail that the undo had locked is sent by the next dispatcher.
       await deliver(mail.id)
       expect([smtp.mails.length, entries.length]).toEqual([2, 1])
     }

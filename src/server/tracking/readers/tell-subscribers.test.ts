@@ -194,7 +194,7 @@ test('the client who gets the event mail for the change gets no second one; othe
   expect(await tellAfterHold()).toBe(1)
   expect(await newsTo(order.id, 'anna@example.test')).toEqual([])
   expect(await newsTo(order.id)).toHaveLength(1)
-  // What the event mail did not say is still news.
+  // The part of the news that the event mail left out is still news.
   await arriveOn(order.id, 15)
   await on.setEvent(order.id, { publicStatus: 'Delayed again' })
   expect(await tellAfterHold()).toBe(2)
