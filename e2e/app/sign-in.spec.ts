@@ -156,7 +156,7 @@ test('single sign-on leads to the page that was asked for; logging out ends the 
   await expect(page).toHaveURL(`${server.url}/ports?page=1`)
   await openMenu(page)
   await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText(email)
-  // Nothing of it is left in the browser, nor in its history.
+  // The browser keeps nothing of the sign-in, not even in its history.
   const cookies = await page.context().cookies(server.url)
   expect(cookies.filter(({ name }) => name.includes('quayside'))).toEqual([])
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const TEMPLATE = 'QUAYSIDE_DEMO_FOLDER'
 
 /**
- * A new temporary folder. Made in one go: a signal that comes meanwhile finds none, or one that its caller
+ * A new temporary folder, made in one go: a signal that comes meanwhile finds none, or one that its caller
  * knows of.
  */
 export const newFolder = (name: string): string => mkdtempSync(join(realpathSync(tmpdir()), `quayside-${name}-`))

@@ -69,7 +69,7 @@ export { expect }
  */
 const LONG = '@long'
 
-/** The cases of a journey that run with the long tests only. */
+/** Cases of a journey that run with the long tests only. */
 export const longIf = (long: boolean) => ({ tag: long ? LONG : [] })
 
 /** The labels of the form on the page, in order. */

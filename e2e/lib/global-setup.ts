@@ -10,7 +10,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = newFolder('e2e')
   const template = join(folder, 'demo')
   mkdirSync(template)
-  // Playwright takes away only what a setup returned: nothing, if it was interrupted.
+  // Playwright cleans up only by the function that a setup returned: an interrupted setup returned none.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const { child } = await startServer(template, '')
   await stopServer(child)

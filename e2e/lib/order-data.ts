@@ -20,8 +20,8 @@ const sessions = new WeakMap<RunningServer, ReturnType<RunningServer['tokenOf']>
 
 /**
  * Calls the API as an administrator, in a session that no page uses; throws on failure. The tests of a worker
- * share the session. It begins again once the pages have opened so many that the account's least used one was
- * ended.
+ * share the session. A new session begins if pages have opened so many that this one was ended as the least
+ * used.
  */
 export async function asAdmin(server: RunningServer) {
   const begin = () => {

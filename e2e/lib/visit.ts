@@ -28,12 +28,11 @@ export async function visit(page: Page, path: string): Promise<void> {
   await routerIsIdle(page)
 }
 
-/** The stream of changes stays open, and who is where is told all the time. */
+/** Requests that never end or never stop: the stream of changes, and reports of who is where. */
 const isLive = (request: Request) => /\/api\/live(\/|$|\?)/.test(request.url())
 
 /**
- * Watches the requests of a page; the answer waits until none is open, and what they brought is on the
- * screen.
+ * Watches the requests of a page; the answer waits until none is open, and their results are on the screen.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()

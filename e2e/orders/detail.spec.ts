@@ -143,7 +143,7 @@ test('Notify user names the address before sending; the mail arrives and its sta
   await page.getByRole('tab', { name: 'Event status' }).click()
   const mails = page.getByRole('button', { name: /^Mails \d/ })
   await expect(mails).toBeVisible()
-  // Open already if an earlier mail failed.
+  // The section is open already if an earlier mail failed.
   if ((await mails.getAttribute('aria-expanded')) === 'false') await mails.click()
   const mail = page.getByRole('list', { name: 'Mails of this order' }).getByRole('listitem').first()
   await expect(mail).toContainText('To new.address@client.example')
@@ -506,7 +506,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: null, colorScheme })
     const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(printed.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
-    // A4 in points.
+    // The size is A4 in points.
     expect(printed).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
   })
 }

@@ -105,7 +105,7 @@ test('on a slow line an export says how far it is, and Cancel ends it', { tag: '
   await expect(button(page, 'Export')).toBeFocused()
   await bytesPerSecond(-1)
   await line.detach()
-  // The line is free: another export is whole, and the only one that was saved.
+  // The line is free: another export is complete, and the only saved one.
   const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'CSV')])
   expect((await sheetOf(file)).length).toBeGreaterThan(20)
   expect(saved).toBe(1)

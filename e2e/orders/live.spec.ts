@@ -13,7 +13,7 @@ async function colleague(browser: Browser, server: RunningServer, account: Accou
   return page
 }
 
-/** Until the page hears of changes. */
+/** Waits until the page hears of changes. */
 const isLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live'))
 
 const list = (page: Page) => page.getByRole('table', { name: 'Orders' })
@@ -92,7 +92,7 @@ test('who has an order open is seen by others, until they leave', async ({ page,
   await test.step('two tabs of one person are one person', async () => {
     const second = await other.context().newPage()
     await second.goto(path)
-    // A tab that opens later is told what the others know.
+    // A later tab is told what the other tabs know.
     await expect(present(second)).toHaveText('Marcus Oyelaran is here')
     await second.close()
     await expect(present(page)).toHaveText('Ingrid Solheim is here')

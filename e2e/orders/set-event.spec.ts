@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
-// Long enough to undo, short enough to wait for.
+// The hold is long enough to undo in, and short enough to wait for.
 test.use({ holdSeconds: 5 })
 
 interface EventRow {
@@ -25,8 +25,8 @@ const rightOf = async (element: Locator) => {
   return box && box.x + box.width
 }
 /**
- * Text as a mail carries it: one kind of line break, none at the end. Previews show '…' for the secret of the
- * client's own link.
+ * Text as a mail carries it: one kind of line break, none at the end. Previews show '…' in place of the
+ * secret of the client's own link.
  */
 const bytes = (html = '') =>
   html

@@ -68,10 +68,10 @@ test('changes are seen and save nothing; Save as new makes another view and leav
   await expect(page).toHaveURL(new RegExp(`view=${first.id}&without=status$`))
   await expect(page.getByText('Changed', { exact: true })).toBeVisible()
   await page.reload()
-  // Somebody who removed a filter meant it.
+  // A filter that somebody removed stays removed.
   await expect(page.getByText('Changed', { exact: true })).toBeVisible()
   await expect(chips(page)).toHaveCount(0)
-  // The address is all: a copy in the browser would hide what the server has.
+  // Only the address holds the filters: a copy in the browser would hide the server's state.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /view|filter/i.test(key)))).toEqual([])
   await button(page, 'Save as new').click()
   const dialog = page.getByRole('dialog', { name: 'Save as new view' })

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 /** A count as the page shows it. */
 const shown = (n: number) => n.toLocaleString('en-US').replaceAll(',', '\u00a0')
 
-/** The list on screen has so many records: its pager says so, or its one page has them. */
+/** Expects the list to have this many records, by its pager or its only page. */
 async function expectRecords(page: Page, n: number): Promise<void> {
   if (n > PAGE_SIZES[0]) await expect(page.getByText(new RegExp(`of ${shown(n)}\\b`))).toBeVisible()
   else await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(n)

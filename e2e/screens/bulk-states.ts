@@ -62,7 +62,7 @@ async function anImport(server: RunningServer, apply: boolean): Promise<number> 
   return data.id
 }
 
-/** Bulk changes and imports: their dialogs, and what became of one; lists under filters. */
+/** Bulk changes and imports: their dialogs and the result of one; lists under filters. */
 export async function bulkStates(server: RunningServer): Promise<State[]> {
   const run = await aRun(server)
   const path = '/orders?f.status=in:0,1'

@@ -10,7 +10,7 @@ export interface State {
   path: string
   /** Brings the screen into the state; omitted where the address is enough. */
   show?: (page: Page) => Promise<void>
-  /** A print view: photographed, not checked. */
+  /** True for a print view, which is photographed but not checked. */
   paper?: true
 }
 
@@ -151,7 +151,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       name: 'orders-set-event',
       path: '/orders',
       show: async (page) => {
-        // Shown for the hovered row; on a phone the cards have none.
+        // Actions appear for the hovered row; on a phone the cards have none.
         await page.locator('[data-set-event]').first().dispatchEvent('click')
         await expect(page.getByLabel('Next event')).toBeVisible()
       },

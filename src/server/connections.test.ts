@@ -97,7 +97,7 @@ describe('when connections run short', () => {
   const MOST = 20
   const OWNER = '127.0.0.9'
 
-  /** A server whose connections strangers hold, as many as they get. */
+  /** A server on which strangers hold as many connections as they get. */
   async function held(how: string, env: Record<string, string> = {}) {
     const server = await startTestServer({ MAX_CONNECTIONS: String(MOST), ...env }, database.url)
     const sockets: Socket[] = []
@@ -189,7 +189,7 @@ test('an address has few connections until a call with a session comes from it',
     (await postFrom('127.0.0.3', `${other.url}/api/live/presence`, {}, { 'user-token': 'x'.repeat(43) })).status,
   ).toBe(401)
   const refused = await openMany(other.url, '127.0.0.3', 20)
-  // The call before may have kept its own.
+  // The call before may have kept its own connection.
   await expect.poll(() => left(refused)).toBeLessThanOrEqual(12)
   for (const socket of refused) socket.destroy()
   await postFrom('127.0.0.4', `${other.url}/api/live/presence`, {}, { 'user-token': other.token })

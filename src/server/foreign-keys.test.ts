@@ -12,8 +12,8 @@ afterAll(async () => {
 })
 
 /**
- * Why a key needs none: what it names comes with migrations and is never deleted, or there is one row that
- * names it.
+ * Reasons why a key needs no index: its records come with migrations and are never deleted, or only one row
+ * names each.
  */
 const WITHOUT = {
   attention_rules: 'its rows are those of the program',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 
-/** A task that is due, on an order that I am in charge of; who has it can be changed. */
+/** A task that is due, on an order that I am in charge of; its assignee can be changed. */
 async function dueTask(assigneeId: number | null) {
   const order = await calm({ inChargeId: server.staff.id })
   const path = `request/booking/${order.id}/notes`

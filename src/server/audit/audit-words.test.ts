@@ -265,7 +265,7 @@ test.each(RESOURCES)(
     names.get(key, 1)
     await names.find(server.db)
     for (const [field, of = ''] of Object.entries(refs)) expect(isNamed(of), `${field}: ${of}`).toBe(true)
-    // A field that is called an id says which record it names.
+    // A field named like an id says which record it names.
     const ids = Object.keys(input.shape).filter((field) => /Ids?$/.test(field))
     expect(ids.filter((field) => !(field in refs))).toEqual([])
   },

@@ -120,7 +120,7 @@ test.each([
   ['angle brackets', '<'.repeat(400_000)],
   ['styles', '<p style="a:\\65/*">'.repeat(20_000)],
 ])('half a megabyte of %s is cleaned, in linear time', (_, html) => {
-  // Anything worse would outlast the runner's own limit.
+  // A worse search would outlast the runner's own limit.
   expect(threats(cleanDocument(html))).toEqual([])
   expect(threats(cleanTagged(html))).toEqual([])
 })

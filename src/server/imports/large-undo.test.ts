@@ -51,7 +51,7 @@ for (const [what, rows] of [
   await sql`create trigger ${sql.raw(`slow_${what}`)} after ${sql.raw(what ?? '')} on users
     referencing ${sql.raw(rows ?? '')} table as changed for each statement execute function slow_clients()`.execute(db)
 /**
- * Makes the database give up a statement that changes more than so many clients, as one that takes too long;
+ * Makes the database give up statements that change more than this many clients, as if they took too long;
  * null: none.
  */
 const slowClients = (what: 'INSERT' | 'DELETE' | null, most = 0) =>
@@ -94,7 +94,7 @@ test('a batch that takes too long is halved until it does not, to take clients b
   await slowClients(null)
   expect(undone.body.data).toMatchObject({ id: run.id, state: 'undone', done: 0 })
   expect(await left('slow')).toBe(0)
-  // 250, 125 and 62 were too many; 31 are not; after four of these, 62 are tried again.
+  // Batches of 250, 125 and 62 were too large; 31 is not; after four of these, 62 is tried again.
   expect(sent).toBeLessThanOrEqual(16)
 })
 
@@ -126,7 +126,7 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
   const actor = { userId: null, impersonatorId: null, ip: '', requestId: '' }
   const work = { ...server.services, kinds: KINDS }
   await db.transaction().execute((tx) => undoRun(tx, work, { id: run.id, isAdmin: true }, actor))
-  // Nobody else goes on with it while its worker seems alive.
+  // No other worker goes on with the run while its worker seems alive.
   await sql`update runs set heartbeat_at = now() + interval '50 seconds' where id = ${run.id}`.execute(db)
   let batches = 0
   const undoBatch: BatchKind['undoBatch'] = async (...given) => {

@@ -18,7 +18,10 @@ beforeAll(async () => {
   await pool.query(`insert into webhooks (url, events, secret) values ('https://x.example', '{order.event}', 'x')`)
 })
 
-/** A row of each class, as old as given: what inserts it, and what says whether it is still there. */
+/**
+ * A row of each class at the given age: a statement that inserts it, and a query that says whether it is
+ * still there.
+ */
 const CLASSES: Record<RetentionKey, [insert: (at: string) => string, left: string][]> = {
   auditDays: [
     [(at) => `insert into audit_entries (at, action, entity) values (${at}, 'x.y', 'x')`, 'from audit_entries'],
@@ -100,7 +103,7 @@ test('the settings say how long; a shorter time counts from the next sweep on', 
   expect(await left('from audit_entries')).toBe(1)
   await sql`insert into settings (key, value) values ('auditDays', '99')`.execute(db)
   await sweepRetention(db)
-  // An upgrade leaves a week to choose.
+  // After an upgrade, a week remains to choose.
   expect(await left('from audit_entries')).toBe(1)
   await pool.query(`update migrations set applied_at = now() - interval '8 days'`)
   await sweepRetention(db)

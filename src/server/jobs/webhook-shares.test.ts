@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => hooks.close())
 
 const NEWS = 20
-/** Milliseconds until the news about so many new orders have arrived at the good receiver. */
+/** Milliseconds until the news about this many new orders have arrived at the good receiver. */
 async function arrival(): Promise<number> {
   const before = receiver.received.length
   const start = performance.now()

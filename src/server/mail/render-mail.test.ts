@@ -70,7 +70,7 @@ const HOSTILE = [
 
 function hostileValues(): TemplateValues {
   const values: TemplateValues = {}
-  // Mostly what orders say, so that branches of both kinds are taken.
+  // Mostly values that orders have, so that branches of both kinds are taken.
   for (const { identifier, sample } of TEMPLATE_VARIABLES)
     values[identifier] =
       random() < 0.5

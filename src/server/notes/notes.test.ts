@@ -164,7 +164,7 @@ test('a task is open until anybody marks it as done, which its author is told', 
   expect(done).toMatchObject({ doneAt: expect.any(String), doneBy: { id: tom.id }, dueAt, body: 'Send the draft' })
   expect((await list(id)).open).toBe(0)
   expect((await bell(marta)).items).toMatchObject([{ kind: 'done', noteId: task.id, actor: { name: 'Tom Baker' } }])
-  // Doing it twice changes nothing, and tells nobody again.
+  // Marking it done twice changes nothing, and tells nobody again.
   expect((await put(id, task.id, { done: true }, tom.token)).body.data).toEqual(done)
   expect((await bell(marta)).counts.unread).toBe(1)
   expect((await put(id, task.id, { done: false, dueAt: null }, tom.token)).body.data).toMatchObject({

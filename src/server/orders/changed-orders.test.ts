@@ -18,9 +18,7 @@ type Copy = Map<number, { id: number; updatedAt: string }>
 const page = (list: List, query: Record<string, string>) =>
   server.call('GET', `${LISTS[list]}?${new URLSearchParams(query)}`)
 
-/**
- * Whether nothing that was changed is held back: transactions of other databases of the cluster do so too.
- */
+/** Whether all changes are released: transactions of other databases of the cluster hold changes back too. */
 const nothingHeld = async () =>
   (
     await sql<{
@@ -29,7 +27,7 @@ const nothingHeld = async () =>
   ).rows[0]?.yes
 
 /**
- * Reads all pages from here on into a copy. Returns where to go on, and the ids in the order in which they
+ * Reads all pages from here on into a copy. Returns the next cursor, and the ids in the order in which they
  * came.
  */
 async function follow(list: List, copy: Copy, from: Record<string, string>) {

@@ -15,7 +15,7 @@ let clientId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  // The migration for the new row.
+  // The new row has this migration.
   await sql`alter table orders add column warehouse_note varchar(20) not null default ''`.execute(server.db)
   await sql`insert into template_variables (id, identifier, name, description)
     values (1000, 'order.warehouseNote', 'Warehouse note', 'For the warehouse alone')`.execute(server.db)

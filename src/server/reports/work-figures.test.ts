@@ -39,7 +39,7 @@ const within = (column: string, { from, to }: Period) =>
   `(${column} at time zone 'UTC')::date between '${from}' and '${to}'`
 const OPEN = 'resolved_at is null and waived_reason is null'
 
-/** Counted without the code of the reports. */
+/** Figures counted without the code of the reports. */
 const plainPeople = (period: Period) =>
   rows(`
     select id, coalesce((select username from users where users.id = p.id), 'Nobody') as name,
@@ -69,8 +69,8 @@ const NOTHING_CAME = { opened: 0, closed: 0, open: 0 }
 const isAny = (figures: Record<string, number>) => Object.values(figures).some((n) => n > 0)
 
 /**
- * Members of staff with anything now or in one of the two periods, by id: the figures of both, if they are
- * compared.
+ * Members of staff with anything now or in one of the two periods, by id, with the figures of both if they
+ * are compared.
  */
 async function expectedPeople(period: Period, before: Period | null) {
   const earlier = new Map((before ? await plainPeople(before) : []).map((person) => [person.id, person]))
@@ -83,7 +83,7 @@ async function expectedPeople(period: Period, before: Period | null) {
   return new Map(found.map((person) => [person.id, person]))
 }
 
-/** Rules with anything now or in one of the two periods, by code, in the same way. */
+/** Rules with anything now or in one of the two periods, by code, with their figures as above. */
 async function expectedRules(period: Period, before: Period | null) {
   const earlier = new Map((before ? await plainRules(before) : []).map((rule) => [rule.rule, rule]))
   const beforeOf = (code: string) => {
@@ -130,7 +130,7 @@ describe.each(KEPT)('%s', (_, keep) => {
           expect(found.get(rule), rule).toMatchObject(figures)
           if (now === 0) expect(found.get(rule)).toMatchObject({ medianAge: null, oldestAge: null })
           else {
-            // Rounded to a tenth of a day, some moments earlier.
+            // The value is rounded to a tenth of a day, and counted some moments earlier.
             expect(found.get(rule)?.medianAge, rule).toBeCloseTo(Number(median), 0)
             expect(Math.abs((found.get(rule)?.oldestAge ?? 0) - Number(oldest))).toBeLessThan(0.06)
           }

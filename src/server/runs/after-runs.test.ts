@@ -163,7 +163,7 @@ test('a run that is stopped on its way finishes the row it is at; what it did ca
   release()
   await holder
   const run = await finished(id)
-  // The second is done, unless a slow machine gave up on its lock before the stop.
+  // The second row is done, unless a slow machine gave up on its lock before the stop.
   const { done: n, skipped } = run
   expect(run).toMatchObject({ state: 'stopped', total: 3, skipped: 3 - n, mails: { waiting: n } })
   expect(skipped).toBeGreaterThan(0)

@@ -23,8 +23,8 @@ await sql`
     return null;
   end $$`.execute(db)
 /**
- * Makes the database give up a statement that changes more rows of runs, as one that takes too long, until
- * the test's end.
+ * Makes the database give up statements that change more rows of runs than this, as if they took too long,
+ * until the test's end.
  */
 const slow = (most: number) => sql`update slow_rows set most = ${most}`.execute(db)
 await sql`create trigger slow_update after update on run_items
@@ -40,7 +40,7 @@ const tries = async () => {
   return rows[0]?.n ?? 0
 }
 
-/** A run with many rows, which nobody works on yet. */
+/** A run with many rows, on which nobody works yet. */
 const largeRun = () =>
   db.transaction().execute((tx) =>
     createRun(

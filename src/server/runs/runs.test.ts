@@ -171,7 +171,7 @@ test('an order that stays locked is tried again at once, and fails neither its r
     apply: async (tx, ...row) => {
       tries++
       if (tries === 2) release()
-      // Instead of two seconds.
+      // The worker gives up a lock after this time instead of two seconds.
       await sql`set local lock_timeout = 20`.execute(tx)
       return DATES.apply(tx, ...row)
     },

@@ -194,7 +194,7 @@ test('no more of a workbook is unpacked than it declares', async () => {
   expect(refusal(data)).toMatch(/^(?:The file is not a workbook|File cannot be empty)$/)
 })
 
-/** Small files that took seconds to read. */
+/** Small files that once took seconds to read. */
 const HOSTILE: [name: string, reason: string, file: () => Buffer | Promise<Buffer>][] = [
   ['two million empty cells', 'No more than 250000 cells', () => withCells(`<row>${'<c/>'.repeat(2_000_000)}</row>`)],
   [

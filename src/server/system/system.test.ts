@@ -45,7 +45,7 @@ test('the checklist of a new installation is open to administrators, until one o
     .where('action', '=', 'setup.dismiss')
     .execute()
   expect(trail).toEqual([{ entity: 'setup' }])
-  // Once over, it stays over without another look.
+  // The setup stays closed without another look.
   await server.db.deleteFrom('setupDismissed').execute()
   expect(await Promise.all([isOpen(other), isOpenAfresh()])).toEqual([false, true])
 })

@@ -51,7 +51,7 @@ export async function startClamd() {
     /** Value for SCAN_SOCKET. */
     at: `127.0.0.1:${portOf(server)}`,
     scanned,
-    /** The most files that it had in hand at once. */
+    /** The most files that the scanner had in hand at once. */
     most: () => state.most,
     answers: (answer: Answer, holdMs = 0) => void Object.assign(state, { answer, holdMs }),
     stop: () =>
@@ -62,7 +62,7 @@ export async function startClamd() {
   }
 }
 
-/** The file in the pieces of INSTREAM; null until the last one, of length 0, has come. */
+/** The file from the pieces of INSTREAM; null until the last piece, of length 0, has come. */
 function unpack(bytes: Buffer): Buffer | null {
   const pieces: Buffer[] = []
   for (let at = 0; at + 4 <= bytes.length; ) {

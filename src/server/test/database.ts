@@ -6,7 +6,7 @@ export const TEMPLATE = 'quayside_template'
 /** A template with the demo data, once a test file has needed it. */
 export const DEMO_TEMPLATE = 'quayside_demo'
 
-/** A database of a test, by the address of its owner: what the product logs in as is not a superuser. */
+/** A test's database, by the address of its owner: the product does not log in as a superuser. */
 export interface TestDatabase {
   name: string
   url: string

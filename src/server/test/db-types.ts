@@ -12,7 +12,9 @@ import { createDb, createPool } from '#server/db/client.ts'
 
 export const TYPES_FILE = 'src/server/db/types.ts'
 
-/** Nodes instead of strings: kysely-codegen would parse those with an API that TypeScript 7 no longer has. */
+/**
+ * Nodes instead of strings: kysely-codegen would parse strings with an API that TypeScript 7 no longer has.
+ */
 const type = (name: string, ...args: ExpressionNode[]): ExpressionNode =>
   args.length > 0 ? new GenericExpressionNode(name, args) : new IdentifierNode(name)
 
@@ -57,10 +59,10 @@ const COLUMNS = {
  */
 const CHECKED_COLUMN = /\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]/
 
-/** Calculated from columns that are never null, which PostgreSQL does not conclude. */
+/** Columns calculated from columns that are never null, which PostgreSQL does not conclude. */
 const NEVER_NULL = new Set(['mail_templates.system', 'orders.tracking_code'])
 
-/** A text column whose check lists its values gets them as its type. */
+/** Gives a text column the values that its check lists as its type. */
 const refine: PostprocessFunction = async ({ db, metadata }) => {
   const checks = await sql<{ table: string; definition: string }>`
     select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
@@ -87,7 +89,7 @@ export async function databaseTypes(url: string): Promise<string> {
       customImports: IMPORTS,
       db: createDb(pool).withoutPlugins(),
       dialect,
-      // The views of the rules are read by the database only, the totals of items by plain SQL.
+      // The views of the rules are read only by the database, the totals of items by plain SQL.
       excludePattern: '{graphile_worker.*,public.attention_!(rules)}',
       outFile: null,
       overrides: { columns: COLUMNS },

@@ -18,8 +18,9 @@ declare module 'vitest' {
 }
 
 /**
- * The data does not outlive the tests, so nothing is forced to disk or kept for a replica. Autovacuum would
- * get in the way of copying. Passwords are hashed once, not 4096 times: tests connect thousands of times.
+ * Settings of the tests' PostgreSQL. The data does not outlive the tests, so nothing is forced to disk or
+ * kept for a replica. Autovacuum would get in the way of copying. Passwords are hashed once, not 4096 times:
+ * tests connect thousands of times.
  */
 const settings = {
   fsync: 'off',

@@ -299,7 +299,7 @@ test('an erasure that was interrupted goes on where it stopped, and meanwhile no
   expect(await continueErasure(db, client.id, Date.now() - 1)).toBe(false)
   expect((await server.call('POST', `admin/user/${client.id}/restore`)).status).toBe(404)
   expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(409)
-  // Several instances at once: one has it in hand, the others leave it.
+  // Several instances run at once: one works on the client, the others leave it.
   const finished = await Promise.all([1, 2, 3].map(() => finishErasures(db, services.files)))
   expect(finished.reduce((sum, n) => sum + n)).toBe(1)
   expect(await rows(`select from orders where user_id = ${client.id}`)).toEqual([])
@@ -326,7 +326,7 @@ test('a file that the store does not remove is tried again until it is gone', as
 })
 
 /**
- * A client with so many orders, each with mails, notes, documents, lines of the trail and a supplier of its
+ * A client with `orders` orders, each with mails, notes, documents, lines of the trail and a supplier of its
  * own.
  */
 async function largeClient(orders: number) {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const HOOK = { url: 'https://93.184.216.34/hooks', events: ['order.created'] }
 
-/** The subject of the next mail and what it says, once it is checked that it went to this address alone. */
+/** The subject and text of the next mail, after checking that it went to this address alone. */
 async function nextTo(address: string) {
   const { mail, recipients } = await smtp.next()
   expect(recipients, mail.subject).toEqual([address])
@@ -84,7 +84,7 @@ test('the owner reads of each change of how the account signs in, at once: what,
     await change()
     const mail = await nextTo(email)
     expect(mail.subject).toBe(subject)
-    // Nothing that whoever did it could write.
+    // The mail contains no text that the person behind the change could write.
     expect(mail.text + mail.html).not.toContain('CALL')
   }
 })

@@ -42,14 +42,14 @@ test('staff without a second factor can set one up and nothing else', async () =
       const path = url.replace('/api/', '')
       if (security?.length === 0) continue
       const { status, body } = await server.call(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '1'), { token })
-      // The standard has failures of another form.
+      // Failures of the standard have another form.
       const inOtherForm = path.startsWith('dcsa/') && status === 403
       const refused =
         inOtherForm || (status === 403 && body.data?.secondFactorMissing === true && body.message === SET_UP_NEEDED)
       if (!refused) open.push(`${method.toUpperCase()} ${path}`)
     }
   }
-  // Open to all: with such a token it shows what it shows to strangers.
+  // This call is open to all: with such a token it shows what strangers see.
   expect(open.sort()).toEqual([...OPEN, 'GET request/booking/search'].sort())
 })
 

@@ -46,12 +46,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Files of records: all but the rows of one's own file that an import refused. */
+/** Files of records, except one's own: rows that an import refused. */
 const isExport = ({ path, operation }: Call) =>
   'text/csv' in (operation.responses['200']?.content ?? {}) && !path.endsWith('/import/refused')
 const declared = (kind: string) => calls.filter(({ key }) => stepUpOf(...parts(key)) === kind)
 const parts = (key: string) => key.split(' ') as [string, string] // a method and a path
-/** Makes a call; an export in a format that does not exist: the check comes first, and no file is written. */
+/**
+ * Makes a call; an export asks for a format that does not exist, so that the check comes first and no file is
+ * written.
+ */
 const make = (call: Call, token: string | null, headers = {}) =>
   server.call(call.method, `${call.path.replaceAll(/\{\w+\}/g, '999999')}${isExport(call) ? '?format=none' : ''}`, {
     token,
@@ -59,7 +62,7 @@ const make = (call: Call, token: string | null, headers = {}) =>
   })
 /** Calls that run at once. */
 const AT_ONCE = 12
-/** The calls that ask this session, of all that there are. */
+/** Calls, among all that exist, that ask this session for a confirmation. */
 async function askedOf(token: string): Promise<Call[]> {
   // `POST logout` is left out, as it ends the session of this test.
   const some = calls.filter(({ key }) => key !== 'POST logout')

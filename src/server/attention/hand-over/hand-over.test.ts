@@ -179,7 +179,7 @@ test('three colleagues cannot hand over in a circle', async () => {
   const refused = await server.call('POST', 'attention/hand-over', { body, token: anna.token })
   expect([refused.status, refused.body.data]).toEqual([400, { toUserId: `You cover for ${marta.name} yourself` }])
   expect(await covers(marta, tom, anna)).toHaveLength(2)
-  // Once one of them is back, it is no circle any more.
+  // Once one of them is back, the circle is broken.
   await end(tom)
   await handOver(anna, marta, inDays(1))
 })

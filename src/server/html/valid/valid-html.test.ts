@@ -143,7 +143,7 @@ test('what is removed as hostile does not come back', () => {
     expect(validRichText(cleanRichText(html))).not.toMatch(
       /<[^>]*(?:="\s*(?:java|vb)script:|\son\w+=|srcdoc)|<(?:script|iframe|svg|style|form|object)\b/i,
     )
-  // On its own too, it knows no other elements and schemes.
+  // The checker on its own also knows no other elements and schemes.
   expect(validRichText('<p onclick="x()"><a href="javascript:x()">a</a><script>x()</script></p>')).not.toMatch(
     /<script|x\(\)"/,
   )

@@ -57,10 +57,10 @@ const inside = async (url: string, statement: string) => {
   return rows[0]?.n
 }
 
-/** Marks of transactions mean nothing in another database, so that those of a restored one are new. */
+/** Marks of transactions mean nothing in another database, so a restored database has new ones. */
 const OF_ONE_DATABASE = "('migrations', 'sync_marks', 'sync_source')"
 
-/** Every row of every table that outlives a crash as text, by table. */
+/** Every row, as text, of every table that outlives a crash, by table. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
