@@ -57,7 +57,9 @@ test.each(current)('%s: commands and files that it names exist', (page) => {
   expect(missing).toEqual([])
   // A name alone, or the end of a path: 'room.ts', 'mail/check-secrets.ts'.
   const names = [...text.matchAll(/`([a-z][\w.-]*(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => name)
-  const unknown = names.filter((name) => !GENERATED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+  const unknown = names.filter(
+    (name) => !GENERATED.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
+  )
   expect(unknown).toEqual([])
 })
 
