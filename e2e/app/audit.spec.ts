@@ -66,7 +66,7 @@ test('an order, a client and a template show who changed them, with the fields b
   const { token } = await server.tokenOf('manager')
   const put = (path: string, body: object) => server.call(path, { method: 'PUT', token, body })
   await put('request/booking/edit/2390?notify=0', { additionalInformation: 'Call before delivery' })
-  // A template of its own: others choose the demo's by their names.
+  // A template of this test's own: others choose the demo's templates by name.
   const copied = { method: 'POST', token, body: { copyOf: 8 } } as const
   const template = (await server.call<{ id: number }>('template/email', copied)).data.id
   await put(`template/email/${template}`, { title: 'Told by its history' })

@@ -16,7 +16,7 @@ const codeOf = ({ hashSum, customCode }: Row) => `${hashSum}${customCode}`
 const shown = ({ hashSum, customCode }: Row) => `${hashSum.slice(0, 4)} - ${hashSum.slice(4)} - ${customCode}`
 
 async function openBox(page: Page): Promise<void> {
-  // Its part of the header is loaded when the browser is idle.
+  // The box's part of the header is loaded when the browser is idle.
   await button(page).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
@@ -111,7 +111,7 @@ test('the answer to an older text is never shown, however late it comes', { tag:
   await sent
   await field(page).fill('sailings')
   release()
-  // On a busy machine with a word that some took too long.
+  // The text may go on with the word that some searches took too long, on a busy machine.
   await expect(page.getByText(/^\d+ results?\b/)).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Garage' })).toHaveCount(0)
   await expect(chosen(page)).toHaveText(/^Sailings/)

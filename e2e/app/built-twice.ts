@@ -19,7 +19,10 @@ const HASHED = /-([\w-]{7})\.(?:js|css)$/
 /** A folder to start the server in, with a copy of the built web app that can be rebuilt. */
 export interface BuiltFolder {
   folder: string
-  /** Like a build of changed sources: every file gets a new name, and the old files are gone. */
+  /**
+   * Replaces the files as a build of changed sources does: every file gets a new name, and the old files are
+   * gone.
+   */
   buildAgain(): void
   remove(): void
 }

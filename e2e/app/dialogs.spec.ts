@@ -10,26 +10,29 @@ interface Opening {
   /** The component that shows the dialog, below src/web. */
   file: string
   path: string
-  /** Opens the dialog by keyboard. Returns what must have the focus once it is closed; a dialog: anything in it. */
+  /**
+   * Opens the dialog by keyboard. Returns the element that must have the focus once it is closed, or a
+   * dialog: anything in it.
+   */
   open: (page: Page) => Promise<ReturnType<Page['locator']>>
-  /** Once the dialog is closed, the page has unsaved input. */
+  /** True if the page has unsaved input once the dialog is closed. */
   leavesInput?: true
 }
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first()
-/** Opened by the button itself. */
+/** Opens a dialog by its own button. */
 const by = (name: string | RegExp) => async (page: Page) => {
   await button(page, name).press('Enter')
   return button(page, name)
 }
-/** Opened by an item of the first row's menu: the focus returns to the button of the menu. */
+/** Opens a dialog by an item of the first row's menu: the focus returns to the button of the menu. */
 const byMenu = (item: string) => async (page: Page) => {
   await button(page, /^Actions for/).press('Enter')
   await page.getByRole('menuitem', { name: item }).press('Enter')
   return button(page, /^Actions for/)
 }
-/** Opened by an item of the menu of an entry in the history. */
+/** Opens a dialog by an item of the menu of an entry in the history. */
 const byEntry = (item: string) => async (page: Page) => {
   await button(page, /^Change /).press('Enter')
   await page.getByRole('menuitem', { name: item }).press('Enter')
@@ -157,7 +160,8 @@ test('every dialog is made of parts that give the focus back', () => {
   expect(own.filter(({ source }) => !/useReturn(Focus)?\(/.test(source)).map(({ file }) => file)).toEqual([])
 })
 
-// The rest is opened by a button, a menu or a row too, and tested with the part: src/web/ui/dialog/dialog.test.tsx.
+// Other dialogs are opened by a button, a menu or a row too, and are tested with the part:
+// src/web/ui/dialog/dialog.test.tsx.
 test('a dialog gives the focus back when it is closed, whatever opened it', { tag: '@long' }, async ({
   page,
   login,

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 
-/** Bytes. */
+/** Limits in bytes. */
 const BUDGET = 230_000
 
 /** Size of a file as transferred: gzipped, in bytes. */

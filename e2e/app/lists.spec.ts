@@ -42,12 +42,12 @@ test('the wheel over the title and Page Down after opening scroll a list of 100 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).hover()
   await page.mouse.wheel(0, 500)
   await expect.poll(() => scrolled(page)).toBe(500)
-  // Not twice where the list has a scroll area of its own.
+  // The page scrolls once, also where the list has a scroll area of its own.
   await rows(page).nth(15).hover()
   const before = await scrolled(page)
   await page.mouse.wheel(0, 200)
   await expect.poll(() => scrolled(page)).toBe(before + 200)
-  // In a field the keys belong to the field.
+  // Keys belong to the field while it has the focus.
   await page.getByLabel('Search by tracking code').focus()
   await page.keyboard.press('PageUp')
   expect(await scrolled(page)).toBe(before + 200)

@@ -6,7 +6,7 @@ import { openAs } from '#e2e/lib/server.ts'
 
 const present = (page: Page) => page.getByRole('status', { name: 'Also here' })
 
-/** Until the page hears of changes. */
+/** Waits until the page hears of changes. */
 const isLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live'))
 
 test('a template that is only open is not being edited; a save by a colleague is named, and nothing typed is lost', {

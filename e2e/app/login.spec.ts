@@ -89,7 +89,7 @@ test('logging out without a token says that the user is logged in elsewhere', { 
 }) => {
   await login(page, 'manager')
   await page.getByRole('button', { name: /Profile of/ }).click()
-  // At once: any other call without a token leads to the login, too.
+  // The token is removed at once: any other call without a token leads to the login, too.
   await page.getByRole('button', { name: 'log out' }).evaluate((button: HTMLElement) => {
     localStorage.removeItem('quayside-token')
     button.click()
@@ -213,7 +213,7 @@ test('the theme is kept in the browser and applied before the first paint', asyn
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   expect(await scheme()).toBe('dark')
-  // With scripts blocked, only what the first paint shows is left.
+  // Blocked scripts leave only the first paint.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await scheme()).toBe('dark')

@@ -52,7 +52,7 @@ test('offline: the page says so, keeps its content and what was typed, and recov
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await context.setOffline(true)
     await expect(notice).toContainText('You are offline')
-    // The dialog is above the header: the button is pressed as a screen reader does.
+    // The dialog lies above the header, so the button is pressed as a screen reader does.
     await page.getByRole('button', { name: /^Profile of/, includeHidden: true }).dispatchEvent('click')
     await expect(page.getByText('This opens when the connection is back')).toBeVisible()
     await context.setOffline(false)

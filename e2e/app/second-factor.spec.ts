@@ -25,7 +25,7 @@ const shot = async (page: Page, name: string) => {
 
 /** Seconds for which a code is shown. */
 const PERIOD = 30
-/** Waits unless the step goes on for some seconds: the code before it ends with it. */
+/** Waits unless the step lasts for some more seconds: the code of the step before ends with it. */
 async function awayFromTheNextStep(): Promise<void> {
   const left = PERIOD * 1000 - (Date.now() % (PERIOD * 1000))
   if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left))
@@ -61,7 +61,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await clean(page, 'the drawer')
   await shot(page, 'drawer')
 
-  // Set up.
+  // The factor is set up.
   await drawer.getByRole('button', { name: 'Set up a second factor' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up a second factor' })
   await expect(setUp.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -71,7 +71,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await setUp.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(setUp.getByText('This code does not work.')).toBeVisible()
-  // That of the step before: each works once, and the one of now is for the login below.
+  // The code of the step before is used here: each works once, and the current one is for the login below.
   await awayFromTheNextStep()
   await setUp.getByLabel('Code').fill(generateSync({ secret, epoch: Date.now() / 1000 - PERIOD }))
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   ])
   expect(file.suggestedFilename()).toBe('Quayside recovery codes.txt')
   await setUp.getByRole('button', { name: 'Done' }).click()
-  // The other browser may stay.
+  // The other browser may stay signed in.
   const offer = page.getByRole('dialog', { name: 'Log out everywhere else too?' })
   await clean(page, 'the offer to end other sessions')
   await shot(page, 'end-others')
@@ -95,7 +95,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
 
-  // The second step of the login.
+  // The login asks for its second step.
   await page.getByRole('button', { name: /Profile of/ }).click()
   await page.getByRole('button', { name: 'log out' }).click()
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
@@ -122,7 +122,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
   const entered = await page.evaluate(() => localStorage.getItem('quayside-token'))
 
-  // In the other browser, whose session gave no code, View asks for one and then goes on.
+  // View in the other browser, whose session gave no code, asks for one and then goes on.
   await page.evaluate((token) => localStorage.setItem('quayside-token', token), other.token)
   await page.goto('/clients?search=Sofia')
   await page.getByRole('button', { name: 'Actions for Sofia Lindqvist' }).click()
@@ -138,7 +138,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
   await expect((await opened).getByText('You are viewing this account as Sofia Lindqvist')).toBeVisible()
   await expect(asking).toHaveCount(0)
 
-  // Ends the session of the browser before, and the view.
+  // The next steps end the session of the browser before, and the view.
   drawer = await openDrawer(page)
   await expect(drawer.getByText('Customer site as Sofia Lindqvist')).toBeVisible()
   await shot(page, 'sessions')
@@ -155,7 +155,7 @@ test('a second factor: set up, asked for at the login and before View, sessions 
     .click()
   await expect(drawer.getByRole('listitem')).toHaveCount(1)
 
-  // Removed.
+  // The factor is removed.
   await drawer.getByRole('button', { name: 'Remove' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the second factor?' })
   await clean(page, 'the removal')

@@ -84,7 +84,7 @@ test('a passkey is added, signs in without a name typed, is renamed, and signs n
   const { credentials: kept } = await device.send('WebAuthn.getCredentials', { authenticatorId: id })
   expect(kept).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
 
-  // The same device has one already.
+  // This device has a passkey already.
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await name.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(name).toContainText('This passkey is already registered.')
@@ -156,7 +156,7 @@ test('single sign-on leads to the page that was asked for; logging out ends the 
   await expect(page).toHaveURL(`${server.url}/ports?page=1`)
   await openMenu(page)
   await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText(email)
-  // Nothing of it is left in the browser, nor in its history.
+  // The browser keeps nothing of the sign-in, not even in its history.
   const cookies = await page.context().cookies(server.url)
   expect(cookies.filter(({ name }) => name.includes('quayside'))).toEqual([])
 

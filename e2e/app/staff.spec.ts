@@ -16,7 +16,7 @@ test('an administrator sees where a colleague is signed in, and ends one session
   const lines = drawer.getByRole('listitem')
   await expect(lines.nth(1)).toBeVisible()
   const before = await lines.count()
-  // The latest is the first.
+  // The latest entry is the first.
   await lines.first().getByRole('button', { name: 'End' }).click()
   await expect(lines).toHaveCount(before - 1)
   expect(await answers()).toEqual([200, 401])

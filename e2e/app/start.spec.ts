@@ -18,7 +18,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Runs what `npm start` runs, on a given data folder and a free port. */
+/** Runs the server as `npm start` does, on a given data folder and a free port. */
 function launch(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { PATH: process.env.PATH, HOME: tmpdir(), PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
@@ -55,7 +55,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 const databaseOf = (dataDir: string) => processesIn(join(dataDir, 'postgres', 'cluster'))
 
-/** Some end by themselves meanwhile. */
+/** Kills a process that may have ended by itself meanwhile. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -156,7 +156,9 @@ test('an ordinary user can start the product', { tag: '@long' }, async () => {
   expect(await databaseOf(dataDir)).toEqual([])
 })
 
-/** Whether other users can reach and read this folder. Checks the mode bits, since root may read everything. */
+/**
+ * Whether other users can reach and read this folder. Checks the mode bits, since root may read everything.
+ */
 function reachable(folder: string): boolean {
   accessSync(folder, constants.R_OK)
   const open = (statSync(folder).mode & 0o005) === 0o005

@@ -6,7 +6,7 @@ import { findOrder } from '#e2e/lib/order-data.ts'
 import { credentials } from '#e2e/lib/server.ts'
 
 const comment = (page: Page) => page.getByLabel('Comment')
-/** Its next event differs from the current one, so setting it asks nothing. */
+/** An order whose next event differs from the current one, so setting it asks nothing. */
 const isOpen = ({ status }: Order) => status === 0
 const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
 

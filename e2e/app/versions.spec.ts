@@ -92,7 +92,7 @@ test.describe('the server is restarted with a newer build while a page of the ol
     await page.getByRole('link', { name: 'Set next event status' }).click()
     await comment(page).fill('Nor of this')
     const asked = page.waitForEvent('dialog')
-    // The form lies over the header: by keyboard.
+    // The form lies over the header, so the button is pressed by keyboard.
     const pressed = prompt(page).getByRole('button', { name: 'Reload' }).press('Enter')
     const dialog = await asked
     expect(dialog.type()).toBe('beforeunload')

@@ -65,7 +65,7 @@ test('a client is registered with one double click, edited, and gets a new passw
   await expect(dialog.getByLabel('New password')).toBeFocused()
   for (const [weak, why] of [
     ['nora fields', OWN_DATA_PASSWORD],
-    // Only the server knows the most common ones.
+    // Common passwords are known only to the server.
     ['trustno1', COMMON_PASSWORD],
   ] as const) {
     await dialog.getByLabel('New password').fill(weak)
@@ -93,7 +93,7 @@ test('Escape and the close button of a filled form ask first; Cancel does not', 
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  // It must not close again right after opening.
+  // The dialog must not close again right after opening.
   await expect(question.getByRole('button', { name: 'stay here' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()

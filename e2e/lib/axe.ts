@@ -15,7 +15,7 @@ async function isSandboxed(frame: Frame): Promise<boolean> {
   const element = await frame.frameElement().catch((error) => {
     if (!frame.isDetached()) throw error
   })
-  // One that is gone by now cannot be looked into either.
+  // An element that is gone by now cannot be looked into, either.
   return !element || (await element.getAttribute('sandbox')) !== null
 }
 
@@ -53,7 +53,10 @@ async function motionEnded(page: Page): Promise<void> {
   })
 }
 
-/** The rich-text editor's list is a button that shows its value and is named by its label, as a real select is. */
+/**
+ * The rich-text editor's list is a button that shows its value and is named by its label, as a real select
+ * is.
+ */
 const isEditorsList = (rule: string, html: string) =>
   rule === 'label-content-name-mismatch' && html.includes('tox-listbox')
 

@@ -3,10 +3,13 @@ import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where the global setup left a data folder with the demo data; workers inherit it. */
+/** The setting that names the folder with the demo data; the global setup sets it, and workers inherit it. */
 const TEMPLATE = 'QUAYSIDE_DEMO_FOLDER'
 
-/** A new temporary folder. Made in one go: a signal that comes meanwhile finds none, or one that its caller knows of. */
+/**
+ * A new temporary folder, made in one go: a signal that comes meanwhile finds none, or one that its caller
+ * knows of.
+ */
 export const newFolder = (name: string): string => mkdtempSync(join(realpathSync(tmpdir()), `quayside-${name}-`))
 
 /** PostgreSQL may still be removing its own files. */
@@ -18,8 +21,9 @@ export const offerDemo = (folder: string) => {
 }
 
 /**
- * A copy of the data folder with the demo data: filling a new one takes ten times as long. It is kept beside the original,
- * in the folder that the main process removes at its end, since a worker that is told to stop while it copies removes nothing.
+ * A copy of the data folder with the demo data: filling a new one takes ten times as long. It is kept beside
+ * the original, in the folder that the main process removes at its end, since a worker that is told to stop
+ * while it copies removes nothing.
  */
 export async function copyDemo(): Promise<string> {
   const template = process.env[TEMPLATE]

@@ -7,22 +7,24 @@ import { openTab, type Tab } from './tab.ts'
 interface WorkerFixtures {
   server: RunningServer
   tab: Tab
-  /** For how many seconds the server holds mails; a file that sets it with `test.use` gets its own server. */
+  /** Seconds for which the server holds mails; a file that sets it with `test.use` gets its own server. */
   holdSeconds: number
-  /** For how many seconds a run can be undone; as above. */
+  /** Seconds for which a run can be undone; a file that sets it gets its own server, too. */
   runHoldSeconds: number
 }
 interface TestFixtures {
   /**
-   * The journeys of a file go on in the app that the first one loaded: loading it costs as much as a short journey. Off
-   * where a journey is about loading.
+   * The journeys of a file go on in the app that the first one loaded: loading it costs as much as a short
+   * journey. Off where a journey is about loading.
    */
   keepsApp: boolean
   /** Opens a page of the app as a demo account, without the login screen. */
   login: (page: Page, account?: Account, path?: string) => Promise<void>
 }
 
-/** The real built server with the demo data, one per worker; each test in a new tab of a new browser profile. */
+/**
+ * The real built server with the demo data, one per worker; each test in a new tab of a new browser profile.
+ */
 export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
   holdSeconds: [0, { scope: 'worker', option: true }],
   runHoldSeconds: [5, { scope: 'worker', option: true }],
@@ -53,7 +55,7 @@ export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The same, in the tab that the tests of a worker share; nothing in it is left of the test before. */
+/** Tests in the tab that the tests of a worker share; it keeps nothing of the test before. */
 export const test = testInNewTab.extend({
   page: async ({ tab, keepsApp }, use, { file }) => use(await tab.renew(file, keepsApp)),
   context: async ({ page }, use) => use(page.context()),
@@ -61,10 +63,13 @@ export const test = testInNewTab.extend({
 
 export { expect }
 
-/** Journeys with this tag run with the long tests only: their rule has a quicker test as well, or a sibling that always runs. */
+/**
+ * Journeys with this tag run with the long tests only: their rule has a quicker test as well, or a sibling
+ * that always runs.
+ */
 const LONG = '@long'
 
-/** The cases of a journey that run with the long tests only. */
+/** Cases of a journey that run with the long tests only. */
 export const longIf = (long: boolean) => ({ tag: long ? LONG : [] })
 
 /** The labels of the form on the page, in order. */

@@ -15,12 +15,13 @@ const isIdleSoon = (page: Page): Promise<boolean> =>
   )
 
 /**
- * Leads the app that is open in the page to the login as if someone had logged out, forgets what it read from the server
- * and closes its toasts. False if the page does not show the app, or the app does not get there.
+ * Leads the app that is open in the page to the login as if someone had logged out, forgets what it read from
+ * the server and closes its toasts. False if the page does not show the app, or the app does not get there.
  */
 export async function leaveApp(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => '__TSR_ROUTER__' in window))) return false
-  // A form that is still being left guards its input: a call without the token would ask to sign in again over the page.
+  // A form that is still being left guards its input: a call without the token would ask to sign in again
+  // over the page.
   if (!(await isIdleSoon(page))) return false
   await page.evaluate(() => {
     localStorage.clear()
@@ -31,7 +32,7 @@ export async function leaveApp(page: Page): Promise<boolean> {
     }
     router.history.push('/login', undefined, { ignoreBlocker: true })
   })
-  // What the journey before left under way may keep the router busy: then the app is loaded again.
+  // Leftover work of the journey before may keep the router busy: then the app is loaded again.
   if (!(await isIdleSoon(page))) return false
   if ((await page.getByRole('dialog').count()) > 0) return false
   await page.evaluate(() => {
@@ -58,7 +59,10 @@ export async function leaveApp(page: Page): Promise<boolean> {
   return true
 }
 
-/** Goes from the login that `leaveApp` left to a path, in a new session; false if the page shows anything else. */
+/**
+ * Goes from the login that `leaveApp` left to a path, in a new session; false if the page shows anything
+ * else.
+ */
 export async function enterApp(page: Page, path: string, token: string, userId: number): Promise<boolean> {
   const entered = await page.evaluate(
     ([to, stored, id]) => {

@@ -19,8 +19,9 @@ export const shownCode = (order: Pick<Order, 'hashSum' | 'customCode'>) =>
 const sessions = new WeakMap<RunningServer, ReturnType<RunningServer['tokenOf']>>()
 
 /**
- * Calls the API as an administrator, in a session that no page uses; throws on failure. The tests of a worker share the
- * session. It begins again once the pages have opened so many that the account's least used one was ended.
+ * Calls the API as an administrator, in a session that no page uses; throws on failure. The tests of a worker
+ * share the session. A new session begins if pages have opened so many that this one was ended as the least
+ * used.
  */
 export async function asAdmin(server: RunningServer) {
   const begin = () => {
@@ -55,7 +56,7 @@ export async function findOrder(
       const seen = known.get(row.id) ?? (await read(row.id))
       known.set(row.id, seen)
       if (!(await fits(seen))) continue
-      // It may have changed since.
+      // The order may have changed since.
       const order = await read(row.id)
       if (!(await fits(order))) continue
       taken.add(order.id)

@@ -32,7 +32,10 @@ export async function lateSailing(server: Server): Promise<void> {
   await call(`sailing/${id}/orders`, { orderIds })
 }
 
-/** Adds a sailing with a container and three orders, one of them received with other figures than booked; returns its id. */
+/**
+ * Adds a sailing with a container and three orders, one of them received with other figures than booked;
+ * returns its id.
+ */
 export async function sailingWithCargo(server: Server): Promise<number> {
   const { call, id, orderIds } = await addSailing(server, {
     cargoCutOffAt: daysAhead(400),

@@ -40,7 +40,10 @@ interface StartOptions {
   env?: Record<string, string>
 }
 
-/** Starts the built server on a data folder, optionally in another working directory, on a given port, with a hold for mails. */
+/**
+ * Starts the built server on a data folder, optionally in another working directory, on a given port, with a
+ * hold for mails.
+ */
 export async function startServer(
   dataDir: string,
   smtpUrl: string,
@@ -66,7 +69,7 @@ export async function startServer(
     // The server ends with this process, even when that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // Before anything else at the end, so that no server writes into a folder that is being removed.
+  // Servers stop before anything else at the end, so that none writes into a folder that is being removed.
   const end = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', end)
   child.once('exit', () => process.off('exit', end))

@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { leaveApp } from './kept-app.ts'
 
-/** What journeys listen to. */
+/** Events of a page that journeys listen to. */
 const EVENTS = ['console', 'dialog', 'request', 'requestfailed', 'requestfinished'] as const
 const VIEWPORT = { width: 1440, height: 900 }
 
 /** A tab that the journeys of a worker share. */
 export interface Tab {
   /**
-   * The tab without storage, cookies, routes or listeners of the journey before. Within a file that allows it (`keep`),
-   * the app stays loaded and shows the login; otherwise the tab is as in a new browser.
+   * The tab without storage, cookies, routes or listeners of the journey before. Within a file that allows it
+   * (`keep`), the app stays loaded and shows the login; otherwise the tab is as in a new browser.
    */
   renew: (file: string, keep: boolean) => Promise<Page>
   close: () => Promise<void>
 }
 
 /**
- * One tab for one journey after the other: in a new one the browser starts a process, and loads and compiles the whole
- * app, which takes more time than most journeys.
+ * A tab for one journey after the other: for a new one the browser starts a process, and loads and compiles
+ * the whole app, which takes more time than most journeys.
  */
 export function openTab(browser: Browser, baseURL: string): Tab {
   let context: BrowserContext | undefined
@@ -39,7 +39,8 @@ export function openTab(browser: Browser, baseURL: string): Tab {
     const kept = keep && file === last && (await leaveApp(page))
     last = file
     if (!kept) {
-      // A file of the same site keeps the browser's process, and runs nothing that could write to the storage again.
+      // A file of the same site keeps the browser's process, and runs nothing that could write to the storage
+      // again.
       await page.goto('/favicon.svg')
       await page.evaluate(() => {
         localStorage.clear()

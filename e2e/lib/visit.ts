@@ -17,8 +17,8 @@ export const routerIsIdle = (page: Page, timeout?: number) =>
   )
 
 /**
- * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves when the
- * screen is there. Nothing on the page may be unsaved, and its toasts stay.
+ * Leads the open app to a path as a link would: a full load of the page takes four times as long. Resolves
+ * when the screen is there. Nothing on the page may be unsaved, and its toasts stay.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -28,10 +28,12 @@ export async function visit(page: Page, path: string): Promise<void> {
   await routerIsIdle(page)
 }
 
-/** The stream of changes stays open, and who is where is told all the time. */
+/** Requests that never end or never stop: the stream of changes, and reports of who is where. */
 const isLive = (request: Request) => /\/api\/live(\/|$|\?)/.test(request.url())
 
-/** Watches the requests of a page; the answer waits until none is open, and what they brought is on the screen. */
+/**
+ * Watches the requests of a page; the answer waits until none is open, and their results are on the screen.
+ */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => !isLive(request) && open.add(request))
@@ -52,7 +54,10 @@ export function watchRequests(page: Page): () => Promise<void> {
 
 const QUIET_MS = 500
 
-/** Loads an address, and waits until nothing was requested for half a second: the stream of changes never lets the network be idle. */
+/**
+ * Loads an address, and waits until nothing was requested for half a second: the stream of changes never lets
+ * the network be idle.
+ */
 export async function gotoQuiet(page: Page, url: string): Promise<void> {
   const open = new Set<Request>()
   let last = Date.now()

@@ -7,7 +7,7 @@ import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, shownCode } from '#e2e/lib/order-data.ts'
 
-// A server of its own: its runs can be undone however long the journey takes, and many orders change.
+// A separate server: its runs can be undone however long the journey takes, and many orders change.
 test.use({ runHoldSeconds: 600 })
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected orders' })
@@ -87,7 +87,7 @@ test('what failed stays selected with its reason, and Apply again does it', { ta
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
   const orders = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS).slice(0, 3)
-  // A page that hears of the change would send what it then shows.
+  // A page that hears of the change would send the values that it then shows.
   await page.route('**/api/live', (route) => route.abort())
   await login(page, 'admin', '/orders?per_page=50&page=2')
   for (const order of orders) {
@@ -111,7 +111,7 @@ test('what failed stays selected with its reason, and Apply again does it', { ta
   await expect(row.getByRole('checkbox')).toBeChecked()
   expect(await axeProblems(page)).toEqual([])
 
-  // A reason of several missing facts, to be read in full.
+  // A reason made of several missing facts is to be read in full.
   await page.route(/\/api\/runs\/\d+\/items/, async (route) => {
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: { items: RunItem[] } }

@@ -143,7 +143,7 @@ test('Notify user names the address before sending; the mail arrives and its sta
   await page.getByRole('tab', { name: 'Event status' }).click()
   const mails = page.getByRole('button', { name: /^Mails \d/ })
   await expect(mails).toBeVisible()
-  // Open already if an earlier mail failed.
+  // The section is open already if an earlier mail failed.
   if ((await mails.getAttribute('aria-expanded')) === 'false') await mails.click()
   const mail = page.getByRole('list', { name: 'Mails of this order' }).getByRole('listitem').first()
   await expect(mail).toContainText('To new.address@client.example')
@@ -295,7 +295,10 @@ test('a saved booking confirmation moves the progress bar; an invalid date sends
   await expect(page.getByText('045E')).toHaveCount(0)
 })
 
-/** Records the type of the last blob the page made a URL for: a browser without a PDF viewer leaves the tab empty. */
+/**
+ * Records the type of the last blob the page made a URL for: a browser without a PDF viewer leaves the tab
+ * empty.
+ */
 const recordBlobs = (page: Page) =>
   page.evaluate(() => {
     const make = URL.createObjectURL

@@ -18,7 +18,10 @@ async function sheetOf(file: Download) {
   return [headings, ...rows.map(({ cells }) => cells)]
 }
 
-/** The headings and cells on screen, without the boxes and buttons at the sides. Volumes are numbers in a file. */
+/**
+ * The headings and cells on screen, without the boxes and buttons at the sides. Volumes are numbers in a
+ * file.
+ */
 async function shown(page: Page): Promise<string[][]> {
   const rows = await table(page)
     .locator('tr')
@@ -80,7 +83,7 @@ test('on a slow line an export says how far it is, and Cancel ends it', { tag: '
   const settled = watchRequests(page)
   await login(page, 'admin', '/orders')
   await expect(table(page).locator('tbody tr').first()).toBeVisible()
-  // What exporting needs is loaded before the line is slow.
+  // Code for exporting is loaded before the line is slow.
   await Promise.all([page.waitForEvent('download'), choose(page, 'CSV')])
   await settled()
   const line = await page.context().newCDPSession(page)
@@ -102,7 +105,7 @@ test('on a slow line an export says how far it is, and Cancel ends it', { tag: '
   await expect(button(page, 'Export')).toBeFocused()
   await bytesPerSecond(-1)
   await line.detach()
-  // The line is free: another export is whole, and the only one that was saved.
+  // The line is free: another export is complete, and the only saved one.
   const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'CSV')])
   expect((await sheetOf(file)).length).toBeGreaterThan(20)
   expect(saved).toBe(1)

@@ -197,7 +197,7 @@ test('rows open by click, by key and in a new tab, and their text can be selecte
   await page.mouse.click(600, 20)
 
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ button: 'middle' })])
-  // Not toHaveURL: in a tab behind this one it may wait for the end of the navigation for good.
+  // Waits without toHaveURL, which in a tab behind this one may wait forever for the end of the navigation.
   await expect.poll(() => opened.url()).toBe(`${server.url}/orders/${order.id}`)
   await opened.close()
   await page.bringToFront()

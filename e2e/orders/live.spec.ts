@@ -13,13 +13,13 @@ async function colleague(browser: Browser, server: RunningServer, account: Accou
   return page
 }
 
-/** Until the page hears of changes. */
+/** Waits until the page hears of changes. */
 const isLive = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live'))
 
 const list = (page: Page) => page.getByRole('table', { name: 'Orders' })
 const present = (page: Page) => page.getByRole('status', { name: 'Also here' })
 
-// How soon is measured by `npm run bench -- live`.
+// The delay is measured by `npm run bench -- live`.
 test("a colleague's change is on the screen by itself, and no row moves", async ({ page, server, login }) => {
   const call = await asAdmin(server)
   const order = await findOrder(server, ({ status }) => status === 0)
@@ -101,7 +101,7 @@ test('who has an order open is seen by others, until they leave', { tag: '@long'
   await test.step('two tabs of one person are one person', async () => {
     const second = await other.context().newPage()
     await second.goto(path)
-    // A tab that opens later is told what the others know.
+    // A later tab is told what the other tabs know.
     await expect(present(second)).toHaveText('Marcus Oyelaran is here')
     await second.close()
     await expect(present(page)).toHaveText('Ingrid Solheim is here')
@@ -123,7 +123,7 @@ test('an open order follows, and a panel in edit says what a colleague changed',
   login,
 }) => {
   const call = await asAdmin(server)
-  // One with a price: without it, the panel cannot be saved.
+  // The order needs a price: without it, the panel cannot be saved.
   const order = await findOrder(
     server,
     ({ status, shipmentWeight, estimatedTransportation }) =>

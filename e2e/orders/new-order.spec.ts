@@ -63,7 +63,9 @@ async function fillShipper(page: Page, company: string) {
   await panel.getByLabel('Phone').fill('+86 138 0000 0000')
 }
 
-/** A wrong value and a failed calculation both disable Send and say why. Restores the old value afterwards. */
+/**
+ * A wrong value and a failed calculation both disable Send and say why. Restores the old value afterwards.
+ */
 async function sendNothingWithout(page: Page, label: string) {
   const value = page.getByLabel(label)
   const quote = page.getByRole('region', { name: 'Quote', exact: true })

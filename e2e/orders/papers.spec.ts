@@ -24,7 +24,7 @@ test('staff ask for two papers, the client sends them from a phone, one is rejec
   const { items: aboard } = await call<{ items: { orderId: number }[] }>(`sailing/${sailingId}/orders`)
   const order = await call<Order>(`request/booking/get/${aboard[0]?.orderId}`)
   const path = `request/booking/${order.id}/requirements`
-  // The others are settled, so that two are left.
+  // The other papers are settled, so that two are left.
   for (const { id } of (await call<Papers>(path)).items)
     await call(`${path}/${id}`, 'PUT', { state: 'waived', reason: 'On file' })
   for (const name of ['Inspection report', 'Certificate of origin'])
@@ -88,7 +88,7 @@ test('staff ask for two papers, the client sends them from a phone, one is rejec
   await client.getByRole('button', { name: 'Upload' }).click()
   await expect(client.getByRole('heading', { name: 'Everything has arrived, thank you' })).toBeVisible()
 
-  // Staff see it without a reload, on the order and in the queue.
+  // Staff see the document without a reload, on the order and in the queue.
   await expect(row('Inspection report')).toContainText('Received')
   await colleague.getByRole('button', { name: 'Show 1 new' }).click()
   await expect(queued).toContainText('report.pdf')

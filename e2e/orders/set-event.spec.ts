@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
-// Long enough to undo, short enough to wait for.
+// The hold is long enough to undo in, and short enough to wait for.
 test.use({ holdSeconds: 5 })
 
 interface EventRow {
@@ -19,12 +19,15 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /^Set event/ })
 const history = (page: Page) => page.getByRole('list', { name: 'Events history' }).getByRole('listitem')
 const ofOrder = (order: Order) => (received: { mail: { subject?: string } }) =>
   received.mail.subject?.includes(codeOf(order)) ?? false
-/** Its right edge, px. */
+/** The right edge of an element in px. */
 const rightOf = async (element: Locator) => {
   const box = await element.boundingBox()
   return box && box.x + box.width
 }
-/** Text as a mail carries it: one kind of line break, none at the end. Previews show '…' for the secret of the client's own link. */
+/**
+ * Text as a mail carries it: one kind of line break, none at the end. Previews show '…' in place of the
+ * secret of the client's own link.
+ */
 const bytes = (html = '') =>
   html
     .replace(/\r\n/g, '\n')
@@ -92,7 +95,7 @@ test('from the list by keyboard alone: a suggested template and a dropped PDF, a
   await expect(shown.getByRole('definition').first()).toHaveText(order.email)
   await expect(shown).toContainText('packing list.pdf')
   await expect(shown).toHaveAttribute('aria-busy', 'false')
-  // What the form posts to the frame.
+  // The HTML that the form posts to the frame.
   const composed = await shown.locator('input[name="html"]').last().inputValue()
   const subject = await shown.getByRole('definition').nth(2).textContent()
   expect(await axeProblems(page)).toEqual([])
@@ -166,7 +169,7 @@ test('undo within the hold reverts everything, and no mail is sent', async ({ pa
   await page.getByRole('button', { name: 'Set event' }).click()
   await server.mailThat((each) => ofOrder(later.order)(each) && each.recipients.includes(later.order.email))
   expect(server.smtp.mails.filter(ofOrder(order))).toEqual([])
-  // Too late to undo this one.
+  // The time for undoing this one is over.
   const [sent] = await call<EventEntry[]>(`request/event/data/${later.order.id}`)
   const { token } = await server.tokenOf('admin')
   const refused = await server.call(`request/event/entry/${sent?.id}/undo`, { method: 'POST', token })
@@ -179,7 +182,8 @@ test('a second tab is told about the first one’s event, and may set its own an
   server,
 }) => {
   const { order, next } = await orderWithSuggestion(server)
-  // The tabs share a stream of changes. A tab that hears of the first one's event would suggest the one after it.
+  // The tabs share a stream of changes. A tab that hears of the first one's event would suggest the one after
+  // it.
   const second = await page.context().newPage()
   for (const tab of [page, second]) await tab.route('**/api/live', (route) => route.abort())
   await login(page, 'manager', `/orders/${order.id}`)
@@ -218,7 +222,7 @@ test('over the list: the row’s event, then Next for the row below', { tag: '@l
   await page.keyboard.press('e')
   await expect(drawer(page)).toContainText(shownCode(first))
   await expect(page).toHaveURL(`/set-event/${first.id}`)
-  // It reaches to the edge, over the place of the scroll bar; the page beneath stays where it is.
+  // The drawer reaches to the edge, over the place of the scroll bar; the page beneath stays where it is.
   await expect.poll(() => rightOf(drawer(page))).toBe(1440)
   expect(await rightOf(page.getByRole('banner'))).toBe(banner)
   await page.getByLabel('Comment').fill('From the list')

@@ -66,10 +66,10 @@ test('changes are seen and save nothing; Save as new makes another view and leav
   await expect(page).toHaveURL(new RegExp(`view=${first.id}&without=status$`))
   await expect(page.getByText('Changed', { exact: true })).toBeVisible()
   await page.reload()
-  // Somebody who removed a filter meant it.
+  // A filter that somebody removed stays removed.
   await expect(page.getByText('Changed', { exact: true })).toBeVisible()
   await expect(chips(page)).toHaveCount(0)
-  // The address is all: a copy in the browser would hide what the server has.
+  // Only the address holds the filters: a copy in the browser would hide the server's state.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /view|filter/i.test(key)))).toEqual([])
   await button(page, 'Save as new').click()
   const dialog = page.getByRole('dialog', { name: 'Save as new view' })
@@ -183,7 +183,7 @@ test('columns of a view have their own order and are kept apart from the column 
   await chooser.getByRole('switch', { name: 'User' }).press('Space')
   await chooser.getByRole('switch', { name: 'Compact rows' }).press('Space')
   await page.keyboard.press('Escape')
-  // Not the box that selects the page.
+  // Headings with text, which leaves out the checkbox that selects the page.
   const headings = page.getByRole('columnheader').filter({ hasText: /./ })
   await expect(headings.first()).toHaveText('Date')
   await expect(headings).toHaveCount(10)

@@ -89,7 +89,7 @@ test('rates are imported: first a check, refused rows as a file, then all at onc
   await apply(page).click()
   await expect(dialog(page)).toContainText('The records have changed since the file was checked')
   await expect(rowOf(page, 'Changed')).toContainText('CBM: 97 → 99,5')
-  // Nothing was applied yet.
+  // Nothing has been applied yet.
   await expect(page.getByText('99.50')).toHaveCount(0)
   await expect(apply(page)).toHaveText('Apply 2 changes')
   await apply(page).click()

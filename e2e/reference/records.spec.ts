@@ -124,7 +124,7 @@ test('a UN/LOCODE is converted to upper case; a doubtful IMO number is pointed o
   await page.getByRole('button', { name: 'Add Port' }).click()
   await fill(page, { Code: 'jptyo', Name: 'Tokyo' })
   await save(page)
-  // The list goes to the new record.
+  // The list jumps to the new record.
   await expect(rowOf(page, 'Tokyo')).toContainText('JPTYO')
   await visit(page, '/vessels')
   await page.getByRole('button', { name: 'Add Vessel' }).click()
@@ -259,7 +259,7 @@ test('Cartages: category, suggested destination, visibility and exclusion', { ta
   await dialog(page).getByRole('switch', { name: 'Visibility' }).uncheck()
   await save(page)
   await expect(message(page)).toContainText('Your Cartage was edited successfully')
-  // Visibility, then exclusion.
+  // The first switch is visibility, the second exclusion.
   await expect(rowOf(page, 'Journey warehouse')).toContainText(/Off\s*Yes/)
   await remove(page, 'Journey warehouse', 'Cartage was deleted successfully')
 })
@@ -440,7 +440,7 @@ test('two people edit one record: separate changes are merged, conflicting field
   await expect(question).toContainText(/This record was changed by .* at/)
   await question.getByRole('radio', { name: 'Theirs' }).check()
   await question.getByRole('button', { name: 'Save' }).click()
-  // The row shows theirs before it is saved: the list heard of it while the dialog was open.
+  // The row shows the colleague's value before the save: the list heard of it while the dialog was open.
   await expect(dialog(page)).toHaveCount(0)
   await expect(rowOf(page, 'Theirs')).toBeVisible()
 
@@ -474,7 +474,7 @@ test('an unfinished record survives leaving the page, each time the question com
     await page.getByRole('button', { name: add }).click()
     await fill(page, { Name: 'Half' })
     await page.goBack()
-    // Above the record's dialog, which was opened after the question came first.
+    // The question lies above the record's dialog, which was opened after it.
     await page.getByRole('button', { name: 'stay here' }).click()
     await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half')
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()

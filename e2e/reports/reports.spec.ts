@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 /** A count as the page shows it. */
 const shown = (n: number) => n.toLocaleString('en-US').replaceAll(',', '\u00a0')
 
-/** The list on screen has so many records: its pager says so, or its one page has them. */
+/** Expects the list to have this many records, by its pager or its only page. */
 async function expectRecords(page: Page, n: number): Promise<void> {
   if (n > PAGE_SIZES[0]) await expect(page.getByText(new RegExp(`of ${shown(n)}\\b`))).toBeVisible()
   else await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(n)
@@ -149,7 +149,7 @@ test('a manager reads the reports of a year, looks behind a figure, and takes a 
       .click()
     const quotes = page.getByRole('table', { name: 'Quotes requested' })
     await expect(quotes.getByRole('columnheader', { name: 'Asked by' })).toBeVisible()
-    // Not the newest, which another journey may have booked at a manual rate.
+    // The last row is the oldest; another journey may have booked the newest at a manual rate.
     await quotes.locator('tbody tr', { hasText: 'Instant quote' }).last().getByRole('link').nth(1).click()
     const answer = page.getByRole('dialog', { name: 'Instant quote' })
     await expect(answer.getByText('Asked by')).toBeVisible()

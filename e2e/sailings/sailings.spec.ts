@@ -35,7 +35,7 @@ async function tick(page: Page, ...codes: string[]) {
   }
 }
 
-/** Saves the dialog, or does what it is about. */
+/** Saves the dialog, or presses the button of its action. */
 const confirm = (page: Page, name = 'Save') => dialog(page).getByRole('button', { name, exact: true }).click()
 
 async function plan(page: Page, { vessel, portOfLoading, portOfDischarge, reference }: Sailing): Promise<number> {
@@ -81,7 +81,7 @@ async function load(page: Page, [first, second, third, ...others]: string[]) {
   await expect(message(page)).toContainText('2 orders loaded')
   await expect(card).toContainText('2 orders')
   const row = page.getByRole('row').filter({ hasText: formatTrackingCode(third) })
-  // On a busy machine a drag was lost once, for no reason found: it is tried again.
+  // A drag may get lost on a busy machine, so it is tried again.
   await expect(async () => {
     if (await row.locator('[data-handle]').isVisible())
       await row.locator('[data-handle]').dragTo(card, { timeout: 5_000 })
@@ -124,7 +124,7 @@ async function roll(page: Page, code: string, { reference }: Sailing) {
   await expect(message(page)).toContainText(`1 order rolled to ${reference}`)
 }
 
-/** Refused while cargo is neither received nor rolled; then the rest is received. */
+/** Refuses to close while cargo is neither received nor rolled; then the rest is received. */
 async function close(page: Page, missing: string, orders: number) {
   await page.getByRole('button', { name: 'Close sailing' }).click()
   await confirm(page, 'Close sailing')
@@ -151,7 +151,7 @@ async function takeOver(page: Page) {
   await expect(aboard(page)).not.toContainText('Differs')
 }
 
-/** Moves the arrival by five days for all orders but one; its mail is looked at if wanted. */
+/** Moves the arrival by five days for all orders but one; if `look`, its mail is looked at. */
 async function delay(page: Page, but: string, orders: number, look = false) {
   await page.getByRole('button', { name: 'Change dates' }).click()
   await box(page, 'Estimated time of arrival at port').fill('04/15/2027')
@@ -241,9 +241,9 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     await expect(page.getByRole('main')).toContainText('Apr 15 2027')
     const tracking = await page.context().newPage()
     await tracking.goto(`${server.url}/site/tracking?code=${first}`)
-    // The arrival at the place, moved by the same days.
+    // The arrival at the place moves by the same days.
     await expect(tracking.getByText('Apr 17 2027', { exact: true })).toBeVisible()
-    // At the port: the new day and the one that was published first.
+    // The port shows the new day and the one that was published first.
     await expect(tracking.getByRole('list').getByText(/^Expected Apr 15( 2027)?, was Apr 10( 2027)?/)).toBeVisible()
     await expect(
       tracking.getByText(/It is expected on |confirm the booking|brings the cargo|pick the cargo up/),

@@ -46,9 +46,9 @@ const stepUp = (ways: readonly string[]) => async (page: Page) => {
 }
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
 
-/** The account: how it signs in and where. */
+/** The account: how its owner signs in and where. */
 export async function accountStates(server: RunningServer): Promise<State[]> {
-  // Other sessions, to be ended.
+  // Other sessions that can be ended.
   await server.tokenOf('admin')
   await server.tokenOf('manager')
   return [

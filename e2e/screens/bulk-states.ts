@@ -39,7 +39,9 @@ async function aRun(server: RunningServer): Promise<number> {
   return id
 }
 
-/** Sends a file of two orders, one with problems; imports the other if asked to. Returns the id of the import. */
+/**
+ * Sends a file of two orders, one with problems; imports the other if asked to. Returns the id of the import.
+ */
 async function anImport(server: RunningServer, apply: boolean): Promise<number> {
   const call = await asAdmin(server)
   const { token } = await server.tokenOf('admin')
@@ -60,7 +62,7 @@ async function anImport(server: RunningServer, apply: boolean): Promise<number> 
   return data.id
 }
 
-/** Bulk changes and imports: their dialogs, and what became of one; lists under filters. */
+/** Bulk changes and imports: their dialogs and the result of one; lists under filters. */
 export async function bulkStates(server: RunningServer): Promise<State[]> {
   const run = await aRun(server)
   const path = '/orders?f.status=in:0,1'

@@ -10,7 +10,7 @@ export interface State {
   path: string
   /** Brings the screen into the state; omitted where the address is enough. */
   show?: (page: Page) => Promise<void>
-  /** A print view: photographed, not checked. */
+  /** True for a print view, which is photographed but not checked. */
   paper?: true
 }
 
@@ -35,7 +35,7 @@ const WRONG: Record<string, [field: string, value: string]> = {
   confirmation: ['Estimated time of departure', '02/30/2026'],
 }
 
-/** Has something to show in every panel. */
+/** True if the order has something to show in every panel. */
 const full = (order: Order) =>
   order.amazon && order.transportationMode === 0 && order.bookingConfirmation !== null && order.price !== null
 
@@ -151,7 +151,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       name: 'orders-set-event',
       path: '/orders',
       show: async (page) => {
-        // Shown for the hovered row; on a phone the cards have none.
+        // Actions appear for the hovered row; on a phone the cards have none.
         await page.locator('[data-set-event]').first().dispatchEvent('click')
         await expect(page.getByLabel('Next event')).toBeVisible()
       },
@@ -161,7 +161,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       path: `/set-event/${plain}`,
       show: async (page) => {
         const draft = { tab: 'left', values: { comment: 'Left the port', gate: 'B4' } }
-        // There already when this is shown again.
+        // The draft is there already when this state is shown again.
         await call(`drafts/set-event/${plain}?tab=left`, 'DELETE')
         await call(`drafts/set-event/${plain}`, 'PUT', draft)
         await page.reload()

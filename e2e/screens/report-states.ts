@@ -4,7 +4,7 @@ import type { State } from './order-states.ts'
 const year = new Date().getUTCFullYear()
 const days = `from=${year}-01-01&to=${year}-12-31`
 
-/** What reports open, and days that are no period. */
+/** Lists that reports open, and days that are no period. */
 export async function reportStates(): Promise<State[]> {
   return [
     { name: 'reports-wrong-days', path: `/reports?period=custom&from=${year}-12-01&to=${year}-01-01` },

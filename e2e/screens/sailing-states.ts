@@ -9,7 +9,7 @@ import { press, type State } from './order-states.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const tools = (page: Page) => page.getByRole('group', { name: 'Selected orders', exact: true })
 
-/** Selects all orders aboard and opens what is done with them. */
+/** Selects all orders aboard and opens the dialog of an action on them. */
 const withAll = (action: string, confirm?: string) => async (page: Page) => {
   await tools(page).getByRole('checkbox').check()
   await tools(page).getByRole('button', { name: action }).click()
@@ -24,7 +24,7 @@ const changeDates = async (page: Page) => {
   await expect(dialog(page).getByRole('table', { name: 'Orders' }).getByRole('checkbox').first()).toBeVisible()
 }
 
-/** The sailings of the demo that have come furthest, and the one with more cargo than it can take. */
+/** The demo's sailings that have come furthest, and the one with more cargo than it can take. */
 async function demoSailings(server: RunningServer): Promise<State[]> {
   const call = await asAdmin(server)
   const { items } = await call<{ items: Sailing[] }>('sailing?per_page=100')

@@ -4,11 +4,14 @@ import { expect, test } from '#e2e/lib/fixtures.ts'
 import { visit, watchRequests } from '#e2e/lib/visit.ts'
 import { allScreens, type Screen } from './screens.ts'
 
-// A few groups instead of one test per screen: each group shares a login. Its groups go to whichever worker is free.
+// A few groups instead of one test per screen: each group shares a login. Its groups go to whichever worker
+// is free.
 const GROUPS = 4
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
-/** Leads to each screen and returns what axe finds there in both themes, and whether it is wider than a phone. */
+/**
+ * Leads to each screen and returns what axe finds there in both themes, and whether it is wider than a phone.
+ */
 async function problemsOf(page: Page, screens: Screen[], lead: (path: string) => Promise<unknown>): Promise<string[]> {
   const settled = watchRequests(page)
   const problems: string[] = []
@@ -27,7 +30,10 @@ async function problemsOf(page: Page, screens: Screen[], lead: (path: string) =>
   return problems
 }
 
-/** Texts of buttons and tabs that their button or tab cuts off, and facts of an order that the window cuts off. */
+/**
+ * Texts of buttons and tabs that their button or tab cuts off, and facts of an order that the window cuts
+ * off.
+ */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll<HTMLElement>('[role=tab], .mantine-Button-label')].filter(

@@ -7,7 +7,7 @@ import type { RunningServer } from '#e2e/lib/server.ts'
 export interface Screen {
   name: string
   path: string
-  /** Visible without a login. */
+  /** True for a screen without a login. */
   open?: boolean
 }
 

@@ -24,7 +24,7 @@ test('nothing in a preview runs, leaves its frame or reads the page around it', 
   })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  // Bypasses the cleaning.
+  // The reply bypasses the cleaning.
   await page.route(/\/api\/admin\/mail\/\d+$/, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

@@ -124,7 +124,7 @@ for (const [name, content] of Object.entries(MAIL_LAYOUTS)) {
         const typed = await read(server, token, stored.id)
         expect(typed).toContain('DOCK')
         expect(places(typed.replace(' DOCK', ''))).toEqual(places(content))
-        // Lines are what error messages name.
+        // Error messages name lines.
         expect(typed.split('\n').length).toBeGreaterThan(content.split('<p').length)
       })
 
@@ -219,7 +219,7 @@ for (const name of ['fragment', 'full']) {
   )
 }
 
-/** The small mails that one text can hold: not bare rows, which are edited as source, nor a whole document. */
+/** Small mails that one text can hold: no bare rows, which are edited as source, and no whole document. */
 const DETAILS = Object.entries(SMALL_MAILS).filter(([, content]) => !/^\s*<(tr|!doctype)/i.test(content))
 
 test('every markup detail of mails survives typing beside it', { tag: '@long' }, async ({ page, login, server }) => {

@@ -83,10 +83,10 @@ test('a mail is written, previewed in both branches, test-sent, copied and delet
   await test.step('it is saved, copied to the end of the list and deleted', async () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('New mail was created successfully')).toBeVisible()
-    // The list goes to the new record, on its last page.
+    // The list jumps to the new record, on its last page.
     await rowMenu(page, 'Journey', 'Copy')
     await expect(page.getByText('Copy of the template was created and appended to the end of the list')).toBeVisible()
-    // Which page that is depends on the mails of other journeys.
+    // The number of that page depends on the mails of other journeys.
     await page.goto('/templates?per_page=100')
     await expect(page.locator('tbody tr').last()).toContainText('Journey (copy)')
     for (const title of ['Journey (copy)', 'Journey']) {
@@ -121,7 +121,7 @@ test('a changed block appears in the mails that use it, and cannot be deleted wh
   await page.keyboard.type('<p>Changed footer</p>')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('HTML-block was edited successfully')).toBeVisible()
-  // The list is as it was before.
+  // The list has not changed.
   await expect(page).toHaveURL(/\/templates\?tab=blocks&search=footer$/)
   await page.goto('/edit-mail/1')
   await expect(body(page)).toBeVisible()

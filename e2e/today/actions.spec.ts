@@ -6,7 +6,7 @@ import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { lateSailing } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
-// A server of its own: things are settled here that the queue's journey counts.
+// A separate server: this journey settles items that the queue's journey counts.
 test.use({ holdSeconds: 2 })
 
 /** A day months from now, as it is typed and as it is shown. */
@@ -39,7 +39,7 @@ test('each reason opens what settles it over the queue: a price, dates, document
     const { data } = await server.call<{ items: AttentionItem[] }>(`attention?per_page=100&rule=${rule}`, { token })
     return data.items
   }
-  /** Opens the first thing of this rule that the action does. */
+  /** Opens the first item of this rule that offers the action. */
   const open = async (rule: RuleCode, action: string) => {
     await visit(page, `/today?owner=all&rule=${rule}&per_page=100`)
     const buttons = table(page).getByRole('button', { name: new RegExp(`^${action}: `) })
@@ -117,7 +117,7 @@ test('a manager waives with a reason and takes it back, snoozes to a time of the
   tag: '@long',
 }, async ({ page, login }) => {
   await login(page, 'manager', '/today')
-  // The first row of one thing, below the head.
+  // The first row with a single item, below the head.
   const row = table(page)
     .getByRole('row')
     .filter({ hasNotText: /\d things/ })

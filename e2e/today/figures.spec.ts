@@ -23,7 +23,7 @@ test('each figure opens the list that it counts, and goes back to the queue', { 
     const { link, n } = await figure(page, label)
     await link.click()
     await expect(link).toHaveAttribute('aria-current', /page|true/)
-    // A page of ten, and the head.
+    // A page of ten rows, and the head.
     await expect(page.getByRole('table', { name: label }).getByRole('row')).toHaveCount(Math.min(n, 10) + 1)
   }
   await page.getByRole('link', { name: 'Show the queue' }).click()
@@ -39,7 +39,7 @@ test('each figure opens the list that it counts, and goes back to the queue', { 
   await cutOffs.link.click()
   await expect(page).toHaveURL(/\/sailings\?.*f\.nextCutOff=next/)
   await expect(page.getByText('Next cut-off in the next 48 hours')).toBeVisible()
-  // The sailings that the figure counts, and the head.
+  // Sailings that the figure counts, and the head.
   const rows = page.getByRole('table', { name: 'Sailings' }).getByRole('row')
   await expect(rows).toHaveCount(cutOffs.n + 1)
   for (const { reference } of data.cutOffs) await expect(rows.filter({ hasText: reference })).toHaveCount(1)

@@ -6,7 +6,7 @@ import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { openAs } from '#e2e/lib/server.ts'
 
-// A server of its own: other journeys send the failed mails of the demo again.
+// A separate server: other journeys send the failed mails of the demo again.
 test.use({ holdSeconds: 1 })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Needs attention' })
@@ -33,7 +33,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
   const { token } = await server.tokenOf('manager')
   const mine = async (query = '') => (await server.call<Queue>(`attention?owner=me${query}`, { token })).data
   const idsOf = async (query: string) => (await mine(`&per_page=100${query}`)).items.map(({ id }) => id)
-  /** Chips, menu and rows say what the queue is now. */
+  /** Chips, menu and rows show the current queue. */
   const expectQueue = async () => {
     await expect(async () => {
       const { counts, totalCount } = await mine()
@@ -43,7 +43,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
       await expect(page.getByRole('link', { name: waiting })).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 20_000 })
   }
-  /** Goes to what this rule found, and returns its first thing with its row. */
+  /** Opens the items of a rule, and returns the first one with its row. */
   const show = async (rule: RuleCode) => {
     const [item] = (await mine(`&rule=${rule}`)).items
     if (!item) throw new Error(`The demo has nothing of ${rule}`)
@@ -60,7 +60,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     for (const rule of ['cargo-cut-off', 'quiet', 'mail-failed', 'client-document'] as const)
       expect(counts[rule]).toBeGreaterThan(0)
     await expectQueue()
-    // Things about one order stand behind the first of them.
+    // Items about one order stand behind the first of them.
     const firsts = items.filter(({ orderId }, at) => items.findIndex((other) => other.orderId === orderId) === at)
     expect(firsts.length).toBeGreaterThanOrEqual(4)
     for (const item of firsts) await expect(rowOf(page, item)).toContainText(ruleLabel(item.rule))
@@ -72,7 +72,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await row.getByRole('button', { name: /^Set event/ }).focus()
     await page.keyboard.press('c')
     const holder = row.getByText('Marcus Oyelaran is on it')
-    // In sight, however long the sentence before it: nothing covers it or cuts it off.
+    // The element stays in sight, however long the sentence before it: nothing covers it or cuts it off.
     await page.setViewportSize({ width: 1280, height: 800 })
     const inSight = (element: Element) => {
       const { x, y, width, height } = element.getBoundingClientRect()

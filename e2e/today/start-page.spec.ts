@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { credentials } from '#e2e/lib/server.ts'
 
-// A server of its own: what an account chooses is kept.
+// A separate server: choices of an account are kept.
 test.use({ holdSeconds: 1 })
 
 async function signIn(page: Page) {

@@ -89,7 +89,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls at once: the server and its database work side by side. */
+/** Calls that run at once: the server and its database work side by side. */
 const AT_ONCE = 8
 
 const callAll = async (token: string | null, skip: Set<string>, id = '1', headers = {}) => {

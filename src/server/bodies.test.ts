@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The status of the answer to what is written as it is; 'none' if nothing comes, since more is awaited. */
+/** The status of the answer to raw bytes; 'none' if nothing comes because the server waits for more. */
 function asItIs(head: string, body: string | Buffer = ''): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -52,11 +52,11 @@ async function each<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Pro
   return done
 }
 
-/** What is open to everybody and takes more than other such bodies, by why; see `PUBLIC_BODIES`. */
+/** Calls open to everybody that take more than other such bodies, by their reason; see `PUBLIC_BODIES`. */
 const LARGER = ['POST /api/login/passkey']
 /** Forms with files, by the secret of a link; only as multipart. */
 const FORMS = ['POST /site/upload/1']
-/** Refused for another reason first. */
+/** Calls refused for another reason first. */
 const REFUSED = ['POST /frame']
 
 describe('without a session', () => {
@@ -196,7 +196,7 @@ describe('JSON of a call', () => {
       return { call: `${method} ${path}`, within: within.status, beyond: beyond.status }
     })
     expect(answers.filter(({ within }) => within >= 500)).toEqual([])
-    // Refused for another reason, or without a body of their own.
+    // Calls that are refused for another reason, or have no body of their own.
     expect(answers.filter(({ beyond }) => ![400, 401, 403, 404, 405].includes(beyond))).toEqual([])
     expect(answers.filter(({ beyond }) => beyond === 400).length).toBeGreaterThan(100)
   })
@@ -232,7 +232,7 @@ describe('JSON of a call', () => {
 
   test('calls that say they need more values take as many as their limits allow', async () => {
     const cell = '{"depot":1,"cartage":1,"delivery":1,"was":1}'
-    // As many as a body of 1 MB holds.
+    // Cells for a body of 1 MB.
     const cells = Math.floor((LIMITS.bodyBytes - 20) / (cell.length + 1))
     expect(cells * 5).toBeGreaterThan(LIMITS.jsonValues)
     expect(MOST_CELLS * 5).toBeLessThan(DELIVERY_VALUES)

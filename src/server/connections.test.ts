@@ -69,7 +69,7 @@ test('behind a trusted proxy each caller has ten requests at once; the proxy has
   await client.query('lock table sessions in access exclusive mode')
   const ask = (caller: string) =>
     fetch(`${other.url}/api/port`, { headers: { 'user-token': other.token, 'x-forwarded-for': caller } })
-  // In one /64: one caller.
+  // Addresses in one /64 are one caller.
   const asked = Array.from({ length: 12 }, (_, n) => ask(`2001:db8::${n + 1}`))
   const refused = await Promise.race(asked)
   expect(refused.status).toBe(429)
@@ -86,7 +86,7 @@ test('behind a trusted proxy each caller has ten requests at once; the proxy has
 
 describe('when connections run short', () => {
   const HELLO = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'
-  /** What strangers hold connections with. */
+  /** Ways in which strangers hold connections. */
   const HOLDS = {
     'connections on which nothing comes': '',
     'connections that were answered once': HELLO,
@@ -97,7 +97,7 @@ describe('when connections run short', () => {
   const MOST = 20
   const OWNER = '127.0.0.9'
 
-  /** A server whose connections strangers hold, as many as they get. */
+  /** A server on which strangers hold as many connections as they get. */
   async function held(how: string, env: Record<string, string> = {}) {
     const server = await startTestServer({ MAX_CONNECTIONS: String(MOST), ...env }, database.url)
     const sockets: Socket[] = []
@@ -189,7 +189,7 @@ test('an address has few connections until a call with a session comes from it',
     (await postFrom('127.0.0.3', `${other.url}/api/live/presence`, {}, { 'user-token': 'x'.repeat(43) })).status,
   ).toBe(401)
   const refused = await openMany(other.url, '127.0.0.3', 20)
-  // The call before may have kept its own.
+  // The call before may have kept its own connection.
   await expect.poll(() => left(refused)).toBeLessThanOrEqual(12)
   for (const socket of refused) socket.destroy()
   await postFrom('127.0.0.4', `${other.url}/api/live/presence`, {}, { 'user-token': other.token })

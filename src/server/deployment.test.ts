@@ -156,7 +156,7 @@ describe('the deployment files', () => {
     const exported = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     await metrics.stop()
     server.services.metrics = null
-    // Two files of ours, of known shape.
+    // Two configuration files of ours, of known shape.
     const { panels } = JSON.parse(read('deploy/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
     const { groups } = parse(read('deploy/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
     const asked = [...panels.flatMap(({ targets }) => targets), ...groups.flatMap(({ rules }) => rules)]

@@ -30,7 +30,7 @@ const stages = readFileSync('Dockerfile', 'utf8')
 const steps = (stage: string) =>
   [...stage.matchAll(/^(COPY|RUN|ENV|CMD) (.+)$/gm)].map(([, verb = '', rest = '']) => [verb, rest])
 
-/** Links are copied as they are. */
+/** Copies links as links. */
 const AS_DOCKER = { recursive: true, verbatimSymlinks: true }
 
 function runBuildStage(build: string): void {

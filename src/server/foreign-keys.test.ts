@@ -11,7 +11,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Why a key needs none: what it names comes with migrations and is never deleted, or there is one row that names it. */
+/**
+ * Reasons why a key needs no index: its records come with migrations and are never deleted, or only one row
+ * names each.
+ */
 const WITHOUT = {
   attention_rules: 'its rows are those of the program',
   document_categories: 'its rows are those of the program',
@@ -20,8 +23,8 @@ const WITHOUT = {
 }
 
 /**
- * Foreign keys whose columns do not come first in an index of all rows, or of those in which they are filled. Of several columns, the one
- * that names the id will do.
+ * Foreign keys whose columns do not come first in an index of all rows, or of those in which they are filled.
+ * Of several columns, the one that names the id will do.
  */
 const withoutIndex = async () => {
   const { rows } = await sql<{ key: string }>`

@@ -212,7 +212,7 @@ describe('sizes', () => {
       `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-filler: ${filler}\r\n\r\n`
     expect(await asked(get('/api/health', 'x'.repeat(15_000)))).toBe('200')
     expect(await asked(get('/api/health', 'x'.repeat(17_000)))).toBe('431')
-    // Read, and ignored: probes may send whatever they like.
+    // The query is read and ignored: probes may send whatever they like.
     expect(await asked(get(`/api/health?${'x'.repeat(15_000)}`))).toBe('200')
     expect(await asked(get(`/api/health?${'x'.repeat(17_000)}`))).toBe('431')
   })
@@ -256,7 +256,7 @@ describe.concurrent('an answer that comes before the request', () => {
       `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     )
     await ended
-    // Not closed for being silent: that would be answered with 408.
+    // The connection is not closed for being silent: that would be answered with 408.
     expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
   })
 

@@ -7,7 +7,7 @@ import { startTestServer } from './test/server.ts'
 
 const FORWARDED = '203.0.113.7, 198.51.100.9'
 
-/** The address that a session is kept with when a proxy on this machine says where the caller is. */
+/** The address that a session gets when a proxy on this machine names the caller's address. */
 async function addressSeen(env: Record<string, string>): Promise<string> {
   const server = await startTestServer(env)
   const user = await createUser(server.db)

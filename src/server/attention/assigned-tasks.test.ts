@@ -7,7 +7,7 @@ const { server, calm, priya, list, noOrders } = await startQueue()
 afterAll(() => server.close())
 beforeEach(() => noOrders())
 
-/** A task that is due, on an order that I am in charge of; who has it can be changed. */
+/** A task that is due, on an order that I am in charge of; its assignee can be changed. */
 async function dueTask(assigneeId: number | null) {
   const order = await calm({ inChargeId: server.staff.id })
   const path = `request/booking/${order.id}/notes`
@@ -20,7 +20,9 @@ async function dueTask(assigneeId: number | null) {
   return { orderId: order.id, assign }
 }
 
-/** How many tasks wait in the lists, their counts and the menu: of mine, hers and nobody. All of them must agree. */
+/**
+ * Tasks that wait in the lists, their counts and the menu: mine, hers and nobody's. All of them must agree.
+ */
 async function tasks() {
   const seen = async (query: string, token?: string) => {
     const { items, counts, totalCount } = await list(query, token ? { token } : undefined)

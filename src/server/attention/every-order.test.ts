@@ -60,7 +60,7 @@ describe('every order', () => {
     const order = await calm({ lastMilestone: 'received' })
     const first = server.db.transaction().execute(async (tx) => {
       await tx.updateTable('orders').set({ lastMilestone: null }).where('id', '=', order.id).execute()
-      // Its confirmation changes while this transaction is still open, and waits for it.
+      // The order's confirmation changes while this transaction is still open, and waits for it.
       const second = confirm(order.id, { cargoCutOffAt: hoursFromNow(5) })
       await sql`select pg_sleep(0.05)`.execute(tx)
       return { second }

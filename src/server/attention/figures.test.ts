@@ -123,7 +123,7 @@ test('a mail counts once, however many of its recipients did not get it, as in t
   expect([(await figures()).failedMails, log.body.data.totalCount]).toEqual([1, 1])
 })
 
-/** What the figure of cut-offs opens. */
+/** Sailings in the list that the figure of cut-offs opens. */
 const sailingsBehind = async (hours: number) => {
   const query = new URLSearchParams({ 'order[nextCutOffAt]': 'asc' })
   for (const [field, text] of Object.entries(cutOffFilters(hours))) query.set(filterParameter(field), text)
@@ -166,7 +166,7 @@ test('sailings with a cut-off in the coming 48 hours are named, the next one fir
   }
   const { cutOffHours, cutOffCount, cutOffs } = await figures()
   expect([cutOffHours, cutOffCount, cutOffs.map(({ sailingId }) => sailingId)]).toEqual([48, 2, [first, second]])
-  // The figure's link lists the same, in the same order.
+  // The figure's link lists the same sailings in the same order.
   expect((await sailingsBehind(48)).items.map(({ id }: { id: number }) => id)).toEqual([first, second])
   expect(cutOffs[0]).toMatchObject({
     reference: 'S-1E',
@@ -228,7 +228,7 @@ test('each bar of open orders by milestone is the total of the list that it open
     await calm({ lastMilestone, status: OrderStatus.CANCELLED })
     await calm({ lastMilestone, deletedAt: hoursFromNow(-1) })
   }
-  // The call answers what it said some seconds ago.
+  // The call repeats its answer of some seconds ago.
   const { milestones } = await readCharts(server.db)
   expect(milestones).toHaveLength(MILESTONES.length - INTERRUPTIONS.length + 1)
   for (const { milestone, orders } of milestones) {
@@ -247,7 +247,7 @@ test('an unknown figure is 404, an unknown parameter is refused', async () => {
   expect((await server.call('GET', 'attention/figures/quotes?page=0')).body.data).toHaveProperty('page')
 })
 
-/** More than a page of everything that figures count. */
+/** Adds more than a page of everything that figures count. */
 async function fill(n: number) {
   const vesselId = await createVessel(server.db, 'EVER FULL')
   for (let at = 0; at < n; at++) {
@@ -270,7 +270,7 @@ async function fill(n: number) {
 test('every figure is the total of the list that it opens', async () => {
   await fill(60)
   const shown = await figures()
-  // More than are named.
+  // More sailings than the figure names.
   expect([shown.cutOffCount > 45, shown.cutOffs.length <= 50]).toEqual([true, true])
   const totals = {
     arrivals: (await list('arrivals')).totalCount,

@@ -46,7 +46,7 @@ describe('a waiver', () => {
   test.each([OrderStatus.CANCELLED, OrderStatus.COMPLETED])('is over once the order ended (%d)', async (status) => {
     const { id, orderId } = await dueIn(30)
     await post(`${id}/waive`, { reason: 'Delivered directly' })
-    // Its cause is gone when the order ends, and comes back later than the order.
+    // The item's cause is gone when the order ends, and comes back later than the order.
     await cutOff(orderId, 99)
     await change(orderId, { status })
     await change(orderId, { status: OrderStatus.IN_PROGRESS })

@@ -35,7 +35,7 @@ const totals = async () =>
     )
   ).rows
 
-/** What items say, in any order: not when they were opened, nor what people did. */
+/** Contents of items in any order, without the times of opening and without people's actions. */
 const facts = (rows: Record<string, unknown>[]) =>
   rows
     .map(({ orderId, rule, subject, severity, dueAt, detail, inChargeId }) =>
@@ -44,7 +44,7 @@ const facts = (rows: Record<string, unknown>[]) =>
     .sort()
 
 test('a rebuild of the whole demo gives exactly the items that were there, and gives them again when they are gone', async () => {
-  // What people did to some of them stays theirs.
+  // People's actions on items survive a rebuild.
   const some = (await openItems()).filter((_, at) => at % 7 === 0).map(({ id }) => id)
   await server.call('POST', 'attention/claim', { body: { ids: some.slice(0, 40) } })
   const until = new Date(Date.now() + 86_400_000).toISOString()

@@ -14,7 +14,10 @@ async function rows(query = ''): Promise<{ ids: number[][]; total: number }> {
   return { ids, total: totalCount }
 }
 
-/** An order whose cut-off is in so many hours, and that has been quiet for long. Its items, the urgent one first. */
+/**
+ * An order whose cut-off is in `hours` hours, and that has been quiet for long. Returns its items, the urgent
+ * one first.
+ */
 async function withTwo(hours: number, inChargeId: number | null = null): Promise<[number, number]> {
   const { id, orderId } = await queue.dueIn(hours, { inChargeId, lastEventTime: daysFromNow(-300) })
   return [id, (await queue.queue.item(orderId, 'quiet'))?.id ?? 0]
@@ -24,7 +27,7 @@ test('all that waits about an order is one row, even if its other things belong 
   const all = [await withTwo(1), await withTwo(2), await withTwo(3)]
   expect(await rows()).toEqual({ ids: all, total: 3 })
   expect(await rows('&per_page=2&page=2')).toEqual({ ids: all.slice(2), total: 3 })
-  // The list of things goes on as it was.
+  // The list of things is unchanged.
   expect((await queue.list('?per_page=2')).totalCount).toBe(6)
 })
 

@@ -46,7 +46,7 @@ describe('snoozing', () => {
     expect(await idsOf('?snoozed=1')).toEqual([id])
     await cutOff(hoursFromNow(-3))
     expect([await idsOf(), await idsOf('?snoozed=1')]).toEqual([[id], []])
-    // Snoozed again, it is overdue already: another time that has passed is only another fact.
+    // Another snooze finds the item overdue already: another time that has passed is only another fact.
     await post(`${id}/snooze`, { until: hoursFromNow(20) })
     await cutOff(hoursFromNow(-5))
     expect(await idsOf('?snoozed=1')).toEqual([id])

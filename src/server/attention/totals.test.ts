@@ -26,7 +26,7 @@ async function counted(where = sql`true`, asleep = false): Promise<Record<string
   return Object.fromEntries(rows.map(({ rule, n }) => [rule, n]))
 }
 
-/** The kept totals beside a plain count of the same, those that are zero left out. */
+/** The kept totals beside a plain count, without those that are zero. */
 async function totals() {
   const { rows } = await sql<{ inChargeId: number; rule: string; kept: number; plain: number }>`
     select in_charge_id, rule, sum(kept)::int as kept, sum(plain)::int as plain from (
@@ -37,7 +37,7 @@ async function totals() {
   return rows
 }
 
-/** Every count that the calls answer is the plain one. */
+/** Expects every count that the calls answer to be the plain one. */
 async function expectExact() {
   const { server, priya, list } = queue
   for (const { inChargeId, rule, kept, plain } of await totals())
@@ -61,7 +61,10 @@ async function expectExact() {
     await expectRows(query)
 }
 
-/** Rows are the items of the same list, those about an order in one queue together where the first of them stands. */
+/**
+ * Expects the rows to be the items of the same list, with all items about an order in one queue at the place
+ * of the first.
+ */
 async function expectRows(query: string) {
   const { items } = await queue.list(`${query}&per_page=100`)
   const expected = new Map<string, number[]>()
@@ -82,7 +85,10 @@ const items = async () =>
   (await sql<{ id: number }>`select id from attention order by id`.execute(queue.server.db)).rows.map(({ id }) => id)
 const several = async (n: number) => (await items()).filter((_, index) => (index + n) % 3 > 0)
 
-/** What happens to a queue. Calls that are refused, as for an item that is done, change nothing: that is part of the walk. */
+/**
+ * Steps that change a queue. Refused calls, as for an item that is done, change nothing: that is part of the
+ * walk.
+ */
 const STEPS: Record<string, (n: number) => Promise<unknown>> = {
   book: (n) =>
     queue.dueIn((n % 60) - 10, {
@@ -168,7 +174,7 @@ test('two changes at once are both counted', async () => {
     sql`update attention set waived_reason = 'Rolled', waived_by = ${server.staff.id}, waived_at = now() where id = ${id}`
   await server.db.transaction().execute(async (tx) => {
     await waive(one.id).execute(tx)
-    // The total's row is taken: the second change does not wait for it.
+    // The row of the total is locked: the second change does not wait for it.
     await waive(other.id).execute(server.db)
     expect((await list()).counts).toEqual({ 'cargo-cut-off': 1 })
   })

@@ -18,7 +18,7 @@ const webhooks = (values: object) => server.db.updateTable('webhooks').set(value
 const fail = () => webhooks({ active: false, disabledReason: 'Nothing arrived for 3 days.' })
 const item = async (): Promise<AttentionItem | undefined> => (await list('?rule=webhook-disabled')).items[0]
 
-/** A webhook that was switched off, which concerns no order. The id of its item. */
+/** A webhook that was switched off, which concerns no order. Returns the id of its item. */
 async function disabledWebhook(): Promise<number> {
   await server.db
     .insertInto('webhooks')

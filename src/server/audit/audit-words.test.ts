@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = await server.signIn({ role: [Role.ADMIN] })
 })
 
-/** What the newest entry of a record says. */
+/** The text of a record's newest entry. */
 async function newest(entity: string, id: number) {
   const { body } = await server.call('GET', `admin/audit?entity=${entity}&entity_id=${id}&per_page=1`, { token })
   const { changes, record, before, after } = body.data.items[0]
@@ -263,7 +263,7 @@ test.each(RESOURCES)(
     names.get(key, 1)
     await names.find(server.db)
     for (const [field, of = ''] of Object.entries(refs)) expect(isNamed(of), `${field}: ${of}`).toBe(true)
-    // A field that is called an id says which record it names.
+    // A field named like an id says which record it names.
     const ids = Object.keys(input.shape).filter((field) => /Ids?$/.test(field))
     expect(ids.filter((field) => !(field in refs))).toEqual([])
   },

@@ -189,7 +189,7 @@ const addEntries = (action: string, n: number) =>
 test.each(['csv', 'xlsx'])('a long %s file has every entry of the trail once, newest first', async (format) => {
   await addEntries(`long.${format}`, 1_001)
   const file = await exportTrail(`action=long.${format}&format=${format}`)
-  // Sent as it is written: nobody knows its length yet.
+  // The file is sent while it is written, so its length is not known yet.
   expect(file.headers.get('content-length')).toBeNull()
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="audit.${format}"`)
   const { rows } = readSheet(new Uint8Array(await file.arrayBuffer()))

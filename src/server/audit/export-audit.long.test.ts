@@ -10,7 +10,7 @@ beforeAll(async () => {
   await addEntries(50_000)
 })
 
-/** Texts that do not pack, so that a file is too long to be sent before anybody reads it. */
+/** Texts that compress badly, so that a file is too long to be sent before anybody reads it. */
 const addEntries = (n: number) =>
   sql`insert into audit_entries (action, entity, after)
     select 'many', 'ports', json_build_object('name', md5(i || 'a') || md5(i || 'b') || md5(i || 'c')) from generate_series(1, ${n}::int) i`.execute(
@@ -20,7 +20,7 @@ const addEntries = (n: number) =>
 const exportTrail = (query: string, signal: AbortSignal | null = null, as = token) =>
   fetch(`${server.url}/api/admin/audit/export?${query}`, { headers: { 'user-token': as }, signal })
 
-/** The status of a long export that is read to its end: one that nobody reads keeps its place. */
+/** The status of a long export, read to its end: an unread export keeps its place. */
 async function statusOfLong(): Promise<number> {
   const reply = await exportTrail('action=many')
   await reply.arrayBuffer()

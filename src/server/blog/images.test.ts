@@ -110,7 +110,7 @@ test('mails show WebP pictures as JPEG, transparent ones as PNG', async () => {
     [opaque.small.replace('320.webp', 'mail-320'), 'jpeg', 320],
     [logo.original.replace('original.webp', 'mail-original'), 'png', 40],
   ]) {
-    // Made by the first call, read by the second.
+    // The first call makes the thumbnail, the second reads it.
     for (const _ of ['made', 'stored']) {
       const response = await load(address)
       expect(response.headers.get('content-type')).toBe(`image/${type}`)

@@ -36,7 +36,7 @@ test('a role with stored limits has them without connection options, as behind a
   )
   await migrate(database.url, { pooler: true })
   expect(await limitsNotHeld(open({ pooler: true }))).toEqual([])
-  // The second time there is nothing to do.
+  // A second migration has nothing to do.
   expect(await migrate(database.url, { pooler: true })).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('two transactions in a deadlock both complete, each once', async () => {
     ])
     .execute()
   let begun = 0
-  // The first try of each waits until both hold a row: they cannot miss each other.
+  // The first attempt of each waits until both hold a row, so that they cannot miss each other.
   let holding = 0
   let bothHold = () => {}
   const held = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ test('two transactions in a deadlock both complete, each once', async () => {
       }
     })
   await Promise.all([addTo(['DEAD1', 'DEAD2']), addTo(['DEAD2', 'DEAD1'])])
-  // Twice each on a slow machine, where both may lose.
+  // Two attempts each on a slow machine, where both may lose.
   expect(begun).toBeGreaterThanOrEqual(3)
   const ports = await db.selectFrom('ports').select('name').where('code', 'like', 'DEAD_').execute()
   expect(ports).toEqual([{ name: '2' }, { name: '2' }])
@@ -137,7 +137,7 @@ test('a transaction that always loses is given up after three tries', async () =
 
 test('250 statements get names; the next one gets none but is answered', async () => {
   const pool = open()
-  // Those of the tests above count too: the names are the process's.
+  // Names of the tests above count too: they belong to the process.
   for (let n = 0; n < 260; n++) expect((await pool.query(`select ${n} as n ${PLANNED}`)).rows).toEqual([{ n }])
   const { rows } = await pool.query('select max(substr(name, 9)::int) as last from pg_prepared_statements')
   expect(rows).toEqual([{ last: 250 }])

@@ -96,7 +96,7 @@ test('what changes is replaced, with the views that read it; the rest stays as i
   expect((await client.query('select n from largest')).rows).toEqual([{ n: 4 }])
   const before = await oidsOf()
 
-  // A trigger and a function alone.
+  // A trigger and a function, each alone.
   const thrice = { ...twice, text: twice.text.replace('n * 2', 'n * 3') }
   const onUpdate = { ...note, text: note.text.replace('before insert', 'before insert or update') }
   expect(await applyObjects(client, [onUpdate, largest, numbers, thrice, noted])).toBe(2)

@@ -50,7 +50,7 @@ test('a draft is saved, changed by whoever has its last revision, and discarded'
   await discard('?tab=a&revision=2')
   await discard('?tab=b')
   expect(await mine()).toEqual([])
-  // It was discarded elsewhere, and goes on here.
+  // The draft was discarded elsewhere, and goes on here.
   expect((await save({ tab: 'a', revision: 2 })).body.data.revision).toBe(3)
 })
 
@@ -123,13 +123,13 @@ test('after two weeks without a change a draft goes', async () => {
   expect((await mine()).map(({ tab }: { tab: string }) => tab)).toEqual(['new'])
 })
 
-/** What a key of this member of staff prepares for an order. */
+/** Prepares a draft for an order with a key of this member of staff. */
 function again(userId: number, apiKeyId: number, id = orderId) {
   const draft = { kind: 'set-event', id, values: { eventId, comment: 'Left' }, baseVersion: null, shape: 1 } as const
   return server.db.transaction().execute((tx) => prepareDraft(tx, { userId, apiKeyId, ...draft }))
 }
 
-/** The same, of a new key named Shop. */
+/** Prepares a draft with a new key named Shop. */
 async function prepare(userId: number, id = orderId) {
   const { id: apiKeyId } = await createKey(server.db, ['orders:write'], { name: 'Shop', createdBy: userId })
   return { ...(await again(userId, apiKeyId, id)), apiKeyId }
@@ -162,7 +162,7 @@ test('or discards it; somebody who only types does not change it', async () => {
   expect(await mine()).toHaveLength(1)
 })
 
-/** What the queue has of the order's drafts, and what it would have if it were built from scratch. */
+/** Items of the order's drafts in the queue, and in a queue built from scratch. */
 async function item() {
   const [found] = await queue('')
   const { rows } = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)

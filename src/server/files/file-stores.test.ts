@@ -43,7 +43,7 @@ const storeOf = (name: string): FileStore => {
   return store
 }
 
-/** Where the stores keep a key on disk, and the endings of its files there. */
+/** Folders in which the stores keep a key on disk, and the endings of its files there. */
 const onDisk: Record<string, [root: string, endings: string[]]> = {
   disk: ['disk', ['']],
   S3: ['s3/papers', ['._S3rver_object', '._S3rver_object.md5', '._S3rver_metadata.json']],

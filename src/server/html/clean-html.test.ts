@@ -8,7 +8,9 @@ import { HOSTILE_HTML } from './hostile-html.fixture.ts'
 const RUNS =
   /<\/?(?:script|iframe|frame|frameset|object|embed|applet|form|input|button|select|textarea|svg|math|base|link|xmp|noscript|template|plaintext|video|audio|marquee|isindex|keygen)\b/i
 
-/** What a browser would see in the tags of a text: elements that run, handlers, addresses that run. */
+/**
+ * Dangers that a browser would see in the tags of a text: elements that run, handlers, addresses that run.
+ */
 function threats(html: string): string[] {
   const bare = html.replace(/<!--[\s\S]*?-->/g, '')
   const found = RUNS.exec(bare)?.slice(0, 1) ?? []
@@ -118,7 +120,7 @@ test.each([
   ['angle brackets', '<'.repeat(400_000)],
   ['styles', '<p style="a:\\65/*">'.repeat(20_000)],
 ])('half a megabyte of %s is cleaned, in linear time', (_, html) => {
-  // Anything worse would outlast the runner's own limit.
+  // A worse search would outlast the runner's own limit.
   expect(threats(cleanDocument(html))).toEqual([])
   expect(threats(cleanTagged(html))).toEqual([])
 })

@@ -71,7 +71,7 @@ test('nothing that runs remains', () => {
   }
 })
 
-// Anything worse than linear would outlast the runner's own limit.
+// A search worse than linear would outlast the runner's own limit.
 test('half a megabyte of nested elements is finished', () => {
   expect(finishHtml(`<style>p{color:red}</style>${'<div>'.repeat(50_000)}x`, SITE).text).toBe('x')
 })

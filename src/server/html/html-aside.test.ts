@@ -6,7 +6,7 @@ import { cleanRichTextAside, cleanTaggedAside, finishUnwrappedAside, pageTextApa
 
 const long = (html: string) => html.repeat(Math.ceil(150_000 / html.length))
 const ADDRESSES = { siteUrl: 'https://site.example', appUrl: 'https://app.example' }
-/** Just long enough for a thread. */
+/** A text just long enough for a thread. */
 const LONGER = '<p>text</p>'.repeat(1_000)
 const LONG = long('<p style="color:red" onclick="x()">{% if order.origin %}a{% endif %}&nbsp;</p>')
 
@@ -24,7 +24,7 @@ test.each([1, 100])('%s times 201 nested elements are refused, 200 are not', asy
   expect(await cleanRichTextAside(`${'<div>'.repeat(200)}${'</div>'.repeat(200)}`.repeat(times))).not.toBeNull()
 })
 
-/** 10 000 characters at most, and a quarter of a second of comparing rules with elements. */
+/** Limits: 10,000 characters, and a quarter of a second for comparing rules with elements. */
 const STYLED = `<style>${'p{a:b}'.repeat(800)}</style>${'<p>'.repeat(1_700)}`
 
 test.each([

@@ -9,7 +9,7 @@ import { testServer } from '#server/test/test-server.ts'
 
 const server = testServer()
 
-/** As it comes: nothing is unpacked on the way. */
+/** Gets a reply as it comes: nothing is unpacked on the way. */
 async function get(path: string, headers: Record<string, string> = {}, localAddress = '127.0.0.1') {
   const call = request(`${server.url}/api/${path}`, { headers, localAddress }).end()
   const [reply] = (await once(call, 'response')) as [IncomingMessage]

@@ -23,6 +23,6 @@ test('no header holds the server up, however many spaces it has', () => {
     return Math.min(...times)
   }
   const spaces = timeOf(`a${' '.repeat(15_500)}b`)
-  // Alone, what looked through them from every space takes a thousand times as long.
+  // An expression that looks from every space would take a thousand times as long.
   expect(spaces).toBeLessThan(20 * timeOf('gzip, deflate, br, zstd') + 5)
 })

@@ -4,7 +4,7 @@ import { checkJson } from './json-bounds.ts'
 
 const BOUNDS = { jsonDepth: 4, jsonValues: 10 }
 
-/** Why a text is refused; null if it is left to the parser. */
+/** The reason why a text is refused; null if it is left to the parser. */
 function refusalOf(json: string, bounds = BOUNDS): unknown {
   try {
     checkJson(json, bounds)
@@ -87,13 +87,13 @@ function costOf(work: () => unknown): number {
   try {
     work()
   } catch {
-    // A refusal ends here.
+    // Each refusal ends here.
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
 }
 
-/** The least that each takes, of rounds in which they alternate: others may keep the machine busy for a while. */
+/** The shortest time of each over alternating rounds, as other work may keep the machine busy for a while. */
 function leastCosts(one: () => unknown, other: () => unknown): [number, number] {
   const rounds = Array.from({ length: 7 }, () => [costOf(one), costOf(other)] as const)
   return [Math.min(...rounds.map(([cost]) => cost)), Math.min(...rounds.map(([, cost]) => cost))]

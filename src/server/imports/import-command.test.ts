@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 
-/** As `npm test` does: the command as it was built, or compiled again. */
+/** The import command as it was built, as `npm test` does, or compiled again. */
 const COMMAND = process.env.TEST_BUILT_SERVER
   ? ['dist/server/import.js']
   : ['--import', 'tsx', 'src/server/ops/import.ts']

@@ -104,7 +104,7 @@ test('a workbook that unpacks to a gigabyte is refused, whatever it declares', a
     'xl/worksheets/sheet1.xml': zeros.fill(0x20),
   }
   const bomb = Buffer.from(zipSync(parts, { level: 9 }))
-  // The directory declares a gigabyte; a part that is really larger than its limit breaks off while it is read.
+  // The directory declares a gigabyte; reading a part that is really larger than its limit is broken off.
   const at = bomb.lastIndexOf('xl/worksheets/sheet1.xml') - 46
   bomb.writeUInt32LE(1024 ** 3, at + 24)
   expect(await refusalOf('orders', new Uint8Array(bomb))).toEqual([400, 'The workbook is too large'])

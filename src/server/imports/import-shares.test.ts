@@ -30,7 +30,7 @@ const sent = (token: string, content: Uint8Array<ArrayBuffer> | string, name: st
   return call('POST', 'import/orders/check', { body: form, token })
 }
 
-/** Begins to send a file and does not go on; returns what ends that. */
+/** Begins to send a file and pauses; returns a function that closes the connection. */
 function unfinished(token: string): () => void {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -55,7 +55,7 @@ test('small files are checked while somebody else’s heavy one still is', async
   for (const { status, body } of await Promise.all(people.map((token) => sent(token, SMALL, 'small.csv'))))
     expect({ status, valid: body.data.valid }).toEqual({ status: 200, valid: 1 })
   expect(over).toBe(false)
-  // 400 where it takes too long after all, beside much else.
+  // The answer is 400 if reading takes too long after all, beside much other work.
   expect([200, 400]).toContain((await long).status)
 }, 300_000)
 
@@ -85,7 +85,7 @@ test('of the files that a person has read and does not import, the oldest go; th
         .execute()
     ).map(({ id }) => id)
   expect(await left()).toEqual([other.id, ...ids.slice(2)])
-  // So many rows that the two before are too many with it.
+  // Rows enough to make the two imports before too many.
   await sql`update imports set rows = 200000 where id = any(${ids.slice(-2)}::int[])`.execute(db)
   ids.push((await sent(token, SMALL, 'last.csv')).body.data.id)
   expect(await left()).toEqual([other.id, ...ids.slice(-2)])

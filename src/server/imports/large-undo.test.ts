@@ -50,7 +50,10 @@ for (const [what, rows] of [
 ])
   await sql`create trigger ${sql.raw(`slow_${what}`)} after ${sql.raw(what ?? '')} on users
     referencing ${sql.raw(rows ?? '')} table as changed for each statement execute function slow_clients()`.execute(db)
-/** Makes the database give up a statement that changes more than so many clients, as one that takes too long; null: none. */
+/**
+ * Makes the database give up statements that change more than this many clients, as if they took too long;
+ * null: none.
+ */
 const slowClients = (what: 'INSERT' | 'DELETE' | null, most = 0) =>
   sql`update slow_clients set what = ${what}, most = ${most}`.execute(db)
 
@@ -76,7 +79,7 @@ test('1,000 clients beside 200,000 entries of the trail are taken back in four b
   expect(statements()).toBe(4)
   expect(undone.body.data).toMatchObject({ id: run.id, state: 'undone', done: 0 })
   expect(await left('many')).toBe(0)
-  // Each of the 1,000 would read all 200,000.
+  // A scan for each of the 1,000 would read all 200,000 every time.
   await expect.poll(async () => (await rowsReadInTrail()) - before).toBeLessThan(2_000_000)
 })
 
@@ -91,7 +94,7 @@ test('a batch that takes too long is halved until it does not, to take clients b
   await slowClients(null)
   expect(undone.body.data).toMatchObject({ id: run.id, state: 'undone', done: 0 })
   expect(await left('slow')).toBe(0)
-  // 250, 125 and 62 were too many; 31 are not; after four of these, 62 are tried again.
+  // Batches of 250, 125 and 62 were too large; 31 is not; after four of these, 62 is tried again.
   expect(sent).toBeLessThanOrEqual(16)
 })
 
@@ -123,7 +126,7 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
   const actor = { userId: null, impersonatorId: null, ip: '', requestId: '' }
   const work = { ...server.services, kinds: KINDS }
   await db.transaction().execute((tx) => undoRun(tx, work, { id: run.id, isAdmin: true }, actor))
-  // Nobody else goes on with it while its worker seems alive.
+  // No other worker goes on with the run while its worker seems alive.
   await sql`update runs set heartbeat_at = now() + interval '50 seconds' where id = ${run.id}`.execute(db)
   let batches = 0
   const undoBatch: BatchKind['undoBatch'] = async (...given) => {
@@ -146,7 +149,7 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
       status: 409,
       body: { message: 'This run is being undone.' },
     })
-  // Its worker is gone.
+  // The run's worker is gone.
   await sql`update runs set heartbeat_at = now() - interval '1 hour' where id = ${run.id}`.execute(db)
   const read = async () => (await call('GET', `runs/${run.id}`)).body.data
   await expect.poll(read, { timeout: 20_000 }).toMatchObject({ state: 'undone', done: 0, rows: { undone: 600 } })

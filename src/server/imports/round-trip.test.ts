@@ -35,7 +35,7 @@ async function imported(kind: 'clients' | 'orders', file: string) {
 }
 
 test('clients and orders that were exported with all fields are the same once they are imported into an empty database', async () => {
-  // Withdrawn and hidden places are not offered any more; the demo has orders to each.
+  // Withdrawn and hidden places are no longer offered, but the demo has orders to each.
   await sql`update depots set visibility = true, status = true`.execute(server.db)
   await sql`update cartages set status = true`.execute(server.db)
   await sql`update locations set visibility = true`.execute(server.db)

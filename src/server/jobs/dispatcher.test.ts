@@ -10,7 +10,7 @@ const { at, db, pool, startInstance, queue, deliveries, settled } = await openOu
 afterEach(() => {
   vi.useRealTimers()
 })
-/** The clock that makes it look once a second does not run. */
+/** The dispatcher runs without the clock that makes it look once a second. */
 const withoutClock = () => vi.useFakeTimers({ toFake: ['setInterval'] })
 const states = async (id: number) => (await deliveries(id)).map(({ state }) => state)
 

@@ -5,7 +5,7 @@ import { createOrder, createUser } from '#server/test/records.ts'
 import { createStorage } from '#server/test/storage.ts'
 import { SWEPT, sweepRetention } from './retention.ts'
 
-/** One connection, so that what it scanned can be asked for. */
+/** A single connection, so that its scans can be asked for. */
 const { db, pool, remove } = await createStorage(1)
 afterAll(remove)
 
@@ -18,7 +18,10 @@ beforeAll(async () => {
   await pool.query(`insert into webhooks (url, events, secret) values ('https://x.example', '{order.event}', 'x')`)
 })
 
-/** A row of each class, as old as given: what inserts it, and what says whether it is still there. */
+/**
+ * A row of each class at the given age: a statement that inserts it, and a query that says whether it is
+ * still there.
+ */
 const CLASSES: Record<RetentionKey, [insert: (at: string) => string, left: string][]> = {
   auditDays: [
     [(at) => `insert into audit_entries (at, action, entity) values (${at}, 'x.y', 'x')`, 'from audit_entries'],
@@ -100,7 +103,7 @@ test('the settings say how long; a shorter time counts from the next sweep on', 
   expect(await left('from audit_entries')).toBe(1)
   await sql`insert into settings (key, value) values ('auditDays', '99')`.execute(db)
   await sweepRetention(db)
-  // An upgrade leaves a week to choose.
+  // After an upgrade, a week remains to choose.
   expect(await left('from audit_entries')).toBe(1)
   await pool.query(`update migrations set applied_at = now() - interval '8 days'`)
   await sweepRetention(db)
@@ -120,7 +123,7 @@ test('somebody who follows a shipment is remembered for as long, and runs under 
   expect(await left('from runs where finished_at is null')).toBe(1)
 })
 
-/** How often a whole table was read so far. */
+/** Scans of a whole table so far. */
 async function scansOf(table: string): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query('select seq_scan from pg_stat_user_tables where relname = $1', [table])
@@ -141,7 +144,7 @@ test('each class is found by an index', async () => {
 
 test('mails whose text is gone already are not looked at again, before the statistics know of it too', async () => {
   const days = RETENTION.mailTextDays.usual
-  // As after a sweep: they were found to have texts.
+  // Sets the state after a sweep, which found texts in these mails.
   await pool.query(
     `insert into mails (kind, subject, html, text, created_at) select 'event', 's', 'h', 't', now() - make_interval(days => ${days} + n * 7919 % 3001)
      from generate_series(1, 3000) n`,

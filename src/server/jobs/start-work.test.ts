@@ -48,7 +48,7 @@ test('an instance without a mail server leaves its mails to one that has', async
   const order = await queue(mute)
   await sql`select graphile_worker.add_job('send_delivery', json_build_object('deliveryId', 1))`.execute(server.db)
   await server.call('POST', 'app/forgot-password', { token: null, body: { email: server.staff.email } })
-  // Its worker has done its own job, and left those of mails.
+  // Each worker has done its own job, and left those of mails.
   const waiting = async () => {
     const { rows } = await sql<{ task: string }>`
       select task_identifier as task from graphile_worker.jobs union all select state from mail_deliveries where state <> 'sent'

@@ -163,7 +163,7 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     await noteAged([left1, left2], WEEK + HOUR)
     await noteAged([fresh], WEEK - HOUR)
     const unknown = await store(keyIn('documents'))
-    // What was noted less than a week ago stays, and so does what this database knows nothing of.
+    // Files noted less than a week ago stay, and so do files of which this database knows nothing.
     await expect(sweepFiles(db, place.files)).rejects.toThrow('1 old files without a row, 0 with one')
     expect(await left()).toEqual([fresh, unknown].sort())
     expect(await noted()).toEqual([fresh])
@@ -190,7 +190,8 @@ describe.each(['disk', 'S3'])('%s', (name) => {
     expect(await left()).toHaveLength(5)
   })
 
-  // Disk only: the S3 stand-in needs ten seconds for a thousand objects, and the test of the stores covers its paging.
+  // Disk only: the S3 stand-in needs ten seconds for a thousand objects, and the test of the stores covers
+  // its paging.
   if (name === 'S3') return
   test('orphans among more files than one page holds are found', async () => {
     const named = await documents(1_100)

@@ -11,7 +11,7 @@ const hooks = await startWebhooks({ MAIL_HOLD_SECONDS: String(HOLD) })
 const { server, deliveriesOf } = hooks
 afterAll(() => hooks.close())
 const { db } = server
-// What is announced is read from the outbox: nothing needs to arrive here.
+// Announcements are read from the outbox: nothing needs to arrive here.
 await hooks.sender.stop()
 const webhook = await hooks.addWebhook(WEBHOOK_EVENTS)
 const client = await createUser(db)
@@ -22,7 +22,7 @@ interface Announced {
   timestamp: string
   data: { id: number | null; sequence: number } & Record<string, unknown>
 }
-/** What was announced since the last look, in order, each message as the description of the API has it. */
+/** Messages announced since the last look, in order, each as the description of the API has it. */
 async function announced(): Promise<Announced[]> {
   const found: Announced[] = (await deliveriesOf(webhook.id)).map(({ body }: { body: string }) => JSON.parse(body))
   for (const each of found) {

@@ -22,7 +22,7 @@ afterEach(() => sql`delete from webhooks`.execute(db))
 
 const verify = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
-/** The one delivery to a webhook, once it is in this state. */
+/** The only delivery to a webhook, once it is in this state. */
 const settled = async (webhookId: number, state: string) => {
   await expect.poll(async () => (await deliveriesOf(webhookId))[0]?.state, { timeout: 15_000 }).toBe(state)
   return (await deliveriesOf(webhookId))[0]
@@ -270,7 +270,7 @@ test('what arrived just before the server stops is recorded, so that it is not s
 })
 
 describe('a private address', () => {
-  /** A sender as it is configured by default, whose names lead where the test says. */
+  /** A sender with the default settings, for which host names lead where the test says. */
   const strict = (resolve: () => string) =>
     startWebhookSender(
       { ...server.services, config: { ...server.config, webhookAllowPrivate: false } },

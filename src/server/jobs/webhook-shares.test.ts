@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => hooks.close())
 
 const NEWS = 20
-/** Milliseconds until the news about so many new orders have arrived at the good receiver. */
+/** Milliseconds until the news about this many new orders have arrived at the good receiver. */
 async function arrival(): Promise<number> {
   const before = receiver.received.length
   const start = performance.now()
@@ -40,7 +40,7 @@ async function arrival(): Promise<number> {
   await vi.waitFor(() => expect(receiver.received.length).toBe(before + NEWS), { timeout: 30_000, interval: 5 })
   return performance.now() - start
 }
-/** How much longer than alone news may take: the look for what is due, once a second, is part of both. */
+/** How many times as long as alone news may take; both include the look for due messages, once a second. */
 const MOST = 5
 const calmTime = async () => Math.max(1_000, await arrival(), await arrival())
 
@@ -88,7 +88,7 @@ test('a receiver is given one message at a time until it answers, and more again
   for (let n = 0; n < 30; n++) await createOrder(db, { userId: client.id })
   await vi.waitFor(async () => expect(await delivered()).toBe(33), { timeout: 15_000 })
   expect(most).toBeGreaterThan(1)
-  // It is silent now.
+  // The receiver is silent now.
   await sql`update webhooks set answers = 'never' where id = ${webhook.id}`.execute(db)
   most = 0
   const first = await createOrder(db, { userId: client.id })

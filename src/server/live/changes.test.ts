@@ -124,7 +124,7 @@ test('changes of one kind by one person are one event; whoever stops after any e
     ['c', [4]],
   ])
   await live.close()
-  // After 'a', nothing but the first of them counts as told: the others came after a 'b' that was not.
+  // Only the first 'a' counts as told: the other changes came after a 'b' that was not.
   const again = await openLive(server, { after: told[0]?.id ?? '' })
   const left = () => again.changes().map(({ kind, ids }) => [kind, ids])
   await expect.poll(left, { timeout: 15_000 }).toEqual([

@@ -83,7 +83,7 @@ test('a stream outlives the limits of other replies, and ends when its own time 
   await live.event('ping', 3)
   expect(live.isOpen()).toBe(true)
   await live.ended()
-  // The limits still hold for what is asked for next.
+  // Limits still hold for later requests.
   expect((await other.call('GET', 'health')).status).toBe(200)
   await other.close()
 })

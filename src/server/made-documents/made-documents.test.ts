@@ -88,7 +88,7 @@ test('making it again is a new version; the old one stays as it was, and its dat
     .where('orderId', '=', order.id)
     .execute()
   expect((await one(order.id, 'arrival-notice')).changed).toBe(true)
-  // Kinds that do not print it stay as they are.
+  // Kinds that do not print the field stay as they are.
   const second = await made(order.id, 'arrival-notice', { ifChanged: true })
   expect(second.state.versions.map(({ version }) => version)).toEqual([2, 1])
   expect(second.state.changed).toBe(false)
@@ -386,6 +386,6 @@ test('a manifest of a container stays although it belongs to no order', async ()
   await sweepDocuments(server.db, server.services.files)
   expect((await records.fileOf(documentId)).length).toBeGreaterThan(1000)
   expect((await server.call('GET', path)).body.data).toMatchObject([{ kind: 'manifest', changed: false }])
-  // The pieces of the labels are those that were received.
+  // The labels count the pieces that were received.
   expect(await records.one(order.id, 'labels')).toMatchObject({ pieces: 40, missing: [] })
 })

@@ -42,7 +42,7 @@ test('a made document goes with the mail of an event, whoever made it, and once'
   expect(rows).toEqual([{ document_id: id }])
   expect((await one(order.id, 'booking-confirmation')).versions).toMatchObject([{ attached: true }])
   expect((await setEvent(order.id, [id])).body.data).toHaveProperty(['documents.0'])
-  // For the next mail, a version of its own is made, although nothing changed.
+  // The next mail gets a version of its own, although nothing changed.
   const next = await make(order.id, 'booking-confirmation', { ifChanged: true })
   expect(next.body.data.versions).toMatchObject([{ version: 2, attached: false }, { version: 1 }])
 })

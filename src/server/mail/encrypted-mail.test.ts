@@ -13,7 +13,7 @@ const tls = { key: pem('key'), cert: pem('certificate') }
 let close = () => {}
 afterEach(() => close())
 
-/** A mail server; what it heard of logins and mails, and whether that was encrypted. */
+/** A mail server that records logins and mails, and whether they were encrypted. */
 async function listen(options: SMTPServerOptions) {
   const heard: { what: 'login' | 'mail'; encrypted: boolean }[] = []
   const server = new SMTPServer({
@@ -36,10 +36,12 @@ async function listen(options: SMTPServerOptions) {
   return { port: portOf(server.server), heard }
 }
 
-/** Linux leads 0.0.0.0 to this machine, but its name does not say so: to the server it is another machine. */
+/**
+ * Linux leads 0.0.0.0 to this machine, but the name does not say so: the server takes it for another machine.
+ */
 const ELSEWHERE = '0.0.0.0'
 
-/** A process of its own, since authorities are named when one starts. */
+/** A separate process, because authorities are named when a process starts. */
 const PROGRAM = `
   const { readConfig } = await import('#server/config/config.ts')
   const { diskStore } = await import('#server/files/files.ts')
@@ -47,7 +49,7 @@ const PROGRAM = `
   const { says } = await tryMailServer(readConfig(process.env), diskStore('.'), 'ops@quayside.example')
   process.stdout.write(says)`
 
-/** Sends a test mail by the settings of an installation: what it said. */
+/** Sends a test mail by the settings of an installation; returns its output. */
 async function send(port: number, env: Record<string, string> = {}, host = ELSEWHERE) {
   const SMTP_URL = `smtp://user:password@${host}:${port}`
   const settings = { ...process.env, SMTP_URL, MAIL_FROM: 'office@quayside.example', ...env }

@@ -170,7 +170,10 @@ test('a retry is in the audit trail', async () => {
 describe('retrying all failed mails', () => {
   const FAILED = 1_050
   const PART = 100
-  /** Creates failed mails, every second one to the other address, in parts of which each is quick on a busy machine too. */
+  /**
+   * Creates failed mails, every second one to the other address, in parts that are each quick on a busy
+   * machine too.
+   */
   async function failedMails(count: number): Promise<number[]> {
     const ids: number[] = []
     while (ids.length < count) {

@@ -10,7 +10,7 @@ import { renderSlotted, renderTemplate, type TemplateValues } from '#server/mail
 const BASES = { siteUrl: 'https://www.quayside.example', appUrl: 'https://office.quayside.example' }
 const blocks = Object.fromEntries(BLOCKS.map(({ identifier, content }) => [identifier, cleanTagged(content)]))
 
-/** The same numbers in every run, from 0 up to 1. */
+/** Pseudo-random numbers from 0 up to 1, the same in every run. */
 let seed = 7
 function random(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -70,7 +70,7 @@ const HOSTILE = [
 
 function hostileValues(): TemplateValues {
   const values: TemplateValues = {}
-  // Mostly what orders say, so that branches of both kinds are taken.
+  // Mostly values that orders have, so that branches of both kinds are taken.
   for (const { identifier, sample } of TEMPLATE_VARIABLES)
     values[identifier] =
       random() < 0.5

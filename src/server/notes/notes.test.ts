@@ -147,7 +147,7 @@ test('the task of somebody who was disabled is nobody’s; their notes keep thei
   const note = (await add(id, { body: 'x', assigneeId: gone.id, mentions: [gone.id] }, gone.token)).body.data
   await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', gone.id).execute()
   expect((await list(id)).items[0]).toMatchObject({ assignee: null, assigneeId: gone.id, author: { name: 'Gus Gone' } })
-  // What was chosen before stays, and does not stop a change of the rest.
+  // A person chosen before stays, and does not stop a change of the rest.
   expect((await put(id, note.id, { assigneeId: gone.id, done: true })).status).toBe(200)
 })
 
@@ -162,7 +162,7 @@ test('a task is open until anybody marks it as done, which its author is told', 
   expect(done).toMatchObject({ doneAt: expect.any(String), doneBy: { id: tom.id }, dueAt, body: 'Send the draft' })
   expect((await list(id)).open).toBe(0)
   expect((await bell(marta)).items).toMatchObject([{ kind: 'done', noteId: task.id, actor: { name: 'Tom Baker' } }])
-  // Doing it twice changes nothing, and tells nobody again.
+  // Marking it done twice changes nothing, and tells nobody again.
   expect((await put(id, task.id, { done: true }, tom.token)).body.data).toEqual(done)
   expect((await bell(marta)).counts.unread).toBe(1)
   expect((await put(id, task.id, { done: false, dueAt: null }, tom.token)).body.data).toMatchObject({

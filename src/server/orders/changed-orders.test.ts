@@ -16,7 +16,7 @@ type Copy = Map<number, { id: number; updatedAt: string }>
 const page = (list: List, query: Record<string, string>) =>
   server.call('GET', `${LISTS[list]}?${new URLSearchParams(query)}`)
 
-/** Whether nothing that was changed is held back: transactions of other databases of the cluster do so too. */
+/** Whether all changes are released: transactions of other databases of the cluster hold changes back too. */
 const nothingHeld = async () =>
   (
     await sql<{
@@ -24,7 +24,10 @@ const nothingHeld = async () =>
     }>`select pg_snapshot_xmin(pg_current_snapshot()) > (select max(xid) from sync_marks) as yes`.execute(server.db)
   ).rows[0]?.yes
 
-/** Reads all pages from here on into a copy. Returns where to go on, and the ids in the order in which they came. */
+/**
+ * Reads all pages from here on into a copy. Returns the next cursor, and the ids in the order in which they
+ * came.
+ */
 async function follow(list: List, copy: Copy, from: Record<string, string>) {
   await expect.poll(nothingHeld, { timeout: 10_000 }).toBe(true)
   return readOn(list, copy, from)
@@ -95,7 +98,7 @@ test('a change that is committed while somebody pages is not missed, though othe
       .set({ merchantName: 'told', updatedAt: sql`clock_timestamp()` })
       .where('id', '=', late.id)
       .execute()
-    // What came after the transaction that still runs waits for it.
+    // Changes after the transaction that still runs wait for it.
     const meanwhile = await readOn('orders', copy, { cursor })
     expect(meanwhile.told).toEqual([])
     await held.query('commit')

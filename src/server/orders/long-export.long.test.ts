@@ -6,10 +6,13 @@ import { readSheet } from '#server/sheets/read-sheet.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
-/** So many that a file is under way while its connection is cut: what the network keeps for a reader holds megabytes. */
+/**
+ * Orders enough for a file to be under way while its connection is cut: the network buffers megabytes for a
+ * reader.
+ */
 const ORDERS = 60_000
 const BATCH = 250
-/** Texts that do not pack, so that a workbook is too long to be sent before anybody reads it. */
+/** Texts that compress badly, so that a workbook is too long to be sent before anybody reads it. */
 const LONG_TEXT = `md5(n || 'a') || md5(n || 'b') || md5(n || 'c')`
 const NAME = `md5(n || 'd') || left(md5(n || 'e'), 18)`
 
@@ -22,9 +25,9 @@ beforeAll(async () => {
   const { id } = await createUser(server.db, { role: [Role.ADMIN] })
   token = await server.tokenFor(id)
   const client = await server.pool.connect()
-  // None of them waits for anything.
+  // No export waits for anything.
   await client.query("set quayside.attention = 'off'")
-  // In batches: counting each row of one long transaction takes longer with every row.
+  // Rows are inserted in batches: counting each row of one long transaction takes longer with every row.
   const batch = (from: number) =>
     client.query<{ id: number }>(
       `insert into orders (hash_sum, custom_code, user_id, username, your_name, email, transportation_mode, shipment_trade_terms, status, company_name, city_name)
@@ -42,7 +45,7 @@ const PATIENCE = { timeout: 15_000 }
 const PATH = 'request/booking/export'
 const download = (path: string, rest: RequestInit = {}, as = token) =>
   fetch(`${server.url}/api/${path}`, { ...rest, headers: { 'user-token': as, 'content-type': 'application/json' } })
-/** The status of a download that is read to its end: one that nobody reads keeps its place. */
+/** The status of a download that is read to its end: an unread one keeps its place. */
 async function statusOf(path: string): Promise<number> {
   const reply = await download(path)
   await reply.arrayBuffer()
@@ -52,7 +55,7 @@ const rowsOf = async (reply: Response) => readSheet(new Uint8Array(await reply.a
 const post = (query: string, body: unknown) =>
   download(`${PATH}?${query}`, { method: 'POST', body: JSON.stringify(body) })
 
-/** The connections that exports read through. */
+/** Connections that exports read through. */
 const WORK =
   "from pg_stat_activity where query like '%exported%' and pid <> pg_backend_pid() and datname = current_database()"
 const noWork = () => expect.poll(async () => (await server.pool.query(`select ${WORK}`)).rowCount, PATIENCE).toBe(0)
@@ -121,7 +124,7 @@ test('a long file has each row once, and each cell of a workbook names its place
       ['B', number],
       ['D', number],
     ])
-  // What is read back is limited to far fewer rows than are written.
+  // Rows read back are limited to far fewer than are written.
   const written = rows.slice(1).map(([, , cells]) => Number(/<c r="A\d+"[^>]*><v>(\d+)<\/v>/.exec(cells ?? '')?.[1]))
   expect(written.toSorted((one, other) => one - other)).toEqual(ids)
 })

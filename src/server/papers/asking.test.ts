@@ -17,7 +17,7 @@ beforeEach(() => on.forget())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** An order that lacks so many papers, and their ids. */
+/** An order that lacks this many papers, and their ids. */
 async function lacking(names: readonly string[], values: object = {}) {
   for (const name of names) await on.requirement({ name: `${name} ${Math.random()}` })
   const order = await on.newOrder(values)
@@ -34,7 +34,7 @@ test('asking sends one mail with a link, and says so in the papers', async () =>
     { state: 'requested', requestedTo: 'anna@example.test' },
   ])
   expect(body.data.link).toMatchObject({ email: 'anna@example.test', state: 'live', requirementIds: ids })
-  // The link is the client's: nobody else gets a copy.
+  // The link belongs to the client: nobody else gets a copy.
   expect(await mailsOf(server.db, order.id)).toEqual([
     { kind: 'documents-requested', address: 'anna@example.test', role: 'to' },
   ])
@@ -46,7 +46,7 @@ test('asking sends one mail with a link, and says so in the papers', async () =>
   const [, token = ''] = /http:\/\/app\.test\/site\/upload\/([A-Za-z0-9_-]{43})/.exec(html) ?? []
   expect(token).not.toBe('')
   expect(html).toContain('Packing &lt;list&gt;')
-  // The database knows its hash only, and the log does not show it.
+  // The database knows only the hash of the link, and the log does not show the link.
   const shown = (await on.call('GET', `admin/mail/${body.data.mail.id}`)).body.data
   expect(shown.html).toContain('/site/upload/…')
   expect(`${shown.html}${shown.text}`).not.toContain(token)
@@ -163,7 +163,7 @@ test('what is missing and due soon is in the queue, until it is there', async ()
   expect(await waiting()).toEqual([])
   await on.call('PUT', `request/booking/edit/${order.id}`, { status: 0 })
   expect(await waiting()).toEqual([['Soon', dueAt]])
-  // Both are due now; the queue that is built from scratch is the same.
+  // Both papers are due now; a queue built from scratch is the same.
   await on.confirm(order.id, { estimatedTimeOfDepartureAt: inHours(-30), documentationCutOffAt: inHours(60) })
   expect((await waiting()).map(([name]: [string]) => name)).toEqual(['Later'])
   const stale = await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)

@@ -70,7 +70,7 @@ test('other terms, mode, destination or brokerage bring papers and take away tho
   expect((await edit(order.id, { customBrokerage: true, shipmentValue: 100 })).status).toBe(200)
   expect(on.names(await list())).toEqual(['Always', 'Broker'])
   expect((await list())[1]?.dueAt).toBe(order.createdAt)
-  // Touched, it stays, and says that it is no longer asked for.
+  // A paper that somebody touched stays, and says that it is no longer asked for.
   const broker = (await list())[1]?.id ?? 0
   await on.change(order.id, broker, { dueAt: CUT_OFF })
   await edit(order.id, { customBrokerage: false })
@@ -152,7 +152,7 @@ test('editing a requirement touches new orders only; applying it says first how 
   expect(kept).toMatchObject({ name: 'Insurance certificate', offsetDays: -1, mandatory: true })
   const later = await on.requirement({ name: 'Inspection report', mode: 0 })
   expect((await on.papers(old.id)).total).toBe(1)
-  // Nor does it come with a change that has nothing to do with it.
+  // An unrelated change does not bring the paper back, either.
   await edit(old.id, { customBrokerage: true, shipmentValue: 100 })
   expect((await on.papers(old.id)).total).toBe(1)
   const cancelled = await on.newOrder({ status: 1 })
@@ -164,7 +164,7 @@ test('editing a requirement touches new orders only; applying it says first how 
   expect(on.names((await on.papers(old.id)).items)).toEqual(['Insurance certificate', 'Inspection report'])
   expect((await on.papers(cancelled.id)).total).toBe(0)
   expect((await on.call('POST', path, {})).body.data).toEqual({ orders: 0, applied: 0 })
-  // A requirement that is deleted stays with the orders that have it.
+  // A deleted requirement stays with the orders that have it.
   await on.call('DELETE', `document-requirement/${later.id}`)
   expect((await on.papers(old.id)).items[1]).toMatchObject({ name: 'Inspection report', requirementId: null })
 })
@@ -188,7 +188,7 @@ test('received and accepted need a document, rejected and waived a reason', asyn
   expect((await put({ state: 'waived', reason: 'Not needed' })).body.data).toMatchObject({ state: 'waived' })
   expect(await on.papers(order.id)).toMatchObject({ there: 1, total: 1 })
   expect((await put({ state: 'open' })).body.data).toMatchObject({ state: 'open', documentId: null, reason: '' })
-  // The file is one of the order's by now.
+  // The file belongs to the order by now.
   const exchange = (await on.call('GET', `request/booking/${order.id}/document_exchange`)).body.data
   expect(exchange.admin.map(({ id }: { id: number }) => id)).toEqual([documentId])
 })

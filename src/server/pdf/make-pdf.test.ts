@@ -62,7 +62,7 @@ test('ten thousand letters without a space stay on the page, and are all there',
 })
 
 const HEBREW = `${FONTS}/hebrew`
-/** The words of a line as they stand, from left to right. */
+/** Words of a line from left to right. */
 const standing = async (text: string) => {
   const { pdf, unprintable } = await makePdf(page([{ text }]), HEBREW, null)
   expect(unprintable).toEqual([])
@@ -78,7 +78,7 @@ test.each([
   ['Quayside Ltd. שלום עולם 12', ['Quayside', 'Ltd.', '12', 'עולם', 'שלום']],
   ['Quayside Ltd.', ['Quayside Ltd.']],
 ])('%s is read from the right where its letters are', async (text, words) => {
-  // Readers of PDFs join words or turn their letters as they please: each is compared by its letters.
+  // Readers of PDFs join words or turn their letters as they please, so each line is compared by its letters.
   const lettersOf = (all: readonly string[]) =>
     all.flatMap((each) => each.split(' ')).map((each) => [...each].sort().join(''))
   expect(lettersOf(await standing(text))).toEqual(lettersOf(words))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const quotes = () => server.db.selectFrom('quotes').selectAll().orderBy('id').execute()
-/** As the calculator's form sends it; the same shipment as `booking`. */
+/** Asks for a price as the calculator's form does; the shipment is that of `booking`. */
 const ask = (values: object = {}, token?: string) =>
   server.call('POST', 'calculator/drop-off_by_supplier', {
     ...(token && { token }),

@@ -20,7 +20,7 @@ interface Case {
   required: string[]
   /** A body with a duplicate key. */
   duplicate?: (n: number) => Record<string, unknown>
-  /** One field and a valid new value. */
+  /** A single field with a valid new value. */
   change: Record<string, unknown>
 }
 
@@ -30,10 +30,10 @@ const depotBody = (n: number) => ({ code: code('D', n), name: `Depot ${n}`, orig
 
 const placeOf = (n: number) => ({ cityId: cityIds[n % 5], depotId: depotIds[Math.floor(n / 5)] })
 
-/** Values of a field, of which the first that it takes as it is will do. */
+/** Candidate values of a field; the first one that it accepts unchanged is used. */
 const samples = (n: number) => [`Record ${n}`, code('X', n), n, `copy${n}@example.test`, true]
 
-/** A case that the declaration gives: for an entity whose fields are texts, numbers and flags. */
+/** A test case made from the declaration of an entity whose fields are texts, numbers and flags. */
 function plainCase(resource: Resource): Case {
   const takes = (field: string, value: unknown) => {
     const read = resource.input.safeParse({ [field]: value })
@@ -52,7 +52,7 @@ function plainCase(resource: Resource): Case {
   return { resource, body, required, ...(key ? { duplicate } : {}), change: { [changed]: valid(changed, 777) } }
 }
 
-/** What a declaration alone does not give: records that must exist, and codes. */
+/** Fixtures that a declaration alone does not give: records that must exist, and codes. */
 const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
   carriers: {
     body: (n) => ({ name: `Line ${n}`, scac: 'OOLU' }),

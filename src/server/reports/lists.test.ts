@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => {
   demo = await createSmallDemo()
   server = await startTestServer({}, demo.url)
-  // Some of what is open was waived, so that it counts as come up but not as open.
+  // Some open items were waived, so that they count as come up but not as open.
   await server.db
     .updateTable('attention')
     .set({ waivedAt: new Date(), waivedBy: server.staff.id, waivedReason: 'Rolled' })
@@ -39,23 +39,23 @@ const get = async (path: string) => {
   return body.data
 }
 const report = (name: ReportName, period: Asked) => get(`report/${name}?${new URLSearchParams({ ...period })}`)
-/** How many rows the list behind a figure has. */
+/** The number of rows in the list behind a figure. */
 async function listed({ list, period, filters }: RecordList): Promise<number> {
   const query = new URLSearchParams(list === 'orders' ? filters : { ...period, ...filters })
   return (await get(`${list === 'orders' ? 'request/booking/get_all' : `report/${list}/list`}?${query}`)).totalCount
 }
 
-/** Rows of a table that are looked at: the greatest and the least. */
+/** Bounds of the rows of a table that are looked at: the greatest and the least. */
 const MOST_ROWS = 8
 const someOf = (rows: Row[]) => (rows.length <= MOST_ROWS ? rows : [...rows.slice(0, MOST_ROWS - 2), ...rows.slice(-2)])
 
 const TABLES = REPORTS.flatMap((name) =>
-  // The cast: the rows of a list are those of its table.
+  // The cast is safe: the rows of a list are those of its table.
   Object.entries<ReportTable<never>>(REPORT_TABLES[name]).map(
     ([table, about]) => [name, table, about as unknown as ReportTable<Row>] as const,
   ),
 )
-/** Figures of which there are no records to list. */
+/** Figures without records to list. */
 const WITHOUT_RECORDS = ['bookedShare', 'onTimeShare', 'averageLate', 'median', 'p90', 'medianAge', 'oldestAge']
 
 describe.each([

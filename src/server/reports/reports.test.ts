@@ -26,7 +26,7 @@ afterAll(async () => {
   await demo.drop()
 })
 
-/** The demo data lie around today. */
+/** Dates of the demo data lie around today. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const PERIODS = [
   { from: daysAgo(366), to: daysAgo(2) },
@@ -43,17 +43,20 @@ const uncounted = async () =>
     ).n,
   )
 
-/** What counting in plain SQL says, for each of the periods. */
+/** Figures counted in plain SQL, for each of the periods. */
 const countPlain = async () => {
   const figures: PlainFigures[] = []
   for (const period of PERIODS) figures.push(await plainFigures(pool, period))
   return figures
 }
 
-/** What it said last: it takes longest, and only other data change it. */
+/** The last figures of that count, which takes longest and changes only with other data. */
 let counted: PlainFigures[]
 
-/** Every part of every report of a period says these figures; beside those of the period before if these are given. */
+/**
+ * Expects every part of every report of a period to have these figures, beside those of the period before if
+ * they are given.
+ */
 async function expectFigures(period: Period, now: PlainFigures, before?: PlainFigures): Promise<void> {
   const query = new URLSearchParams({ ...period, ...(before && { compare: 'previous' }) })
   for (const [name, figures] of Object.entries(now)) {
@@ -64,19 +67,19 @@ async function expectFigures(period: Period, now: PlainFigures, before?: PlainFi
   }
 }
 
-/** Every report of each period says what counting in plain SQL said last. */
+/** Expects every report of each period to have the last figures counted in plain SQL. */
 async function expectCounted(): Promise<void> {
   expect(counted).toHaveLength(PERIODS.length)
   for (const [at, period] of PERIODS.entries()) await expectFigures(period, counted[at] ?? {})
 }
 
-/** The same, of what it says now. */
+/** Expects the figures of a new count in plain SQL. */
 async function expectPlainFigures(): Promise<void> {
   counted = await countPlain()
   await expectCounted()
 }
 
-/** What a bar stands for: its day, or its month as far as the period has it. */
+/** The period of a bar: its day, or its month as far as the period has it. */
 function barOf(at: string, { from, to }: Period, step: Step): Period {
   const end =
     step === 'day'
@@ -86,8 +89,8 @@ function barOf(at: string, { from, to }: Period, step: Step): Period {
 }
 
 /**
- * Every bar of a series, and the one that it is compared with, says what counting its days in plain SQL says; `known` has
- * what was counted before.
+ * Expects every bar of a series, and of the one it is compared with, to equal a count of its days in plain
+ * SQL; `known` has the counts made before.
  */
 async function expectPlainSeries(
   period: Period,
@@ -125,7 +128,7 @@ describe('bars over time, and those of the period before, are those of plain SQL
 })
 
 describe('figures of tables beside those of the period before are those of plain SQL, also of rows that one of the two lacks', () => {
-  // The last: nothing was delivered yet in the period before.
+  // In the period before the last one, nothing was delivered yet.
   const compared = [...PERIODS.slice(1), { from: daysAgo(8), to: daysAgo(6) }]
   test('counted now, and kept', async () => {
     const pairs: [Period, PlainFigures, PlainFigures][] = []
@@ -134,7 +137,7 @@ describe('figures of tables beside those of the period before are those of plain
     for (const pair of pairs) await expectFigures(...pair)
     await rollUp(server.db)
     for (const pair of pairs) await expectFigures(...pair)
-    // Otherwise it would not be tested.
+    // A figure without rows would not be tested.
     const rowsOf = (figures: PlainFigures) =>
       Object.values(figures).flatMap((parts) => Object.values(parts).filter((part) => Array.isArray(part)))
     for (const which of [1, 2] as const)

@@ -39,7 +39,7 @@ const within = (column: string, { from, to }: Period) =>
   `(${column} at time zone 'UTC')::date between '${from}' and '${to}'`
 const OPEN = 'resolved_at is null and waived_reason is null'
 
-/** Counted without the code of the reports. */
+/** Figures counted without the code of the reports. */
 const plainPeople = (period: Period) =>
   rows(`
     select id, coalesce((select username from users where users.id = p.id), 'Nobody') as name,
@@ -68,7 +68,10 @@ const NOTHING_CAME = { opened: 0, closed: 0, open: 0 }
 /** Whether any of these figures is more than 0. */
 const isAny = (figures: Record<string, number>) => Object.values(figures).some((n) => n > 0)
 
-/** Members of staff with anything now or in one of the two periods, by id: the figures of both, if they are compared. */
+/**
+ * Members of staff with anything now or in one of the two periods, by id, with the figures of both if they
+ * are compared.
+ */
 async function expectedPeople(period: Period, before: Period | null) {
   const earlier = new Map((before ? await plainPeople(before) : []).map((person) => [person.id, person]))
   const beforeOf = (id: number | null) => {
@@ -80,7 +83,7 @@ async function expectedPeople(period: Period, before: Period | null) {
   return new Map(found.map((person) => [person.id, person]))
 }
 
-/** Rules with anything now or in one of the two periods, by code, in the same way. */
+/** Rules with anything now or in one of the two periods, by code, with their figures as above. */
 async function expectedRules(period: Period, before: Period | null) {
   const earlier = new Map((before ? await plainRules(before) : []).map((rule) => [rule.rule, rule]))
   const beforeOf = (code: string) => {
@@ -93,7 +96,7 @@ async function expectedRules(period: Period, before: Period | null) {
   )
 }
 
-/** What was done in the queue more than a year ago is swept, so that its days are not counted any more. */
+/** Work done in the queue more than a year ago is swept, so its days are not counted any more. */
 const COMPARED_PERIODS = [{ from: daysAgo(180), to: daysAgo(0) }, ...PERIODS.slice(1)]
 const COMPARED: [string, Period[], (period: Period) => Period | null][] = [
   ['alone', PERIODS, () => null],
@@ -127,7 +130,7 @@ describe.each(KEPT)('%s', (_, keep) => {
           expect(found.get(rule), rule).toMatchObject(figures)
           if (now === 0) expect(found.get(rule)).toMatchObject({ medianAge: null, oldestAge: null })
           else {
-            // Rounded to a tenth of a day, some moments earlier.
+            // The value is rounded to a tenth of a day, and counted some moments earlier.
             expect(found.get(rule)?.medianAge, rule).toBeCloseTo(Number(median), 0)
             expect(Math.abs((found.get(rule)?.oldestAge ?? 0) - Number(oldest))).toBeLessThan(0.06)
           }

@@ -4,7 +4,7 @@ import { shareReads } from './share-reads.ts'
 
 const db = {} as Db // only its identity counts
 
-/** Reads that end when they are told to; each answers with its place in the order of their beginnings. */
+/** Reads that end on command; each answers with its place in the order of their beginnings. */
 function reads() {
   const begun: { question: unknown; end: (fail?: Error) => void }[] = []
   const ask = shareReads((_from: Db, question: unknown) => {

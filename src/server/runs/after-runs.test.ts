@@ -54,7 +54,7 @@ test('undo takes entries and mails back, and leaves orders that were changed sin
   ])
   expect((await trailOf(server.db, 'runs', run.id)).map(({ action }) => action)).toEqual(['run.start', 'run.undo'])
   expect((await finished(run.id)).mails).toEqual({
-    // That of the entry that was undone alone is not among those which this undo stopped.
+    // The mail of the entry that was undone alone is not among those that this undo stopped.
     waiting: 0,
     sent: 0,
     failed: 0,
@@ -163,7 +163,7 @@ test('a run that is stopped on its way finishes the row it is at; what it did ca
   release()
   await holder
   const run = await finished(id)
-  // The second is done, unless a slow machine gave up on its lock before the stop.
+  // The second row is done, unless a slow machine gave up on its lock before the stop.
   const { done: n, skipped } = run
   expect(run).toMatchObject({ state: 'stopped', total: 3, skipped: 3 - n, mails: { waiting: n } })
   expect(skipped).toBeGreaterThan(0)

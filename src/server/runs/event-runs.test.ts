@@ -109,7 +109,7 @@ test('mails are held until RUN_HOLD_SECONDS after the last row, are queued in th
     where mail_id in (select id from mails where run_id = ${run.id})`.execute(server.db)
   await expect.poll(() => smtp.mails.length, LEAVES).toBe(before + 3)
   const expected = orders.toReversed().map(({ trackingCode }) => `Departed ${trackingCode}`)
-  // Several are handed to the mail server at once, which may finish with one before another.
+  // Several mails are handed to the mail server at once, which may finish with one before another.
   expect(subjects().slice(before).toSorted()).toEqual(expected.toSorted())
   const queued = await server.db
     .selectFrom('mails')
@@ -267,7 +267,7 @@ test("each order of a run gets its own of the template's document; one that lack
       with_event: true,
     })),
   )
-  // Taken back, it stays with its order, and the next run attaches it.
+  // The document of an undone run stays with its order, and the next run attaches it.
   await bulk.undo(run.id)
   await finished(run.id)
   const again = await done('event', withMail(), { ids: [whole?.id ?? 0] })

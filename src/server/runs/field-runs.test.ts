@@ -55,7 +55,7 @@ test('status: with notify each client gets the mail that the order was changed, 
   const run = await done('status', asked, { ids: [order?.id] })
   expect(run.mails).toMatchObject({ waiting: 1 })
   const mail = await server.db.selectFrom('mails').selectAll().where('runId', '=', run.id).executeTakeFirstOrThrow()
-  // The mail that is sent has a link of its own.
+  // The sent mail has a link of its own.
   expect({ subject: mail?.subject, html: hideSecrets(mail?.html ?? '') }).toEqual({
     subject: body.data.mails.sample.subject,
     html: body.data.mails.sample.html,

@@ -22,7 +22,10 @@ await sql`
     end if;
     return null;
   end $$`.execute(db)
-/** Makes the database give up a statement that changes more rows of runs, as one that takes too long, until the test's end. */
+/**
+ * Makes the database give up statements that change more rows of runs than this, as if they took too long,
+ * until the test's end.
+ */
 const slow = (most: number) => sql`update slow_rows set most = ${most}`.execute(db)
 await sql`create trigger slow_update after update on run_items
   referencing old table as changed for each statement execute function slow_rows()`.execute(db)
@@ -30,14 +33,14 @@ await sql`create trigger slow_delete after delete on run_items
   referencing old table as changed for each statement execute function slow_rows()`.execute(db)
 beforeEach(() => slow(1_000_000))
 
-/** How many statements on rows of runs were tried since this was asked last. */
+/** Statements on rows of runs that were tried since the last call. */
 const tries = async () => {
   const { rows } = await sql<{ n: number }>`select nextval('slow_tries')::int as n`.execute(db)
   await sql`alter sequence slow_tries restart`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** A run with many rows, which nobody works on yet. */
+/** A run with many rows, on which nobody works yet. */
 const largeRun = () =>
   db.transaction().execute((tx) =>
     createRun(

@@ -12,7 +12,7 @@ const { db, call } = server
 const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 const statesOf = async (id: number) => (await itemsOf(id)).map(({ state, reason }) => [state, reason])
 
-/** A container of a sailing that bears so many kg. */
+/** A container of a sailing that carries this many kg. */
 const createContainer = (sailingId: number, maxKg: number) =>
   db
     .insertInto('containers')

@@ -19,7 +19,7 @@ const retry = (id: number) => server.call('POST', `runs/${id}/retry`)
 const stop = (id: number) => server.call('POST', `runs/${id}/stop`)
 const statesOf = (items: readonly RunItem[]) => items.map(({ state, reason }) => [state, reason])
 
-/** A run whose orders were all changed since they were seen. */
+/** A run whose orders all changed after they were seen. */
 async function failedRun(count: number) {
   const orders = await createOrders(count)
   const seen = orders.map(({ id, updatedAt }) => ({ id, updatedAt }))
@@ -46,7 +46,7 @@ test('rows that a stopped retry had not reached have failed again with the reaso
 
   expect((await retry(run.id)).status).toBe(200)
   expect(await finished(run.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
-  // A row that is done keeps no reason from before: an undo would take it for one that stays.
+  // A done row keeps no earlier reason: an undo would take it for one that stays.
   expect(statesOf(await itemsOf(run.id))).toEqual([
     ['done', null],
     ['done', null],
@@ -91,14 +91,14 @@ describe('however a run is stopped, retried and its worker lost', () => {
   )
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-  /** What the rows of a run should be by the rules: `reason` is that of the last failure. */
+  /** The expected rows of a run by the rules: `reason` is that of the last failure. */
   class Model {
     rows = Array.from({ length: COUNT }, () => ({ state: 'waiting', reason: null as string | null }))
     stopping = false
     tries = 0
     isOver = false
 
-    /** The next row has this outcome. */
+    /** Gives the next row this outcome. */
     try(fails: boolean): string | null {
       const row = this.rows.find(({ state }) => state === 'waiting')
       this.tries++
@@ -107,7 +107,7 @@ describe('however a run is stopped, retried and its worker lost', () => {
       return row?.reason ?? null
     }
 
-    /** The worker went on until there was nothing to do. */
+    /** Lets the worker go on until there is nothing to do. */
     end(): void {
       for (const row of this.rows)
         if (row.state === 'waiting')
@@ -124,7 +124,7 @@ describe('however a run is stopped, retried and its worker lost', () => {
     }
   }
 
-  /** Works on at most so many rows; `lost`, then the database is away in the middle of one. */
+  /** Works on at most this many rows; if `lost`, the database is away in the middle of one. */
   async function work(id: number, model: Model, { kind, rows, fails }: Extract<Step, { rows: number }>): Promise<void> {
     const gone = new AbortController()
     let left = rows

@@ -136,7 +136,7 @@ test('a run that is stopped skips what it did not do yet', async () => {
   const heldUntil = expect.any(String)
   expect(await finished(server, id)).toMatchObject({ state: 'stopped', done: 0, skipped: 2, heldUntil })
   expect((await server.call('POST', `runs/${id}/stop`)).status).toBe(409)
-  // What it changed beside the orders can still be taken back.
+  // The run's changes beside the orders can still be taken back.
   expect((await server.call('POST', `runs/${id}/undo`)).body.data.state).toBe('undone')
   expect((await server.call('GET', `sailing/${sailing.id}`)).body.data.portEta).toBe(march(12))
 })
@@ -171,7 +171,7 @@ test('an order that stays locked is tried again at once, and fails neither its r
     apply: async (tx, ...row) => {
       tries++
       if (tries === 2) release()
-      // Instead of two seconds.
+      // The worker gives up a lock after this time instead of two seconds.
       await sql`set local lock_timeout = 20`.execute(tx)
       return DATES.apply(tx, ...row)
     },

@@ -11,7 +11,7 @@ import { bearer, createKey, createOrder, createTemplate, createUser } from '#ser
 import { testServer } from '#server/test/test-server.ts'
 import { scopesOfRun } from './run-needs.ts'
 
-// Each scope with each kind of run and each call.
+// Every scope meets each kind of run and each call.
 vi.setConfig({ testTimeout: 120_000 })
 
 const server = testServer()
@@ -58,7 +58,7 @@ const CALLS = [
 const isEnough = (granted: readonly Scope[], needed: readonly Scope[] | null) =>
   needed?.every((scope) => covers(granted, scope)) ?? false
 
-/** Each scope alone, all of them, and all but one. */
+/** Sets of scopes: each alone, all of them, and all but one. */
 const SETS: Scope[][] = [
   ...SCOPES.map((scope): Scope[] => [scope]),
   [...SCOPES],

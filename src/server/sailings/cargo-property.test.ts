@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const figures of ORDERS) orderIds.push((await records.addOrder(figures)).id)
 })
 
-/** Where an order should be, and what counts of it. */
+/** The expected place of an order, and its share in the totals. */
 interface Place {
   sailing: number
   box: number | null
@@ -54,7 +54,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** What a step does to the places by the rules, and the call that should do the same. */
+/** Applies a step to the places by the rules, and returns the call that should do the same. */
 function take(step: Step, places: Map<number, Place>): { method: string; path: string; body?: object } {
   const id = orderIds[step.order] ?? 0
   const { shipmentVolume: cbm = 0, shipmentWeight: kg = 0 } = ORDERS[step.order] ?? {}

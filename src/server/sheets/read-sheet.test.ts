@@ -190,11 +190,11 @@ test('no more of a workbook is unpacked than it declares', async () => {
   size.writeUInt32LE(declared)
   const lie = Buffer.from([100, 0, 0, 0])
   for (let at = data.indexOf(size); at >= 0; at = data.indexOf(size)) lie.copy(data, at)
-  // What is left after 100 bytes is not a row.
+  // The bytes left after 100 are not a row.
   expect(refusal(data)).toMatch(/^(?:The file is not a workbook|File cannot be empty)$/)
 })
 
-/** Small files that took seconds to read. */
+/** Small files that once took seconds to read. */
 const HOSTILE: [name: string, reason: string, file: () => Buffer | Promise<Buffer>][] = [
   ['two million empty cells', 'No more than 250000 cells', () => withCells(`<row>${'<c/>'.repeat(2_000_000)}</row>`)],
   [
@@ -226,7 +226,8 @@ test.each(HOSTILE)('%s are refused with the reason, while others are answered', 
     order.push('refused')
     return error
   })
-  // What the thread answers arrives in a later turn of the loop, however quick it is; what this one did would be here by now.
+  // The thread's answer arrives in a later turn of the loop, however quick it is; an answer from this one
+  // would be here by now.
   for (let i = 0; i < 10; i++) await Promise.resolve()
   order.push('other work')
   expect(await reading).toMatchObject({ status: 400, data: { file: reason } })

@@ -111,7 +111,7 @@ test('a right file is kept, a wrong one is named and keeps the others; then the 
   ])
   const stored = await server.db.selectFrom('documents').selectAll().where('orderId', '=', order.id).execute()
   expect(stored).toMatchObject([{ name: 'invoice.pdf', categoryId: 1, uploadedBy: client.id, openedAt: null }])
-  // Staff are told: it is a document of the client that nobody has opened.
+  // Staff are told of it as a client's document that nobody has opened.
   const { body } = await server.call('GET', `request/booking/${order.id}/attention`)
   expect(body.data.map(({ rule }: { rule: string }) => rule)).toContain('client-document')
   const exchange = (await server.call('GET', `request/booking/${order.id}/document_exchange`)).body.data
@@ -152,7 +152,7 @@ test('a form without any file says what to do: the script that would is not ever
 test('files of more than 25 MB together: those that fit are kept; nothing is left on the disk', async () => {
   const { ids, token, papers } = await asked()
   const [invoice = 0, list = 0] = ids
-  // A folder of this test's own: other servers receive files beside it.
+  // A folder for this test alone: other servers receive files beside it.
   const folder = await mkdtemp(join(tmpdir(), 'quayside-received-'))
   vi.stubEnv('TMPDIR', folder)
   const seen: (string | null)[] = []
@@ -203,7 +203,8 @@ test('an expired, revoked or used link says so, takes nothing, and offers a new 
   expect(expired.text).toContain('Send me a new link')
   expect((await upload(token, [[invoice, 'late.pdf', PDF]])).status).toBe(410)
   expect(await papers()).toMatchObject({ there: 0 })
-  // To the same address, whatever the order's is by now, and the page does not say which.
+  // The mail goes to the same address, whatever the order's address is by now, and the page does not say
+  // which.
   await server.db.updateTable('orders').set({ email: 'other@example.test' }).where('id', '=', order.id).execute()
   const renewed = await renew(token)
   expect(renewed.text).toContain('A new link is on its way')

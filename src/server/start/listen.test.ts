@@ -22,7 +22,7 @@ test.each(['PORT', 'METRICS_PORT'])('a %s in use is refused in one sentence with
 })
 
 test('a port that this user may not use is refused in one sentence with setting and port', async () => {
-  // As Linux refuses it; root, who may run this, is not refused.
+  // Throws what Linux throws; root, who may run this, would not be refused.
   const refused = listening('PORT', 443, '127.0.0.1', async () => {
     throw Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' })
   })

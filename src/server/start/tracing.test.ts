@@ -47,7 +47,7 @@ afterAll(async () => {
 const cache = createRequire(import.meta.url).cache
 const loaded = () => Object.keys(cache).filter((file) => file.includes('@opentelemetry'))
 
-/** What is sent of this work. */
+/** Spans that this work sends. */
 async function traced(work: () => Promise<void>, env: Record<string, string> = {}): Promise<SentSpan[]> {
   spans = []
   const endpoint = `http://127.0.0.1:${portOf(receiver)}`
@@ -137,7 +137,7 @@ test('the traceparent of a trusted proxy is gone on with; of anybody else it is 
   expect(named('GET /api/ready')[0]?.traceId).not.toBe(CALLER)
   await traced(call(header), { TRUSTED_PROXIES: '127.0.0.1' })
   expect(named('GET /api/ready')).toMatchObject([{ traceId: CALLER, parentSpanId: PARENT }])
-  // Not sampled by the caller.
+  // The caller does not sample this trace.
   await traced(call(`00-${CALLER}-${PARENT}-00`), { TRUSTED_PROXIES: '127.0.0.1' })
   expect(spans).toEqual([])
 })

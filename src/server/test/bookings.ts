@@ -1,4 +1,7 @@
-/** The body of a booking without client and lane: insured drop-off LCL, priced at 901.10 USD on the lane of `createLane`. */
+/**
+ * The body of a booking without client and lane: insured drop-off LCL, priced at 901.10 USD on the lane of
+ * `createLane`.
+ */
 export const booking = {
   transportationMode: 0,
   shipmentTradeTerms: 2,

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Functions, views and triggers of a database as PostgreSQL has them, by 'function name', 'view name' or 'trigger name table'. */
+/**
+ * Functions, views and triggers of a database as PostgreSQL has them, by 'function name', 'view name' or
+ * 'trigger name table'.
+ */
 export async function readCatalog(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

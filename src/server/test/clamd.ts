@@ -5,7 +5,10 @@ import { portOf } from '#server/http/port-of.ts'
 /** The text in which every scanner finds the test virus; in two parts, so that none finds it in this file. */
 export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`)
 
-/** What it answers to a file: by its content, with these words, with what may be the beginning of an answer, or nothing. */
+/**
+ * The scanner's answer to a file: by its content, with these words, with the possible beginning of an answer,
+ * or nothing.
+ */
 type Answer = 'honest' | 'silent' | 'closed' | { says: string } | { begins: string }
 
 /** A server that speaks clamd's protocol and finds the test virus. */
@@ -45,10 +48,10 @@ export async function startClamd() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    /** For SCAN_SOCKET. */
+    /** Value for SCAN_SOCKET. */
     at: `127.0.0.1:${portOf(server)}`,
     scanned,
-    /** The most files that it had in hand at once. */
+    /** The most files that the scanner had in hand at once. */
     most: () => state.most,
     answers: (answer: Answer, holdMs = 0) => void Object.assign(state, { answer, holdMs }),
     stop: () =>
@@ -59,7 +62,7 @@ export async function startClamd() {
   }
 }
 
-/** The file in the pieces of INSTREAM; null until the last one, of length 0, has come. */
+/** The file from the pieces of INSTREAM; null until the last piece, of length 0, has come. */
 function unpack(bytes: Buffer): Buffer | null {
   const pieces: Buffer[] = []
   for (let at = 0; at + 4 <= bytes.length; ) {

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 export const TEMPLATE = 'quayside_template'
 
-/** A database of a test, by the address of its owner: what the product logs in as is not a superuser. */
+/** A test's database, by the address of its owner: the product does not log in as a superuser. */
 export interface TestDatabase {
   name: string
   url: string

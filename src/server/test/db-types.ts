@@ -12,11 +12,13 @@ import { createDb, createPool } from '#server/db/client.ts'
 
 export const TYPES_FILE = 'src/server/db/types.ts'
 
-/** Nodes instead of strings: kysely-codegen would parse those with an API that TypeScript 7 no longer has. */
+/**
+ * Nodes instead of strings: kysely-codegen would parse strings with an API that TypeScript 7 no longer has.
+ */
 const type = (name: string, ...args: ExpressionNode[]): ExpressionNode =>
   args.length > 0 ? new GenericExpressionNode(name, args) : new IdentifierNode(name)
 
-/** Where names come from that kysely-codegen does not know: a module, or a module with # and its export. */
+/** Modules of names that kysely-codegen does not know: a module, or a module with # and its export. */
 const IMPORTS = {
   Flags: './column-types.ts',
   GeneratedAlways: 'kysely',
@@ -30,10 +32,10 @@ const IMPORTS = {
   TransportationMode: '#contract/codes/order-codes.ts',
 }
 
-/** How our connections read these types of PostgreSQL (db/client.ts). */
+/** Types to which our connections parse these types of PostgreSQL (db/client.ts). */
 const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
 
-/** What the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
+/** Facts that the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
 const COLUMNS = {
   'audit_entries.after': type('StoredObject'),
   'audit_entries.before': type('StoredObject'),
@@ -52,13 +54,15 @@ const COLUMNS = {
   'users.order_column_settings': type('Flags'),
 }
 
-/** `check (kind in ('news', 'resources'))` and `check (role <@ array['A', 'B'])`, as PostgreSQL prints them. */
+/**
+ * `check (kind in ('news', 'resources'))` and `check (role <@ array['A', 'B'])`, as PostgreSQL prints them.
+ */
 const CHECKED_COLUMN = /\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]/
 
-/** Calculated from columns that are never null, which PostgreSQL does not conclude. */
+/** Columns calculated from columns that are never null, which PostgreSQL does not conclude. */
 const NEVER_NULL = new Set(['mail_templates.system', 'orders.tracking_code'])
 
-/** A text column whose check lists its values gets them as its type. */
+/** Gives a text column the values that its check lists as its type. */
 const refine: PostprocessFunction = async ({ db, metadata }) => {
   const checks = await sql<{ table: string; definition: string }>`
     select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
@@ -85,7 +89,7 @@ export async function databaseTypes(url: string): Promise<string> {
       customImports: IMPORTS,
       db: createDb(pool).withoutPlugins(),
       dialect,
-      // The views of the rules are read by the database only, the totals of items by plain SQL.
+      // The views of the rules are read only by the database, the totals of items by plain SQL.
       excludePattern: '{graphile_worker.*,public.attention_!(rules)}',
       outFile: null,
       overrides: { columns: COLUMNS },

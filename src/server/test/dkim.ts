@@ -19,8 +19,8 @@ const relaxedBody = (body: string) =>
     .replace(/(?:\r\n)*$/, '\r\n')
 
 /**
- * Verifies the DKIM signature of a mail (rsa-sha256, relaxed/relaxed) with the public key in PEM, by RFC 6376. Returns its tags and
- * whether body and headers are as they were signed.
+ * Verifies the DKIM signature of a mail (rsa-sha256, relaxed/relaxed) with the public key in PEM, by RFC
+ * 6376. Returns its tags and whether body and headers are as they were signed.
  */
 export function verifyDkim(raw: Buffer, publicKey: string) {
   const text = raw.toString('latin1')
@@ -36,7 +36,7 @@ export function verifyDkim(raw: Buffer, publicKey: string) {
   const bodyHash = createHash('sha256')
     .update(relaxedBody(text.slice(end + 4)), 'latin1')
     .digest('base64')
-  // Each name takes the last header of that name that is left.
+  // A name repeated in the list takes the last header of that name that is left.
   const left = [...headers]
   const signed = (tags.h ?? '').split(':').flatMap((name) => {
     const at = left.findLastIndex((line) => line.toLowerCase().startsWith(`${name.trim().toLowerCase()}:`))

@@ -18,8 +18,9 @@ declare module 'vitest' {
 }
 
 /**
- * The data does not outlive the tests, so nothing is forced to disk or kept for a replica. Autovacuum would get in the way
- * of copying. Passwords are hashed once, not 4096 times: tests connect thousands of times.
+ * Settings of the tests' PostgreSQL. The data does not outlive the tests, so nothing is forced to disk or
+ * kept for a replica. Autovacuum would get in the way of copying. Passwords are hashed once, not 4096 times:
+ * tests connect thousands of times.
  */
 const settings = {
   fsync: 'off',
@@ -42,10 +43,13 @@ async function start() {
   return { folder, database }
 }
 
-/** Each project loads this file for itself; the cast says what they share. */
+/** Each project loads this file for itself; the cast says what the projects share. */
 const run = globalThis as typeof globalThis & { testDatabase?: ReturnType<typeof start>; projectsLeft?: number }
 
-/** One PostgreSQL for all test files of all projects, with a migrated database for each of them to copy. */
+/**
+ * Starts one PostgreSQL for all test files of all projects, with a migrated database for each of them to
+ * copy.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   run.projectsLeft = (run.projectsLeft ?? 0) + 1
   run.testDatabase ??= start()

@@ -7,7 +7,10 @@ import { createEvent, createOrder, createTemplate, createUser } from './records.
 import { startTestServer } from './server.ts'
 import { startSmtp } from './smtp.ts'
 
-/** A server that holds mails for `HOLD` seconds, with a client, a template and an event; its workers are played by `deliver`. */
+/**
+ * A server that holds mails for `HOLD` seconds, with a client, a template and an event; its workers are
+ * played by `deliver`.
+ */
 export async function startHoldingServer(text?: string, times: Partial<LiveTimes> = {}) {
   const smtp = await startSmtp()
   const server = await startTestServer({ SMTP_URL: smtp.url, MAIL_HOLD_SECONDS: String(HOLD) }, undefined, times)
@@ -31,10 +34,10 @@ export async function startHoldingServer(text?: string, times: Partial<LiveTimes
   const deliveriesOf = (mailId: number) =>
     server.db.selectFrom('mailDeliveries').selectAll().where('mailId', '=', mailId).orderBy('id').execute()
   const statesOf = async (mailId: number) => (await deliveriesOf(mailId)).map(({ state }) => state)
-  /** Does what a worker does that finds this mail only. */
+  /** Does the work of a worker that finds only this mail. */
   async function deliver(mailId: number) {
     const claims = await server.db.transaction().execute(async (tx) => {
-      // Workers pass over what is locked.
+      // Workers pass over locked mails.
       await sql`select 1 from mail_deliveries where mail_id <> ${mailId} for update`.execute(tx)
       return claimDue(server.db, 100)
     })
@@ -75,5 +78,5 @@ export async function startHoldingServer(text?: string, times: Partial<LiveTimes
   }
 }
 
-/** Seconds. */
+/** Time in seconds. */
 export const HOLD = 120

@@ -28,7 +28,7 @@ export function readReply(reply: string) {
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), ...JSON.parse(body) }
 }
 
-/** One byte after the other, until the connection is closed. */
+/** Sends one byte after the other, until the connection is closed. */
 export async function dribble(socket: Socket, text: string) {
   for (const byte of text) {
     if (socket.destroyed) return

@@ -34,7 +34,10 @@ export async function createUser(db: Db, values: Partial<Insertable<Users>> = {}
     .executeTakeFirstOrThrow()
 }
 
-/** A depot in service, a cartage and a freight rate between them; with `amazon`, the cartage is an Amazon warehouse. */
+/**
+ * A depot in service, a cartage and a freight rate between them; with `amazon`, the cartage is an Amazon
+ * warehouse.
+ */
 export async function createLane(db: Db, { amazon = false } = {}) {
   const n = next()
   const tier = n
@@ -52,7 +55,10 @@ export async function createLane(db: Db, { amazon = false } = {}) {
   return { depot, cartage }
 }
 
-/** A complete LCL order of a client, drop-off by supplier; without an origin when its terms need another than a depot. */
+/**
+ * A complete LCL order of a client, drop-off by supplier; without an origin when its terms need another than
+ * a depot.
+ */
 export async function createOrder(
   db: Db,
   values: Partial<Insertable<Orders>> & { userId: number },
@@ -117,7 +123,9 @@ export const createTemplate = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** An API key with these scopes, of a new administrator unless another account is given: its text and its row. */
+/**
+ * An API key with these scopes, of a new administrator unless another account is given: its text and its row.
+ */
 export async function createKey(
   db: Db,
   scopes: readonly Scope[],

@@ -1,7 +1,10 @@
 /** ':id', or ':templateId|:id' where routes name it differently. */
 const PARAMETER = /:[A-Za-z]+(\|:[A-Za-z]+)*/g
 
-/** The routes of the server's own tree: each line is four columns deeper than its parent and names what it adds. */
+/**
+ * The routes of the server's own tree: each line is four columns deeper than its parent and names what it
+ * adds.
+ */
 export function routesOf(tree: string): { method: string; path: string }[] {
   const found: { method: string; path: string }[] = []
   const parents: string[] = []

@@ -69,8 +69,8 @@ function sessions(db: Db) {
 }
 
 /**
- * The real server on its own port and database, or on the database of `databaseUrl`; `env` and `limits` override
- * settings.
+ * The real server on its own port and database, or on the database of `databaseUrl`; `env` and `limits`
+ * override settings.
  */
 export async function startTestServer(
   env: Record<string, string> = {},

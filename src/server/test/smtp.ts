@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 
 export interface TestSmtp {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string
   /** Every mail that arrived, oldest first. */
   mails: ReceivedMail[]
@@ -34,7 +34,10 @@ interface Refusal {
   times: number
 }
 
-/** An SMTP server on loopback that accepts every mail unless `refuse` says otherwise; picks a free port by default. */
+/**
+ * An SMTP server on loopback that accepts every mail unless `refuse` says otherwise; picks a free port by
+ * default.
+ */
 export async function startSmtp(at = 0): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   const attempts: string[] = []

@@ -11,7 +11,7 @@ const read = (order: TrackedOrder, reading: Partial<Reading> = {}) =>
   publicFacts(order, { now: NOW, timeZone: 'UTC', ...reading })
 const stepOf = (order: TrackedOrder, key: string, reading: Partial<Reading> = {}) =>
   read(order, reading).steps.find((step) => step.key === key)
-/** The line as it is read: 'Departure from Ningbo: Expected Mar 3'. */
+/** A line of the page as a reader sees it: 'Departure from Ningbo: Expected Mar 3'. */
 const lineOf = (order: TrackedOrder, reading: Partial<Reading> = {}) =>
   read(order, reading).steps.map((step) => {
     const { text, distance } = wordsOfStep(step, { now: NOW, timeZone: 'UTC', ...reading })

@@ -204,12 +204,12 @@ test('every text and every number of an order is marked, and everything around i
     ...['confirmations.booking_clauses', 'cartages.name', 'vessels.imo_number'],
   ]
   expect(around.filter((column) => !marks.columns.has(column))).toEqual([])
-  // The marks are found where they are shown: in what staff see of the order.
+  // The search for marks works: it finds them in the staff's view of the order.
   const seen = marks.foundIn(JSON.stringify((await server.call('GET', 'request/booking/get_all')).body))
   expect(seen).toEqual(expect.arrayContaining(['orders.company_name', 'orders.shipment_volume', 'orders.your_name']))
 })
 
-/** All that strangers with the code are told in words; dates and the code itself aside. */
+/** All words that strangers with the code are told, except dates and the code itself. */
 const TOLD = ['cities.name', 'orders.cartage_name', 'orders.city_name', 'orders.last_event_public_status', 'ports.name']
 const CARRIAGE = ['confirmations.vessel_voyage', 'containers.number', 'vessels.name']
 

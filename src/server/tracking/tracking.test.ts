@@ -69,7 +69,7 @@ async function changeDates(sailingId: number, orderId: number, dates: object) {
   await finished(server, reply.body.data.id)
 }
 
-/** What happened to an order, by an event that clients see as `publicStatus`. */
+/** Sets an event on an order, which clients see as `publicStatus`. */
 async function happen(orderId: number, milestone: Milestone, publicStatus = 'Public') {
   const { id: eventId } = await createEvent(server.db, undefined, publicStatus)
   await server.db.updateTable('events').set({ milestone }).where('id', '=', eventId).execute()
@@ -81,7 +81,7 @@ const open = async (path: string) => {
   const reply = await fetch(`${server.url}/site/tracking${path}`)
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
-/** The page as it is read. */
+/** The page's text as a reader sees it. */
 const read = async (code: string) =>
   (await open(`?code=${code}`)).text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -166,7 +166,7 @@ test('an unknown code is not found; one of another form is told what a code look
     expect([path, (await open(path)).status]).toEqual([path, 404])
 })
 
-/** The texts of the statements that a page sends, once it was there before. */
+/** Texts of the statements that a page sends on its second visit. */
 async function sentBy(path: string): Promise<string[]> {
   await work.stop()
   await open(path)
@@ -192,7 +192,7 @@ test('the statement reads no table of orders, sailings or their like as a whole'
   const [query] = (await sentBy(`?code=${code}`)).filter((text) => text.includes('orders o'))
   const client = await server.pool.connect()
   try {
-    // Small tables are read whole otherwise.
+    // Small tables would be read whole otherwise.
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query(`explain ${query}`, [[code]])
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

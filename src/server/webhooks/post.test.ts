@@ -6,7 +6,7 @@ import { POST_MS, post } from './post.ts'
 let close = () => {}
 afterEach(() => close())
 
-/** A receiver; returns what posts to it by another name, and how many connections it was given. */
+/** A receiver; returns a function that posts to it by another name, and the number of its connections. */
 async function receiver(answer: (request: IncomingMessage, response: ServerResponse, n: number) => void) {
   let [connections, requests] = [0, 0]
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ test('messages to one address go over one connection, by the name of the receive
   })
   for (let n = 0; n < 3; n++) {
     expect((await send()).status).toBe(200)
-    // The answer is read to its end, then the connection is free.
+    // The answer is read to its end; then the connection is free.
     await new Promise((done) => setTimeout(done, 50))
   }
   expect(connections()).toBe(1)
@@ -66,7 +66,7 @@ test('an answer that never comes to its end is let go', async () => {
     response.writeHead(200, { 'content-length': '10' }).write('x')
   })
   expect((await send()).status).toBe(200)
-  // Long before the attempt is over.
+  // The answer comes long before the attempt is over.
   await vi.waitFor(() => expect(closed).toBe(true), { timeout: POST_MS / 2, interval: 50 })
 })
 

@@ -204,7 +204,9 @@ async function markColumns(
   return missing
 }
 
-/** Where the mark is found: every row of every table, as JSON, however its letters are written. */
+/**
+ * Rows that contain the mark: every row of every table is searched as JSON, however its letters are written.
+ */
 async function findMark(mark: string): Promise<string[]> {
   const tables = await rows<{ name: string; quoted: string }>(
     `select ${TABLE} as name, c.oid::regclass::text as quoted from pg_class c where ${OURS} order by 1`,
@@ -295,7 +297,7 @@ test('an erasure that was interrupted goes on where it stopped, and meanwhile no
   expect(await continueErasure(db, client.id, Date.now() - 1)).toBe(false)
   expect((await server.call('POST', `admin/user/${client.id}/restore`)).status).toBe(404)
   expect((await server.call('POST', `admin/user/${client.id}/erase`, { token: admin })).status).toBe(409)
-  // Several instances at once: one has it in hand, the others leave it.
+  // Several instances run at once: one works on the client, the others leave it.
   const finished = await Promise.all([1, 2, 3].map(() => finishErasures(db, services.files)))
   expect(finished.reduce((sum, n) => sum + n)).toBe(1)
   expect(await rows(`select from orders where user_id = ${client.id}`)).toEqual([])
@@ -321,7 +323,10 @@ test('a file that the store does not remove is tried again until it is gone', as
   expect(await rows('select from erased_files')).toEqual([])
 })
 
-/** A client with so many orders, each with mails, notes, documents, lines of the trail and a supplier of its own. */
+/**
+ * A client with `orders` orders, each with mails, notes, documents, lines of the trail and a supplier of its
+ * own.
+ */
 async function largeClient(orders: number) {
   const client = await createUser(server.db, { companyName: 'Large Lamps' })
   for (let n = 0; n < orders; n++)

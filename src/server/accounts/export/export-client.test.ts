@@ -34,7 +34,10 @@ const download = async (id: number, token = admin) => {
   }
 }
 
-/** A client with words of its own in an order, a note, a mail with a personal link, and a document of many pieces. */
+/**
+ * A client with words of its own in an order, a note, a mail with a personal link, and a document of many
+ * pieces.
+ */
 async function client(word: string, file: Buffer) {
   const { db } = server
   const user = await createUser(db, { username: `${word} account`, email: `${word}@example.test` })

@@ -26,7 +26,7 @@ afterAll(async () => {
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const HOOK = { url: 'https://93.184.216.34/hooks', events: ['order.created'] }
 
-/** The subject of the next mail and what it says, once it is checked that it went to this address alone. */
+/** The subject and text of the next mail, after checking that it went to this address alone. */
 async function nextTo(address: string) {
   const { mail, recipients } = await smtp.next()
   expect(recipients, mail.subject).toEqual([address])
@@ -84,7 +84,7 @@ test('the owner reads of each change of how the account signs in, at once: what,
     await change()
     const mail = await nextTo(email)
     expect(mail.subject).toBe(subject)
-    // Nothing that whoever did it could write.
+    // The mail contains no text that the person behind the change could write.
     expect(mail.text + mail.html).not.toContain('CALL')
   }
 })
@@ -137,7 +137,7 @@ test('a client reads only of what others did: its password, and its address, at 
   const { token, username } = await signedIn({ username: 'Marta Berzina' })
   const client = await createUser(server.db)
   const put = (body: object) => server.call('PUT', `user/${client.id}`, { token, body })
-  // The same address, written otherwise.
+  // An address in other letters is the same address.
   await put({ username: 'Renamed', email: client.email.replace(/^./, (first) => first.toUpperCase()) })
   await put({ email: 'new.address@client.example' })
   const moved = await nextTo(client.email.replace(/^./, (first) => first.toUpperCase()))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const WEAK = ['', 'a', '1!', 'abc', '123456', 'Quayside', 'quayside1', 'harbour', 'Nordhavn Freight']
 
-/** Each call that sets a password, with the field at which it refuses one. */
+/** Calls that set a password, each with the field at which it refuses one. */
 const CALLS: [string, string, (password: string) => Promise<unknown>][] = [
   [
     'POST registration',

@@ -155,10 +155,12 @@ test('of two who submit at once, at two instances, one wins: there is no second 
   const one = await startEmpty()
   const other = await startEmpty(one.databaseUrl)
   const [code, same] = [await codeOf(one), await codeOf(other)]
-  // Held until both have come to the codes.
+  // Both calls are held until they have come to the codes.
   const held = await one.pool.connect()
   await held.query('begin; lock table first_run_codes in share row exclusive mode')
-  /** Waits for a lock end after two seconds: on a busy machine, before the other has come as far. */
+  /**
+   * Waits for a lock end after two seconds, which on a busy machine is before the other call has come as far.
+   */
   const submit = async (server: TestServer, body: object) => {
     let answer = await create(server, body)
     while (answer.status === 503) answer = await create(server, body)

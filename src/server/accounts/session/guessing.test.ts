@@ -46,7 +46,7 @@ test.each(['a change of the password', 'a reset', 'disabling the account'])(
     const held = await server.pool.connect()
     await held.query('begin')
     await held.query('select 1 from users where id = $1 for update', [id])
-    // Two, as many as are verified at once, so that neither waits long for the row.
+    // Two logins, as many as are verified at once, so that neither waits long for the row.
     const logins = Array.from({ length: 2 }, () => login(email))
     const waiting = async () =>
       Number(

@@ -48,7 +48,7 @@ test('a view of the customer site is listed as such with whoever opened it, and 
   const { user_token: viewing } = (await server.call('GET', `user/get/${client.id}`, { token })).body.data
   const [view] = (await list(token)).filter((session) => session.viewing !== null)
   expect(view).toMatchObject({ current: false, viewing: { id: client.id, username: 'Anna Berg' } })
-  // What a client may see of itself has no such list.
+  // A client's view of itself has no such list.
   for (const by of [own, viewing]) expect((await server.call('GET', 'user/sessions', { token: by })).status).toBe(403)
   expect((await end(view?.id ?? 0, token)).status).toBe(200)
   expect([await check(viewing), await check(own)]).toEqual([401, 200])

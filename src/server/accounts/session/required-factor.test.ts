@@ -19,7 +19,10 @@ beforeAll(async () => {
 const login = async (email: string) =>
   (await server.call('POST', 'login', { token: null, body: { login: email, password: md5(PASSWORD) } })).body.data
 
-/** What staff may do before they have a second factor: see who they are, confirm it, and set one up. */
+/**
+ * Calls that staff may make before they have a second factor: to see who they are, confirm it, and set one
+ * up.
+ */
 const OPEN = [
   'GET user/check_token',
   'GET user/personal/get',
@@ -38,14 +41,14 @@ test('staff without a second factor can set one up and nothing else', async () =
       const path = url.replace('/api/', '')
       if (security?.length === 0) continue
       const { status, body } = await server.call(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '1'), { token })
-      // The standard has failures of another form.
+      // Failures of the standard have another form.
       const inOtherForm = path.startsWith('dcsa/') && status === 403
       const refused =
         inOtherForm || (status === 403 && body.data?.secondFactorMissing === true && body.message === SET_UP_NEEDED)
       if (!refused) open.push(`${method.toUpperCase()} ${path}`)
     }
   }
-  // Open to all: with such a token it shows what it shows to strangers.
+  // This call is open to all: with such a token it shows what strangers see.
   expect(open.sort()).toEqual([...OPEN, 'GET request/booking/search'].sort())
 })
 
@@ -112,7 +115,7 @@ test('with SECRETS_KEY the database has no secret; a server without the key says
   const refused = await use(lost, await codeNow(server.db, secret))
   expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('SECRETS_KEY') } })
   expect((await use(lost, recoveryCodes[0])).status).toBe(200)
-  // With the new key in front and the old one behind it, codes work, and the secret is sealed with the new one.
+  // After the key is turned, codes still work, and the secret is sealed with the new key.
   expect((await use(turned, await codeNow(server.db, secret))).status).toBe(200)
   expect(await stored()).not.toBe(sealed)
   await forgetStep(server.db, id)

@@ -33,7 +33,7 @@ describe('setting up', () => {
     expect(url).toContain(secret)
     expect(url).toContain(encodeURIComponent(email))
     expect(qr).toMatch(/^data:image\/svg\+xml;base64,/)
-    // Until it is confirmed it protects nothing.
+    // The factor protects nothing until it is confirmed.
     expect((await login(email)).body.data).toHaveProperty('user_token')
     expect(await state()).toMatchObject({ since: null })
     expect((await post('user/totp/confirm', { code: '000000' }, token)).body.data).toEqual({ code: CODE_REFUSED })
@@ -202,7 +202,7 @@ describe('logging in', () => {
     expect((await both([one, one], await two())).sort()).toEqual([200, 400])
     const challenge = await challengeOf(email)
     expect((await both([other, third], [challenge, challenge])).sort()).toEqual([200, 400])
-    // The code of the login that was refused was not used up.
+    // The code of the refused login was not used up.
     const used = await server.db.selectFrom('recoveryCodes').select('usedAt').where('userId', '=', id).execute()
     expect(used.filter(({ usedAt }) => usedAt !== null)).toHaveLength(2)
   })
@@ -343,7 +343,7 @@ describe('guessing codes', () => {
     expect((await second(challenge, 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF')).status).toBe(429)
     expect((await second(challenge, recoveryCodes[0])).status).toBe(200)
     expect((await post('user/step-up', { code: recoveryCodes[1] }, token)).status).toBe(200)
-    // Used up.
+    // The code is used up now.
     expect((await post('user/step-up', { code: recoveryCodes[1] }, token)).status).toBe(429)
     const renewed = await post('user/totp/recovery-codes', { code: recoveryCodes[2] }, token)
     expect(renewed.status).toBe(200)
@@ -371,7 +371,7 @@ describe('guessing codes', () => {
     for (let n = 0; n < 12; n++) await second(await challengeOf(email), '000000')
     expect((await login(email)).status).toBe(200)
     expect((await second(await challengeOf(email), await codeNow(server.db, secret))).status).toBe(200)
-    // The right code forgot the wrong ones before it.
+    // The right code reset the count of wrong ones.
     for (let n = 0; n < 20; n++) expect((await second(await challengeOf(email), '000000')).status).toBe(400)
     const failed = (await trailOf(server.db, 'users', id)).filter(({ action }) => action === 'session.code-failed')
     expect(failed).toHaveLength(32)

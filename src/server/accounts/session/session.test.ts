@@ -284,7 +284,7 @@ test('a wrong old password, and a new one that is the old one, weak or no MD5, a
   expect(Object.keys((await change('typed', 'typed too')).data)).toEqual(['password', 'newPassword'])
   for (const weak of ['', 'password1', user.email])
     expect(Object.keys((await change(old, weak && md5(weak))).data), weak).toEqual(['newPassword'])
-  // Nothing changed.
+  // Nothing has changed.
   expect((await server.call('GET', 'user/check_token', { token: other })).status).toBe(200)
   expect((await login(user.email)).status).toBe(200)
 })

@@ -44,22 +44,25 @@ beforeAll(async () => {
   )
 })
 
-/** Files of records: all but the rows of one's own file that an import refused. */
+/** Files of records, except one's own: rows that an import refused. */
 const isExport = ({ path, operation }: Call) =>
   'text/csv' in (operation.responses['200']?.content ?? {}) && !path.endsWith('/import/refused')
 const declared = (kind: string) => calls.filter(({ key }) => stepUpOf(...parts(key)) === kind)
 const parts = (key: string) => key.split(' ') as [string, string] // a method and a path
-/** Makes a call; an export in a format that does not exist: the check comes first, and no file is written. */
+/**
+ * Makes a call; an export asks for a format that does not exist, so that the check comes first and no file is
+ * written.
+ */
 const make = (call: Call, token: string | null, headers = {}) =>
   server.call(call.method, `${call.path.replaceAll(/\{\w+\}/g, '999999')}${isExport(call) ? '?format=none' : ''}`, {
     token,
     headers,
   })
-/** Those at once. */
+/** Calls that run at once. */
 const AT_ONCE = 12
-/** The calls that ask this session, of all that there are. */
+/** Calls, among all that exist, that ask this session for a confirmation. */
 async function askedOf(token: string): Promise<Call[]> {
-  // It ends the session of this test.
+  // `POST logout` is left out, as it ends the session of this test.
   const some = calls.filter(({ key }) => key !== 'POST logout')
   const asked: Call[] = []
   const ask = async (call: Call) => {
@@ -75,7 +78,10 @@ async function askedOf(token: string): Promise<Call[]> {
 }
 const keys = (of: readonly Call[]) => of.map(({ key }) => key).sort()
 
-/** Without a password `PUT user/{id}` has nothing to ask for; without a code, the others do. */
+/**
+ * All calls that may ask for the step-up. `PUT user/{id}` without a password has nothing to ask for; without
+ * a code, the others do.
+ */
 const everybody = () => [...declared('everybody'), ...declared('by-body').filter(({ key }) => key !== 'PUT user/{id}')]
 
 test('the calls that ask everybody are those that are declared, and no others', async () => {
@@ -94,12 +100,18 @@ test('of people with a second factor exports and viewing as a client ask too', a
   expect(keys(declared('with-factor'))).toEqual(keys(others))
 })
 
-/** What changes how an account signs in, or opens the API to others; `reading` and `safe` say what else is there. */
+/**
+ * Calls that change how an account signs in, or open the API to others; `reading` and `safe` say which other
+ * calls there are.
+ */
 const ROOMS = /^\w+ (user\/(totp|passkey)|admin\/(api-key|webhook))(\/|$)/
 const reading = /^GET /
 /** Ending a key must be possible at once, whoever made it. */
 const safe = ['DELETE admin/api-key/{id}']
-/** They take the old password; a new client has none yet; and the proof itself. */
+/**
+ * Calls with a proof of their own: the first takes the old password, the second is a new client's, the third
+ * is the proof itself.
+ */
 const OTHERWISE = ['PUT user/personal/password', 'POST registration', 'POST user/step-up']
 
 test('whatever is added later to those rooms, or takes a password, is declared too', () => {

@@ -12,7 +12,7 @@ import { trailOf } from '#server/test/trail.ts'
 const server = testServer({ APP_URL: 'https://office.example', TRUSTED_PROXIES: '127.0.0.1' })
 
 let from = 0
-/** A caller's address of its own, so that limits of one test do not meet another. */
+/** An address of its own for each caller, so that limits of one test do not meet another. */
 const address = () => ({ 'x-forwarded-for': `10.2.0.${++from}` })
 
 /** An administrator whose session was confirmed an hour ago, as a thief finds it. */
@@ -199,7 +199,7 @@ test('a view as a client is never confirmed, whatever its row says', async () =>
   const { user_token: view } = (await server.call('GET', `user/get/${client.id}`, { token: admin })).body.data
   await stepUpBefore(server.db, client.id, '1 second')
   expect((await stepUp(view, { password: md5(PASSWORD) })).status).toBe(403)
-  // An administrator viewed as one of the staff would be another matter: nobody may.
+  // Viewing an administrator would be another matter: nobody may.
   await server.db
     .updateTable('users')
     .set({ role: ['ROLE_ADMIN'] })

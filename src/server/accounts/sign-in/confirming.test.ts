@@ -92,7 +92,7 @@ test('somebody else’s passkey confirms nothing, nor a challenge of another ses
   const once = await options()
   expect((await stepUp(token, { passkey: device.assert(once) })).status).toBe(200)
   await late(once)
-  // Nor does a challenge of a step-up sign anybody in.
+  // A challenge of a step-up signs nobody in, either.
   const credential = device.assert(await options())
   expect((await server.call('POST', 'login/passkey', { token: null, body: { credential } })).status).toBe(400)
   const none = await server.signIn({ role: [Role.ADMIN] })

@@ -34,7 +34,7 @@ const ask = (at: TestServer, body = {}) =>
   fetch(`${at.url}/api/login/oidc`, { method: 'POST', headers: json, body: JSON.stringify(body) })
 const cookieOf = (reply: Response) => reply.headers.getSetCookie().at(-1)?.split(';', 1)[0] ?? ''
 
-/** Signs in at a provider that behaves like this; returns what became of it, and the reply of the last call. */
+/** Signs in at a provider that behaves like this; returns the outcome, and the reply of the last call. */
 async function signIn(
   deviations: Deviations,
   { at = server, provider = evil, again }: { at?: TestServer; provider?: Evil; again?: boolean } = {},
@@ -135,7 +135,7 @@ describe('an ID token', () => {
     const other = await person()
     const forged = { ...other.claims, sub: 'somebody-else' }
     expect(await signIn({ claims: { sub: other.claims.sub }, userInfo: forged })).toMatchObject({ result: 'invalid' })
-    // What is signed wins.
+    // Signed claims win.
     const both = { claims: { ...other.claims, email_verified: false }, userInfo: other.claims }
     expect(await signIn(both)).toMatchObject({ result: 'unverified' })
   })
@@ -176,7 +176,7 @@ describe('the address', () => {
     ['verified by a text is not', (email) => ({ claims: { email, email_verified: 'true' } })],
     ['verified by a number is not', (email) => ({ claims: { email, email_verified: 1 } })],
     ['verified in a list is not', (email) => ({ claims: { email, email_verified: [true] } })],
-    // The Kelvin sign: normalised it is the letter.
+    // The Kelvin sign becomes the letter when it is normalised.
     ['of letters that only look alike is another', (email) => ({ claims: { email: email.replace('k', '\u212a') } })],
     ['with an invisible character is another', (email) => ({ claims: { email: `${email}\u200b` } })],
     ['with a NUL is none', (email) => ({ claims: { email: `${email}\0` } })],
@@ -257,7 +257,7 @@ describe('two factors', () => {
     expect(await enter({ amr: ['pwd', 'mfa'] })).toBe(200)
     for (const more of [{}, { amr: ['pwd'] }, { amr: 'mfa' }, { amr: { mfa: true } }, { acr: '2' }, { acr: 'mfa' }])
       expect(await enter(more), JSON.stringify(more)).toEqual(MISSING)
-    // The user info is about the person, not about this sign-in.
+    // User info is about the person, not about this sign-in.
     const { sub, ...address } = claims
     const told = { claims: { sub }, userInfo: { sub, ...address, amr: ['mfa'] } }
     expect(await use(at, (await signIn(told, { at })).data.user_token)).toEqual(MISSING)
@@ -296,13 +296,13 @@ describe('two factors', () => {
     expect(status).toBe(200)
     const { body: out } = await server.call('POST', 'logout', { token: body.data.user_token })
     expect(out.data.endSessionUrl).toContain('id_token_hint=')
-    // Vouched for, no code is needed.
+    // The operator vouches for the provider, so no code is needed.
     expect((await signIn({ claims: { ...claims, amr: ['mfa'] } })).data).toMatchObject({ id: account.id })
   })
 })
 
 describe('a sign-in is a confirmation', () => {
-  /** Whether a session that starts so may make an API key at once, which needs a confirmation. */
+  /** Whether a session that starts this way may make an API key at once, which needs a confirmation. */
   async function confirms(claims: Record<string, unknown>, again?: boolean) {
     const { claims: own } = await person([Role.ADMIN])
     const { data, asked } = await signIn({ claims: { ...own, ...claims } }, { again })
@@ -383,7 +383,7 @@ describe('a provider', () => {
     const { claims, id } = await person()
     provider.behave({}, '')
     expect(await signIn({ claims }, { at, provider })).toMatchObject({ result: 'done', data: { id } })
-    // Between the two ways it goes down.
+    // The provider goes down between the two steps.
     const begun = await ask(at)
     const state = new URL((await jsonOf(begun)).data.url).searchParams.get('state')
     await provider.close()

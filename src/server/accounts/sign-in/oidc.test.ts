@@ -38,13 +38,13 @@ const begin = async (browser: Browser, next?: string): Promise<string> =>
 /** Signs in at the provider; returns the address that it sends the browser back to. */
 const atProvider = async (browser: Browser, next?: string) =>
   (await browser.follow(await begin(browser, next), CALLBACK)).href
-/** The whole way to the login page. */
+/** Signs in all the way to the login page. */
 const comeBack = async (browser: Browser, callback: string) => browser.follow(callback, `${APP}/login`)
 const finish = (browser: Browser) => post(browser, 'login/oidc/finish')
 const resultOf = (url: URL) => url.searchParams.get('sso')
 
 let people = 0
-/** Staff, and the same person at the provider with a verified address. */
+/** A member of staff, and the same person at the provider with a verified address. */
 async function person(values: Parameters<typeof createUser>[1] = { role: [Role.MANAGER] }) {
   const user = await createUser(server.db, values)
   const subject = `person-${++people}`
@@ -127,7 +127,7 @@ describe('with oidc-provider as the peer', () => {
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-quayside-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
-    // The database knows nothing with which somebody could finish it.
+    // The database holds nothing with which somebody could finish the sign-in.
     const { rows } = await sql<{ row: string }>`select s::text as row from oidc_sign_ins s`.execute(server.db)
     const [secret = ''] = browser.cookiesOf(APP).values()
     for (const text of [secret, searchParams.get('state'), searchParams.get('nonce')])
@@ -154,7 +154,7 @@ describe('an answer of the provider', () => {
     await begin(victim)
     expect(resultOf(await comeBack(victim, callback))).toBe('late')
     expect((await finish(victim)).status).toBe(400)
-    // Neither of them ended the sign-in.
+    // Neither reply ended the sign-in.
     expect(resultOf(await comeBack(attacker, callback))).toBe('done')
   })
 

@@ -18,7 +18,7 @@ const ORIGIN = 'https://office.example'
 const server = testServer({ APP_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1' })
 
 let from = 0
-/** A caller's address of its own, so that limits of one test do not meet another. */
+/** An address of its own for each caller, so that limits of one test do not meet another. */
 const address = () => `10.1.${++from >> 8}.${from & 255}`
 
 const staff = async (role: Role = Role.MANAGER) => {
@@ -31,7 +31,7 @@ async function register(token: string, device: Authenticator, deviations: Deviat
   const credential = device.register(await startRegistration(token), deviations)
   return server.call('POST', 'user/passkey', { token, body: { name, credential } })
 }
-/** Staff with a passkey. */
+/** A member of staff with a passkey. */
 async function owner() {
   const user = await staff()
   const device = createAuthenticator(ORIGIN)

@@ -16,7 +16,7 @@ const login = (email: string, password = PASSWORD, at = server) =>
   at.call('POST', 'login', { token: null, body: { login: email, password: md5(password) } })
 const off = { status: 403, body: { message: PASSWORDS_OFF, data: null } }
 const staff = (role: Role = Role.MANAGER) => createUser(server.db, { role: [role] })
-/** An account that is linked; with `used`, one that has signed in by the provider. */
+/** A linked account; with `used`, one that has signed in by the provider. */
 async function link(userId: number, { used = true, issuer = 'https://id.example/realms/harbour' } = {}) {
   await server.db
     .insertInto('oidcAccounts')

@@ -14,7 +14,7 @@ let serial = 0
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  // Eight hours behind UTC on these days.
+  // Los Angeles is eight hours behind UTC on these days.
   server = await startTestServer({
     SMTP_URL: smtp.url,
     MAIL_FROM: 'office@quayside.example',
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
   await smtp.stop()
 })
-// What an earlier test left would be told with the next.
+// An item that an earlier test left would be told with the next digest.
 beforeEach(() => sql`truncate attention, notes, notifications, digests, hand_overs cascade`.execute(server.db))
 
 const person = async (values: object = {}) => {
@@ -46,7 +46,7 @@ const newOrder = async (values = {}) => createOrder(server.db, { userId: (await 
 const note = async (orderId: number, body: object) =>
   (await server.call('POST', `request/booking/${orderId}/notes`, { body: { body: 'x', ...body } })).body.data
 const at = (utc: string) => new Date(`2026-12-${utc}Z`)
-/** 8:00 in Los Angeles. */
+/** The time 8:00 in Los Angeles. */
 const EIGHT = at('01T16:00:00')
 const digests = (services = server.services, now = EIGHT) => sendDigests(services, now)
 const queued = async () =>
@@ -70,7 +70,7 @@ test('once a day, at the set hour of the time zone, a mail says what waits', asy
   expect(mail.html).toContain('&lt;b&gt;the&lt;/b&gt;')
   expect(mail.html).toContain(`http://app.test/orders/${order.id}?notes=true`)
   expect(await digests(server.services, at('01T20:00:00'))).toBe(0)
-  // The next day, the task is still due; what was told once is not news.
+  // The task is still due on the next day; a task told once is not news.
   expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
   expect((await smtp.next()).mail.subject).toBe('Today: 2 tasks due')
 })
@@ -82,7 +82,7 @@ test('without anything that waits, and for whom it is switched off, there is no 
   await note(order.id, { assigneeId: gone.id })
   await server.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', gone.id).execute()
   expect(await digests()).toBe(0)
-  // What comes later waits until the next day.
+  // Later news waits until the next day.
   await note(order.id, { mentions: [idle.id] })
   expect(await digests(server.services, at('01T17:00:00'))).toBe(0)
   expect(await digests(server.services, at('02T16:00:00'))).toBe(1)
@@ -97,7 +97,7 @@ test('the mail says how much the queue has of each reason, without what is snooz
     const order = await quiet(inChargeId)
     const { body } = await server.call('GET', `request/booking/${order.id}/attention`)
     ids.push(body.data.find(({ rule }: { rule: string }) => rule === 'quiet').id)
-    // Whatever else an order of tests lacks.
+    // Other items of the orders are removed.
     await sql`delete from attention where order_id = ${order.id} and rule <> 'quiet'`.execute(server.db)
   }
   const [, , snoozed, waived, hers] = ids
@@ -188,7 +188,7 @@ test('a task that is overdue is counted once, as a task; the queue counts those 
     return [mail.subject, /- Note due (.*)/.exec(mail.text ?? '')?.[1]]
   }
   expect(await told('01')).toEqual(['Today: 2 tasks due', '2 (2 of them under Due today)'])
-  // Nobody has this one, so it waits for whoever is in charge.
+  // Nobody has this task, so it waits for whoever is in charge.
   await note(order.id, due)
   await sql`delete from notifications`.execute(server.db)
   expect(await told('02')).toEqual(['Today: 2 tasks due, 1 thing in your queue', '3 (2 of them under Due today)'])
@@ -247,7 +247,7 @@ test('a queue that is handed over is the colleague’s too, until its time; each
   ])
   expect(await mine(tom)).toContain(order.id)
   expect(await mine(marta)).toContain(order.id)
-  // Whoever covers for Tom covers for Marta by way of him.
+  // Covering for Tom means covering for Marta too, whom he covers for.
   await handOver({ toUserId: anna.id, until }, tom.token)
   expect(await mine(anna)).toContain(order.id)
   const notes = async (id: number) => (await server.call('GET', `request/booking/${id}/notes`)).body.data.items
@@ -288,7 +288,7 @@ test('a queue goes to an active colleague, to a time ahead, and not in a circle'
 })
 
 test('who is away is not told of the queue that a colleague looks after, but of tasks; afterwards of both', async () => {
-  // What earlier tests left in queues.
+  // Users of earlier tests have items in queues; they get no digest.
   await sql`update users set digest = false`.execute(server.db)
   const [marta, tom] = [await person(), await person()]
   const order = await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })

@@ -61,7 +61,7 @@ test('ending a hand-over early lets each note say until when the colleague looke
   expect(kept?.versions.map(({ body }) => body)).toEqual([
     `@${tom.name} looks after this order until ${shown(until)}. Ask me by phone`,
   ])
-  // Within five minutes no text is kept, as with any note.
+  // Edits within five minutes keep no earlier text, as with any note.
   expect(await notesOf(fresh)).toMatchObject([{ body: now, editedAt: null, versions: [] }])
 })
 
@@ -77,7 +77,7 @@ test('a hand-over that is changed has one note on each order, which says the new
   const text = `@${anna.name} looks after this order until ${shown(until)}. Call first`
   expect([await said(first), await said(later)]).toEqual([[text], [text]])
   expect((await notesOf(first))[0]?.versions).toHaveLength(1)
-  // It is no longer handed over to anybody.
+  // The order is no longer handed over to anybody.
   expect(await said(closed)).toEqual([`@${tom.name} looked after this order until ${shown(await endedAt(marta))}.`])
   expect([(await bell(tom)).length, (await bell(anna)).length]).toEqual([0, 1])
   await handOver(marta, anna, inDays(5), 'Call first')
@@ -104,7 +104,7 @@ test('a note that its author has edited, or that was deleted, is left alone', as
   expect([await said(mine), await said(gone)]).toEqual([['Tom knows'], []])
 })
 
-/** Who covers for whom, by name: of these people. */
+/** Hand-overs by name, limited to these people. */
 const covers = async (...people: Person[]) =>
   (await server.call('GET', 'attention/hand-over')).body.data.items.flatMap(
     ({ from, to }: Record<'from' | 'to', { id: number; name: string }>) =>
@@ -177,7 +177,7 @@ test('three colleagues cannot hand over in a circle', async () => {
   const refused = await server.call('POST', 'attention/hand-over', { body, token: anna.token })
   expect([refused.status, refused.body.data]).toEqual([400, { toUserId: `You cover for ${marta.name} yourself` }])
   expect(await covers(marta, tom, anna)).toHaveLength(2)
-  // Once one of them is back, it is no circle any more.
+  // Once one of them is back, the circle is broken.
   await end(tom)
   await handOver(anna, marta, inDays(1))
 })

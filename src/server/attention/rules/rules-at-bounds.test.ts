@@ -41,7 +41,7 @@ async function withPaper(dueAt: string): Promise<Order> {
   return order
 }
 
-/** Orders whose rule is so many hours past its bound; negative ones are before it. */
+/** Orders whose rule is this many hours past its bound; negative ones are before it. */
 const BOUNDS: [RuleCode, string, (past: number) => Promise<Order>][] = [
   ['cargo-cut-off', '48 hours before it', (past) => calm({}, { cargoCutOffAt: hoursFromNow(48 - past) })],
   ['not-departed', 'the end of its day', (past) => calm({}, { estimatedTimeOfDepartureAt: hoursFromNow(-DAY - past) })],
@@ -111,7 +111,7 @@ describe('working days and hours', () => {
     ['a Thursday', 'UTC', '2026-10-29T10:00:00Z', '2026-11-02T10:00:00.000Z'],
     ['a Saturday', 'UTC', '2026-10-31T10:00:00Z', '2026-11-03T10:00:00.000Z'],
     ['a Sunday', 'UTC', '2026-11-01T10:00:00Z', '2026-11-03T10:00:00.000Z'],
-    // 10:00 on a Friday there, and 10:00 again on the Tuesday after the clock went back, or forward.
+    // Times at 10:00 on a Friday there, and at 10:00 on the Tuesday after the clock went back, or forward.
     ['a Friday before the clock goes back', 'America/New_York', '2026-10-30T14:00:00Z', '2026-11-03T15:00:00.000Z'],
     ['a Friday before the clock goes forward', 'America/New_York', '2027-03-12T15:00:00Z', '2027-03-16T14:00:00.000Z'],
     // Friday evening in UTC is Saturday morning in Shanghai.
@@ -164,7 +164,7 @@ describe('working days and hours', () => {
         server.db,
       )
     await hours('10:00-12:00')
-    // A Friday: two hours today, two on Monday.
+    // The time is on a Friday: two hours remain today, two on Monday.
     expect(await due('hours', '2026-10-30T08:00:00Z', 4)).toBe('2026-11-02T12:00:00.000Z')
     await hours('06:00-22:00')
     expect(await due('hours', '2026-10-30T16:00:00Z', 4)).toBe('2026-10-30T20:00:00.000Z')

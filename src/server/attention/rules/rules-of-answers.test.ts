@@ -48,7 +48,7 @@ describe('quote-waiting', () => {
   const request = { transportationMode: TransportationMode.FCL, estimatedTransportation: null }
 
   test('is open from the request until it has a price, and due after four working hours', async () => {
-    // A Friday, two hours before the end of the working day.
+    // The time is on a Friday, two hours before the end of the working day.
     const order = await calm({ ...request, createdAt: '2026-10-30T16:00:00.000Z', lastEventTime: hoursFromNow(0) })
     expect(await queue.item(order.id, 'quote-waiting')).toMatchObject({ dueAt: '2026-11-02T11:00:00.000Z' })
     await change(order.id, { estimatedTransportation: 1200 })
@@ -71,7 +71,7 @@ describe('quote-waiting', () => {
         server.db,
       )
     await zone('America/New_York')
-    // Friday 17:00 there; the clock goes back in the night to Sunday, 1 November.
+    // The time is Friday 17:00 there; the clock goes back in the night to Sunday, 1 November.
     const { rows } = await sql<{ due: string }>`
       select after_working_hours('2026-10-30T21:00:00Z', 4) as due`.execute(server.db)
     await zone('UTC')

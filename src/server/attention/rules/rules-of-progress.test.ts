@@ -87,7 +87,10 @@ describe('customs-exam', () => {
   })
 
   const [exam, released] = ['customs-exam', 'customs-released'] as const
-  /** Enters an exam and its release, dated so many hours ago, in this order; what the queue says, kept and built from scratch. */
+  /**
+   * Enters an exam and its release, dated this many hours ago, in this order; returns the rows of the queue,
+   * kept and built from scratch.
+   */
   const entered = async (...events: [typeof exam | typeof released, number][]) => {
     const order = await calm()
     const now = new Date().setSeconds(0, 0)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const ruleOf = (code: RuleCode, body: object) => server.call('PUT', `attention-rule/${code}`, { token: admin, body })
 
 /**
- * Changes what an open item says: it stays the same item, so that its claim holds. Returns what it says then.
+ * Changes the facts of an open item: it stays the same item, so that its claim holds. Returns its facts then.
  */
 async function changed(orderId: number, rule: RuleCode, how: () => Promise<unknown>) {
   const before = await queue.item(orderId, rule)
@@ -89,7 +89,7 @@ test('quote-waiting: more hours to answer in', async () => {
   const order = await calm({
     transportationMode: TransportationMode.FCL,
     estimatedTransportation: null,
-    // A Friday, two hours before the end of the working day.
+    // The time is on a Friday, two hours before the end of the working day.
     createdAt: '2026-10-30T16:00:00.000Z',
     lastEventTime: hoursFromNow(0),
   })
@@ -97,7 +97,7 @@ test('quote-waiting: more hours to answer in', async () => {
   const longer = await changed(order.id, 'quote-waiting', () => ruleOf('quote-waiting', { parameters: { hours: 8 } }))
   expect(longer.dueAt).toBe('2026-11-02T15:00:00.000Z')
   await ruleOf('quote-waiting', { parameters: { hours: 4 } })
-  // Without a container it is no request any more.
+  // A request without a container is none any more.
   await change(order.id, { transportationMode: TransportationMode.LCL, estimatedTransportation: 900 })
   expect(await queue.open(order.id)).not.toContain('quote-waiting')
 })
@@ -145,7 +145,7 @@ test('unconfirmed: another day on which the cargo is ready, other days of the ru
   expect(await queue.open(order.id)).toEqual([])
   await days(3)
   expect(await queue.open(order.id)).toEqual(['unconfirmed'])
-  // Booked today: without a day there are two working days for it.
+  // A booking of today without a ready day has two working days to get one.
   await confirm(order.id, { cargoReadyAt: null })
   expect(await queue.open(order.id)).toEqual([])
 })

@@ -21,7 +21,9 @@ beforeAll(async () => {
   program = await buildChild()
 })
 
-/** Builds the program of the other processes once: compiled at each start, it takes longer than the database. */
+/**
+ * Builds the program of the other processes once: compiled at each start, it takes longer than the database.
+ */
 async function buildChild(): Promise<string> {
   const cache = join('node_modules', '.cache')
   await mkdir(cache, { recursive: true })
@@ -92,7 +94,7 @@ test('after kill -9 of Node the watchdog ends the database', async () => {
   await expect.poll(() => birthOf(pid), { timeout: 10_000 }).toBeUndefined()
 })
 
-/** What this process started, but for one. */
+/** Child processes of this one, except `but`. */
 const childrenOf = async (parent: number | undefined, but: number) =>
   (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8'))
     .split(' ')

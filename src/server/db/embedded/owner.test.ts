@@ -22,7 +22,7 @@ test('the product logs in as an ordinary owner of its database, and migrates as 
   expect(await query(adminUrl, 'show is_superuser')).toEqual(['on'])
 })
 
-/** What belongs to anybody but the owner; extensions bring theirs. */
+/** Objects that do not belong to the owner; extensions bring their own. */
 const NOT_OWNED = `
   select oid::regclass::text from pg_class where relowner <> to_regrole('quayside_owner') and oid >= 16384
     and relkind in ('r', 'v', 'S', 'i', 'c', 'm')

@@ -7,7 +7,7 @@ import { textStart } from './text-start.ts'
 import { validRichText } from './valid-html.ts'
 
 const checker = new HtmlValidate({ extends: ['html-validate:standard'] })
-/** What is wrong with a page that shows this text, as stored, under its title. */
+/** Errors in a page that shows this text, as stored, under its title. */
 async function problemsOf(html: string): Promise<string[]> {
   const text = validRichText(cleanRichText(html))
   const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><h1>T</h1>${text}</body></html>`
@@ -143,7 +143,7 @@ test('what is removed as hostile does not come back', () => {
     expect(validRichText(cleanRichText(html))).not.toMatch(
       /<[^>]*(?:="\s*(?:java|vb)script:|\son\w+=|srcdoc)|<(?:script|iframe|svg|style|form|object)\b/i,
     )
-  // On its own too, it knows no other elements and schemes.
+  // The checker on its own also knows no other elements and schemes.
   expect(validRichText('<p onclick="x()"><a href="javascript:x()">a</a><script>x()</script></p>')).not.toMatch(
     /<script|x\(\)"/,
   )

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
 
-/** Batches whose reads end when they are told to. */
+/** Batches whose reads end on command. */
 function heldBatches(limits: { atOnce: number; most: number; waiting: number }) {
   const asked: string[][] = []
   const ends: ((error?: Error) => void)[] = []

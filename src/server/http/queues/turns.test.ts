@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that runs until it is let go. */
+/** Work that runs until it is released. */
 function held() {
   let release = () => {}
   const end = new Promise<void>((resolve) => {

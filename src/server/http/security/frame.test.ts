@@ -23,7 +23,7 @@ const send = (body: string, { with: shown = ticket, headers = {} }: { with?: str
     body,
     headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin', ...headers },
   })
-/** As a form posts it. */
+/** Posts the HTML as a form does. */
 const show = (html: string, options?: Parameters<typeof send>[1]) => send(`html=${html}\r\n`, options)
 
 test('shown HTML has its own policy: nothing runs, nothing is sent, only our pages frame it', async () => {

@@ -12,7 +12,7 @@ test.each([
   ['victim@bücher.example', 'victim@xn--bcher-kva.example'],
   ['victim@BÜCHER.example', 'victim@xn--bcher-kva.example'],
   ['victim@xn--bcher-kva.example', 'victim@xn--bcher-kva.example'],
-  // Elsewhere these are two people.
+  // Other providers treat these as two people.
   ['v.ictim@example.test', 'v.ictim@example.test'],
   ['+7@example.test', '+7@example.test'],
   ['no address', 'no address'],

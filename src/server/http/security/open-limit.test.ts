@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const setClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms })
 const openLimit = (name: string) => createOpenLimit(pool, name, 10, 60)
-/** How many of so many attempts pass. */
+/** Attempts that pass, out of `attempts`. */
 async function passing(limit: ReturnType<typeof openLimit>, attempts: number, key = 'who') {
   let passed = 0
   for (let n = 0; n < attempts; n++)

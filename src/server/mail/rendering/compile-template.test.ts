@@ -115,7 +115,7 @@ test.each([
   ['a long expression', `{{ ${'order.event | '.repeat(30_000)} }}`],
   ['a long name', `{{ ${'a.'.repeat(200_000)} }}`],
 ])('%s are refused, in linear time', (_, source) => {
-  // Anything worse would outlast the runner's own limit.
+  // A worse search would outlast the runner's own limit.
   expect(messages(source).length).toBeGreaterThan(0)
 })
 

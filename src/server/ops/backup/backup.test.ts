@@ -57,10 +57,10 @@ const inside = async (url: string, statement: string) => {
   return rows[0]?.n
 }
 
-/** Marks of transactions mean nothing in another database, so that those of a restored one are new. */
+/** Marks of transactions mean nothing in another database, so a restored database has new ones. */
 const OF_ONE_DATABASE = "('migrations', 'sync_marks', 'sync_source')"
 
-/** Every row of every table that outlives a crash as text, by table. */
+/** Every row, as text, of every table that outlives a crash, by table. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -86,13 +86,13 @@ test('a restore brings back every row and file unchanged, and ids continue where
   const waiting = "select count(*)::int as n from mail_deliveries where state = 'queued'"
   expect(await inside(target, waiting)).toBeGreaterThanOrEqual(3)
   expect(await contentOf(target)).toEqual(await contentOf(source.url))
-  // Whoever keeps a copy begins again, and is told of everything.
+  // A program that keeps a copy begins again, and is told of everything.
   const marks = 'select count(*)::int as n from sync_marks'
   expect(await inside(target, marks)).toBe(await inside(source.url, marks))
   expect(await inside(target, `${marks} where xid >= pg_snapshot_xmax(pg_current_snapshot())`)).toBe(0)
   const epoch = "select ('x' || substr(md5(epoch::text), 1, 7))::bit(28)::int as n from sync_source"
   expect(await inside(target, epoch)).not.toBe(await inside(source.url, epoch))
-  // What happened lately is no one's to restore.
+  // Recent changes are not restored for anybody.
   expect(await inside(source.url, 'select count(*)::int as n from changes')).toBeGreaterThan(0)
   expect(await inside(target, 'select count(*)::int as n from changes')).toBe(0)
   expect(kept.length).toBeGreaterThan(100)
@@ -184,7 +184,7 @@ test('a damaged or missing file stops the restore with its name and leaves no ro
     ['tables/ports.copy.gz', 'is missing', () => null],
     ['manifest.json', 'is damaged', (whole) => whole.subarray(0, 100)],
   ]
-  // Each is a restore of its own: all of them in the long tests.
+  // Each damage needs a restore of its own: only the long tests try all of them.
   const tried = process.env.LONG_TESTS === '1' ? damages : damages.filter((_, index) => [0, 4, 5].includes(index))
   for (const [file, says, damage] of tried) {
     const path = join(backup, file)

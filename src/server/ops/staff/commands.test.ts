@@ -91,7 +91,7 @@ test('the last administrator is neither disabled nor demoted, even by two comman
     await expect(staff(...args)).rejects.toThrow(`${other.email} is the last administrator. Add another one first`)
   await staff('role', other.email, 'admin')
   await staff('enable', one.email)
-  // Held until both commands have come to the accounts.
+  // Both commands are held until they have come to the accounts.
   const held = await server.pool.connect()
   await held.query('begin')
   await held.query('select 1 from users where id = any($1) for update', [[one.id, other.id]])
@@ -146,7 +146,7 @@ test('demo accounts with their published password keep the server from starting,
   const account = async ({ email, password }: typeof boss, role: Role) =>
     createUser(server.db, { email, role: [role], passwordHash: await hashPassword(md5(password)) })
   await account(boss, Role.ADMIN)
-  // Somebody changed this password, so it is their account now.
+  // Somebody changed this password, so the account is theirs now.
   const own = await account({ ...manager, password: 'changed-by-marcus' }, Role.MANAGER)
   await account(csr, 'ROLE_CSR')
   const { id } = await account(client, Role.CLIENT)

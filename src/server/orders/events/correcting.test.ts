@@ -221,7 +221,7 @@ test('a delivery waiting for another attempt is never sent once its event is wit
   const { id, mail } = await set((await newOrder()).id, { emailTemplateId: templateId })
   smtp.mails.length = 0
   await withdraw(id)
-  // As if the attempt had failed after the withdrawal.
+  // Sets the state as if the attempt had failed after the withdrawal.
   await sql`update mail_deliveries set state = 'queued' where mail_id = ${mail.id}`.execute(server.db)
   await deliver(mail.id)
   expect(smtp.mails).toEqual([])

@@ -9,7 +9,7 @@ let arrived: { id: number }
 let priya: string
 
 beforeAll(async () => {
-  // Far from UTC, so that a time in the wrong zone shows; undo stays possible throughout.
+  // The time zone is far from UTC, so that a time in the wrong zone shows; undo stays possible throughout.
   server = await startTestServer({ TIME_ZONE: 'Asia/Kathmandu', MAIL_HOLD_SECONDS: '120' })
   clientId = (await createUser(server.db)).id
   departed = await createEvent(server.db, 'Departed')

@@ -60,7 +60,7 @@ async function mailsTo(addresses: string[]): Promise<ReceivedMail[]> {
   return found
 }
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n')
-/** A part as it was sent: reading it adds a line break. */
+/** A part of the mail as it was sent: reading it adds a line break. */
 const sentHtml = ({ html = '' }: ReceivedMail['mail']) => unixLines(html).replace(/\n$/, '')
 
 test('the preview is the mail that arrives: subject, text, recipient, copies and attachments', async () => {
@@ -77,7 +77,7 @@ test('the preview is the mail that arrives: subject, text, recipient, copies and
 {{ blocks.footer }}`,
     'Order {{ order.trackingCode }}: {{ order.event }} – {{ contact.name }}',
   )
-  // The later document first: attachments are ordered by themselves.
+  // The later document comes first: attachments are ordered by themselves.
   const second = await upload('Packliste für Zoë.pdf', 500)
   const first = await upload('invoice.pdf')
   const values = { eventId: departed.id, date: '1767225600', comment: 'On time & "dry"', documents: [first, second] }

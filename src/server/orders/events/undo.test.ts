@@ -52,7 +52,7 @@ test('undo reverts the whole submission: entry, last event, mail and attached do
   await deliver(entry.mail.id)
   expect(smtp.mails).toEqual([])
   expect((await undo(entry.id)).status).toBe(404)
-  // The documents belong to whoever uploaded them again.
+  // Documents belong to whoever uploaded them again.
   expect((await set(order.id, { documents })).status).toBe(200)
 })
 
@@ -139,7 +139,7 @@ test('of an undo and the delivery at the same moment exactly one wins', async ()
     if (reply.status === 200) expect([smtp.mails.length, entries.length]).toEqual([0, 0])
     else {
       expect(reply.body).toMatchObject({ code: 409, message: expect.stringMatching(/^The mail has left /) })
-      // What the undo had locked is sent by whoever looks next.
+      // A mail that the undo had locked is sent by the next dispatcher.
       await deliver(mail.id)
       expect([smtp.mails.length, entries.length]).toEqual([2, 1])
     }
@@ -150,7 +150,7 @@ test('a worker that comes while an undo is under way passes over the mail and se
   const { id, mail } = (await set((await newOrder()).id)).body.data
   await makeDue(mail.id)
   await server.db.transaction().execute(async (tx) => {
-    // The steps of an undo, with the worker between them.
+    // Steps of an undo, with the worker between them.
     await sql`select 1 from mail_deliveries where mail_id = ${mail.id} for update`.execute(tx)
     await deliver(mail.id)
     await sql`delete from mails where id = ${mail.id}`.execute(tx)

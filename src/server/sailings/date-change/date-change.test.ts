@@ -76,7 +76,7 @@ test('exactly the ticked orders change, and the clients that were chosen get one
     before: { portEta: march(12) },
     after: { portEta: march(17), reasonCode: 'WEA', comment: 'Storm' },
   })
-  // Each order as by a single edit, by the person who started the run, and one entry for the run.
+  // Entries are those of a single edit of each order by the person who started the run, and one for the run.
   expect(await trailOf(server.db, 'confirmations', mailed ?? 0)).toMatchObject([
     { action: 'confirmation.update', userId: server.staff.id, ip: '127.0.0.1' },
   ])

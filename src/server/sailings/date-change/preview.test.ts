@@ -40,7 +40,7 @@ test('each order comes with its dates before and after, what its client was told
         mail: { to: orders[0]?.email, template: { id: template.id, title: template.title }, shiftDays: 5 },
         conflict: null,
       },
-      // Seven days against what this client was told last.
+      // Seven days lie between this date and the one that the client was told last.
       { id: orders[1]?.id, toldPortEta: march(10), mail: { shiftDays: 7 } },
     ],
   })

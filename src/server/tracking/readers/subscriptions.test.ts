@@ -16,7 +16,7 @@ beforeEach(() => sql`delete from rate_limits`.execute(server.db))
 
 const ADA = 'ada@example.test'
 
-/** Does what a worker does: the jobs that were queued, in their order. */
+/** Does a worker's job: runs the queued jobs in their order. */
 async function work() {
   const { rows } = await sql<{ id: string; payload: unknown }>`
     select j.id, j.payload from graphile_worker._private_jobs j
@@ -63,7 +63,7 @@ test('asking, confirming and unsubscribing; the address is forgotten then, in th
       + (select count(*) from mails m where m::text like ${`%${ADA}%`}) as n`.execute(server.db)
   expect(Number(rows[0]?.n)).toBe(0)
   expect((await on.open(`unsubscribe/${token}`)).text).toContain('You get no more updates')
-  // An old mail does not begin them again.
+  // An old mail does not begin the subscription again.
   expect((await on.open(`confirm/${token}`)).text).toContain('You get no more updates')
   expect((await on.readers(order.id)).subscribers).toBe(0)
 })
@@ -157,7 +157,7 @@ test('one mailbox has its share however its address is written: with tags, in ca
     await subscribe(each.code, `${dotted(n)}+${n}@${n % 2 ? 'gmail' : 'googlemail'}.com`)
   const counts = await Promise.all(orders.map(async (each) => (await on.mails(each.order.id)).length))
   expect(counts.reduce((sum, n) => sum + n, 0)).toBe(10)
-  // Mailed to the address as it was typed.
+  // The mail goes to the address as it was typed.
   const first = orders[0]
   expect((await on.mails(first?.order.id ?? 0))[0]?.address).toBe('m.ailbox+0@googlemail.com')
 })
@@ -190,7 +190,7 @@ test('a subscription is confirmed within three days, or it is forgotten', async 
   expect((await on.mails(other.order.id)).map(({ address }) => address)).toEqual(['(unsubscribed)'])
 })
 
-/** Makes the subscriptions of an order, and their mails, so much older. */
+/** Makes the subscriptions of an order, and their mails, older by this time. */
 const createSweepable = (orderId: number) => async (age: string) => {
   await sql`update tracking_subscriptions set created_at = created_at - ${age}::interval where order_id = ${orderId}`.execute(
     server.db,

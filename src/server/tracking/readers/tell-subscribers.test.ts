@@ -24,7 +24,7 @@ beforeEach(() => {
 const march = (day: number) => `2027-03-${String(day).padStart(2, '0')}T00:00:00.000Z`
 const ADA = 'ada@example.test'
 
-/** Somebody who confirmed to get the news of an order; returns the secret of a mail. */
+/** Somebody who confirmed a subscription to an order; returns the secret of a mail. */
 async function follow(orderId: number, email = ADA): Promise<string> {
   const token = newToken()
   const { id } = await server.db
@@ -75,7 +75,7 @@ test('a new public status is one mail, with one click to end them; an event with
   for (const personal of [order.yourName, order.companyName, order.email, '/personal/'])
     expect(raw?.toString()).not.toContain(personal)
   expect(arrived?.html).toContain(`http://site.test/tracking?code=${order.hashSum}${order.customCode}`)
-  // Sent, the mail log has no secret of it.
+  // The mail log has no secret of a sent mail.
   const [kept] = await newsTo(order.id)
   expect(`${kept?.html}${kept?.text}${kept?.unsubscribeUrl}`).not.toContain(secret)
   await on.setEvent(order.id, { publicStatus: '', emailTemplateId: null })
@@ -194,7 +194,7 @@ test('the client who gets the event mail for the change gets no second one; othe
   expect(await tellAfterHold()).toBe(1)
   expect(await newsTo(order.id, 'anna@example.test')).toEqual([])
   expect(await newsTo(order.id)).toHaveLength(1)
-  // What the event mail did not say is still news.
+  // The part of the news that the event mail left out is still news.
   await arriveOn(order.id, 15)
   await on.setEvent(order.id, { publicStatus: 'Delayed again' })
   expect(await tellAfterHold()).toBe(2)

@@ -58,7 +58,7 @@ test('a preview is the mail that is sent, with the secret hidden; it makes no li
   const token = secretIn(sent?.html ?? '', 'personal')
   expect(sent?.html.replaceAll(token, '…')).toBe(preview.body.data.html)
   expect(sent?.text).toContain(token)
-  // Subjects stand in lists, so they have the page of everybody.
+  // Subjects appear in lists, so they have everybody's page.
   const publicUrl = `http://site.test/tracking?code=${order.hashSum}${order.customCode}`
   expect(sent?.subject).toBe(`Track: ${publicUrl}`)
   expect(preview.body.data.subject).toBe(sent?.subject)
@@ -98,7 +98,7 @@ test('documents that were mailed with an event can be downloaded by the link, an
   const sent = await sendDocument(server)
   await on.setEvent(order.id, { documents: [sent] })
   const token = await on.newestLink(order.id)
-  // Staff added it beside the events: it was never meant for the client.
+  // Staff added the document beside the events: it was never meant for the client.
   const internal = await sendDocument(server)
   await server.call('POST', `request/booking/${order.id}/documents`, { body: { documents: [internal] } })
   const { text } = await on.open(`personal/${token}`)
@@ -176,7 +176,7 @@ test('“was” is what this reader was shown last, by whichever link, and each 
   const shown = (await on.open(`personal/${second}`)).text
   expect(shown).toContain('Mar 8')
   expect(shown).toContain('was Mar 3')
-  // Shown now, it is what this reader knows.
+  // The page has been shown, so this reader knows its news.
   expect((await on.open(`personal/${token}`)).text).not.toContain('was Mar')
 })
 
@@ -192,7 +192,8 @@ test('a link works until the moment it expires; then it says so and offers a new
   expect(expired.status).toBe(410)
   expect(expired.text).toContain('This link has expired')
   expect(expired.text).toContain('Send me a new link')
-  // To the same address, whatever the order's is by now, and the page does not say which.
+  // The mail goes to the same address, whatever the order's address is by now, and the page does not say
+  // which.
   await server.db.updateTable('orders').set({ email: 'other@example.test' }).where('id', '=', order.id).execute()
   const renewed = await on.post(`personal/${token}/new-link`)
   expect(renewed.text).toContain('A new link is on its way')
