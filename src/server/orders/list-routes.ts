@@ -14,7 +14,7 @@ import { createOpenLimit } from '#server/http/security/open-limit.ts'
 import { changedOrders } from '#server/orders/list/changed-orders.ts'
 import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
 import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
-import { changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
+import { changedParameters, plainChanges, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
@@ -40,6 +40,8 @@ const COLUMNS = { sortable: ORDER_SORT_KEYS }
 const sentCode = (sent: unknown) => (typeof sent === 'string' && sent.length <= 60 ? sent : null)
 
 const pageAhead = (sent: Sent) => {
+  const changed = plainChanges(sent.query)
+  if (changed) return (from: Db) => changedOrders(from, changed)
   const query = plainPage(sent.query, COLUMNS)
   return query && ((from: Db) => listOrders(from, query))
 }
@@ -64,7 +66,7 @@ export function listRoutes(app: App, services: Services): void {
       schema: { tags, querystring: LIST, response: { 200: envelope(changedListOf(orderListItem)) } },
     },
     async (request) => {
-      const ahead = readAheadOf<Orders>(request)
+      const ahead = readAheadOf<Orders | Awaited<ReturnType<typeof changedOrders>>>(request)
       if (ahead) return ok(await ahead)
       const changed = readChangedQuery(request.query)
       if (changed) return ok(await request.read((from) => changedOrders(from, changed)))

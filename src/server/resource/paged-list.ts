@@ -5,7 +5,7 @@ import type { FilterFields } from '#contract/lib/filters.ts'
 import type { Db } from '#server/db/client.ts'
 import { readAheadOf, type Sent } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
-import { type ChangedQuery, changedParameters, readChangedQuery } from '#server/resource/changed/asked.ts'
+import { type ChangedQuery, changedParameters, plainChanges, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { sentFilters } from '#server/resource/filters/read-filters.ts'
 import { type ListQuery, listQuerystring, olderSort, parseFilters, parseListQuery } from './paginate.ts'
 
@@ -67,13 +67,18 @@ export function pagedList<Row extends z.ZodType, Key extends string>(
   const answer = changed ? changedListOf(row) : listOf(row)
   const schema = { tags: [tag], querystring, response: { 200: envelope(answer) } }
   const ahead = (sent: Sent) => {
+    const since = changed && plainChanges(sent.query)
+    if (since) return (from: Db) => changed(since, from)
     const query = plainPage(sent.query, columns)
     return query && ((from: Db) => list(query, from))
   }
   for (const path of paths) {
     app.get<{ Querystring: Query }>(path, { config: { ahead, ...config }, schema }, async (request) => {
       const since = changed && readChangedQuery(request.query)
-      if (since) return ok(await request.read((from) => changed(since, from)))
+      if (since) {
+        const read = readAheadOf<ChangedPage<z.output<Row>>>(request)
+        return ok(await (read ?? request.read((from) => changed(since, from))))
+      }
       const query = readListQuery(request.query, columns, request.session?.userId)
       // The page that was read ahead is the same page of the same list.
       const early = readAheadOf<Page<z.output<Row>>>(request)

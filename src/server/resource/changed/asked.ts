@@ -82,3 +82,12 @@ export function readChangedQuery({ cursor, [SINCE]: sent, ...rest }: Record<stri
     throw invalid({ [SINCE]: 'The cursor belongs to another changed_since. Send the cursor alone' })
   return { perPage, since: after.since, after }
 }
+
+/** What a call asks of the changes, before it is checked; null for anything else, and for what must be refused. */
+export function plainChanges(query: Record<string, unknown>): ChangedQuery | null {
+  try {
+    return readChangedQuery(query)
+  } catch {
+    return null
+  }
+}

@@ -39,8 +39,9 @@ async function readMarked<Row>(
 ): Promise<Marked<Row>[]> {
   const since = sql`to_timestamp(${ms}::double precision / 1000)`
   const from = after ? sql`${after.xid}::text::xid8` : firstSince(kind, since)
-  // Planning takes three times as long as reading. The plan depends on how many rows are wanted, so those stand in the text.
-  const usual = PAGE_SIZES.some((size) => size === perPage)
+  // Planning a page takes longer than reading it. The plan depends on how many rows are wanted, so those stand in the text; where
+  // changes begin, it depends on the time.
+  const usual = after !== null && PAGE_SIZES.some((size) => size === perPage)
   const { rows } = await sql<Marked<Row>>`
     with source as materialized (
       select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon, ${from} as first from sync_source
