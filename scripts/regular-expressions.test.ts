@@ -19,7 +19,6 @@ const KNOWN: Record<string, string> = {
   'src/server/imports/rows/import-dates.ts': 'constants',
   'src/server/mail/links/secret-links.ts': 'constants',
   'src/server/reports/routes.ts': 'a constant',
-  'src/server/resource/filters/columns.ts': 'names of tables in statements of ours',
   'src/server/sheets/read-csv.ts': 'a comma, a semicolon or a tab',
   'src/server/sheets/xml-tags.ts': 'names of attributes, constants of its callers',
 }
