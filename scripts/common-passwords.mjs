@@ -23,7 +23,9 @@ writeFileSync(
   'src/server/accounts/passwords/common-passwords.ts',
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common 4.1.3 (MIT licence).
 
-/** The first ${BYTES} bytes of the MD5s of the most common passwords, also with a capital, sorted, in base64. */
+/**
+ * The first ${BYTES} bytes of the MD5s of the most common passwords, also with a capital, sorted, in base64.
+ */
 export const COMMON_PASSWORDS =
   '${sorted.toString('base64')}'
 export const PREFIX_BYTES = ${BYTES}

@@ -1,6 +1,6 @@
-// `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer, `--times` records how long
-// the files of Vitest took.
-// Prints the slowest twenty tests and, as its last line, nothing but the counts.
+// `npm test`: all checks and tests, in two lanes for two cores; `--long` adds the tests that take longer,
+// `--times` records how long the files of Vitest took. Prints the slowest twenty tests and, as its last line,
+// nothing but the counts.
 import './lib/check-node.mjs'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './lib/install.mjs'

@@ -128,8 +128,13 @@ async function roll(page: Page, code: string, { reference }: Sailing) {
 async function close(page: Page, missing: string, orders: number) {
   await page.getByRole('button', { name: 'Close sailing' }).click()
   await confirm(page, 'Close sailing')
-  await expect(dialog(page).getByRole('alert')).toContainText(`${orders - 1} orders neither received nor rolled`)
-  await expect(dialog(page).getByRole('link', { name: formatTrackingCode(missing) })).toBeVisible()
+  const open = dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: `${orders - 1} orders neither received nor rolled` })
+  await expect(open.getByRole('link', { name: formatTrackingCode(missing) })).toBeVisible()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'Mandatory papers' })).toContainText(
+    'Commercial invoice',
+  )
   await confirm(page, 'Cancel')
   await tools(page).getByRole('checkbox').check()
   await tools(page).getByRole('button', { name: 'Receive' }).click()

@@ -103,7 +103,7 @@ export async function sailingStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await press(page, 'Close sailing')
         await dialog(page).getByRole('button', { name: 'Close sailing' }).click()
-        await expect(dialog(page).getByRole('alert')).toContainText('neither received nor rolled')
+        await expect(dialog(page).getByRole('alert').first()).toContainText('neither received nor rolled')
       },
     },
     {

@@ -2,14 +2,13 @@
 // file; house.test.ts checks both, every import, and that rooms do not import each other in circles.
 
 /**
- * The bands of the code base. A file may import its own room, the contract, and bands of its own root on lower
- * levels.
- *
+ * The bands of the code base. A file may import its own room, the contract, and bands of its own root on
+ * lower levels.
  * - `folders`, `files` and `doors` say which files a band has; a band without them has the rest of its root.
  * - `open`: rooms of the band may import each other, but not in a circle. Rooms of other bands stay apart.
  * - `beside`: folders beside the product that the band may import.
  * - `nouns: false`: the band uses no noun of the business. From the contract it imports only the folders of
- *   `contract`.
+ * `contract`.
  */
 export const BANDS = [
   {

@@ -96,7 +96,8 @@ const callAll = async (token: string | null, skip: Set<string>, id = '1', header
   const answers: string[] = []
   const ask = async ({ method, path }: (typeof routes)[number]) => {
     const of = path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, id)
-    // Who may call is settled before parameters are read: an export that may be called is refused for one, and starts no thread.
+    // Who may call is settled before parameters are read: an export that may be called is refused for one,
+    // and starts no thread.
     const { status } = await server.call(method, of.endsWith('/export') ? `${of}?none=1` : of, { token, headers })
     return `${status} ${method} ${path}`
   }

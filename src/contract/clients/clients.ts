@@ -48,7 +48,10 @@ export const CLIENT_LABELS = {
   canadianBusinessNumber: 'Canadian Business Number',
 }
 
-/** '123456789 RT 0001' is 123456789RT0001, as the Canada Revenue Agency writes it. Anything else stays as it is. */
+/**
+ * '123456789 RT 0001' is 123456789RT0001, as the Canada Revenue Agency writes it. Anything else stays as it
+ * is.
+ */
 function bareBusinessNumber(text: string): string {
   const bare = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
   return /^\d{9}([A-Z]{2}\d{4})?$/.test(bare) ? bare : text

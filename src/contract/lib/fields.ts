@@ -12,7 +12,10 @@ interface TextRules {
   pattern?: [RegExp, string]
   /** True for a text that may contain line breaks. */
   lines?: boolean
-  /** A change to the clean text before it is checked; must be idempotent. Text with a pattern gets its plain form. */
+  /**
+   * A change to the clean text before it is checked; must be idempotent. Text with a pattern gets its plain
+   * form.
+   */
   normalise?: (text: string) => string
 }
 
@@ -65,7 +68,10 @@ export const optionalKeyText = (label: string, max: number, normalise = (text: s
 
 const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
 
-/** A code of at most 50 characters; a UN/LOCODE becomes upper case, without the space that some write after the country. */
+/**
+ * A code of at most 50 characters; a UN/LOCODE becomes upper case, without the space that some write after
+ * the country.
+ */
 export const code = (label = 'Code') =>
   keyText(label, 50, (value) => (LOCODE.test(value) ? value.replace(' ', '').toUpperCase() : value))
 
@@ -77,7 +83,10 @@ const EMAIL_PATTERN =
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
   textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
 
-/** '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for it, is left out. */
+/**
+ * '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for
+ * it, is left out.
+ */
 const barePhone = (value: string) =>
   plainForm(value)
     .replace(/^tel:\s*/i, '')
@@ -86,7 +95,9 @@ const barePhone = (value: string) =>
     .replace(/^(?:00)+/, '')
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
-/** A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed. */
+/**
+ * A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed.
+ */
 export const phone = (label = 'Phone') =>
   textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
 

@@ -35,8 +35,9 @@ export function cleanText(value: string): CleanText {
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * The plain form of a code, key, number or mail address: characters that nobody sees are removed, full-width and other forms of a sign
- * become that sign (NFKC), and every space is an ordinary one; line breaks stay. Idempotent. Not for free text, whose characters stay.
+ * The plain form of a code, key, number or mail address: characters that nobody sees are removed, full-width
+ * and other forms of a sign become that sign (NFKC), and every space is an ordinary one; line breaks stay.
+ * Idempotent. Not for free text, whose characters stay.
  */
 export const plainForm = (text: string): string =>
   text

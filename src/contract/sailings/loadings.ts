@@ -46,7 +46,10 @@ export const takeOverInput = z.object({
   fields: z.array(f.oneOf(FOLLOWED_FIELDS)).min(1, REQUIRED).optional(),
 })
 
-/** What keeps a sailing from closing: orders neither received nor rolled, and mandatory papers that are missing. */
+/**
+ * What keeps a sailing from closing: orders neither received nor rolled, and mandatory papers that are
+ * missing.
+ */
 export const closing = z.object({
   ready: z.boolean(),
   orders: z.array(z.object({ orderId: z.int(), trackingCode: z.string(), companyName: z.string() })),

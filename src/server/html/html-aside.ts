@@ -35,10 +35,14 @@ const loadInliner = () => import('@css-inline/css-inline')
 
 const isShort = (html: string) => html.length <= SHORT_TEXT
 
-/** `cleanRichText` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
+/**
+ * `cleanRichText` without blocking others; null if elements are nested too deep. Throws 503 if too many wait.
+ */
 export const cleanRichTextAside = async (html: string) =>
   isShort(html) ? HTML_WORK.richText(html) : own(null, 'richText', html)
-/** `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait. */
+/**
+ * `cleanTagged` without blocking others; null if elements are nested too deep. Throws 503 if too many wait.
+ */
 export const cleanTaggedAside = async (html: string) =>
   isShort(html) ? HTML_WORK.tagged(html) : own(null, 'tagged', html)
 /** `finishUnwrapped` without blocking others. Throws 503 if too many wait. */

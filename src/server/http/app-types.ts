@@ -54,8 +54,8 @@ declare module 'fastify' {
     /** Marks a call that staff may make before they have the second factor that the installation asks for. */
     beforeSecondFactor?: boolean
     /**
-     * Marks a POST that does its work once per `Idempotency-Key`, and is described so. Its one transaction is `run`, or
-     * `idempotent`: those look at this mark.
+     * Marks a POST that does its work once per `Idempotency-Key`, and is described so. Its one transaction is
+     * `run`, or `idempotent`: those look at this mark.
      */
     once?: boolean
     /** Marks a GET that changes something. */

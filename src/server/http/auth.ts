@@ -13,7 +13,10 @@ export interface Duty {
 type Admitted = Pick<Session, 'staff' | 'roles' | 'scopes'>
 type Rule = Pick<FastifyContextConfig, 'access' | 'scopes' | 'stepUp' | 'beforeSecondFactor'>
 
-/** 401 for a call without a session: without a token, with one that ended, or with a key that cannot be read as one. */
+/**
+ * 401 for a call without a session: without a token, with one that ended, or with a key that cannot be read
+ * as one.
+ */
 function signedOut({ headers }: FastifyRequest): AppError {
   if (headers['user-token']) return new AppError(401, LOGGED_IN_ELSEWHERE)
   return new AppError(401, headers.authorization === undefined ? PLEASE_LOG_IN : SEND_A_KEY)
@@ -48,7 +51,10 @@ export const lacksFactor = (rule: Rule, session: Session, { requireSecondFactor 
   !session.bothFactors &&
   !rule.beforeSecondFactor
 
-/** Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or 403. */
+/**
+ * Checked before every call below /api: denies unless the route's access admits the session. Throws 401 or
+ * 403.
+ */
 export function requireAccess(request: FastifyRequest, session: Session | null, duty: Duty): void {
   const { config } = request.routeOptions
   if (config.access === 'public') return
@@ -59,8 +65,8 @@ export function requireAccess(request: FastifyRequest, session: Session | null, 
 }
 
 /**
- * For calls that only some bodies make dangerous: throws 403 with `stepUp` unless the caller confirmed lately that it is them, and
- * 403 with `closed` for API keys, whose holder cannot be asked.
+ * For calls that only some bodies make dangerous: throws 403 with `stepUp` unless the caller confirmed lately
+ * that it is them, and 403 with `closed` for API keys, whose holder cannot be asked.
  */
 export function requireConfirmed(request: FastifyRequest, closed = CLOSED_TO_KEYS): void {
   const session = sessionOf(request)

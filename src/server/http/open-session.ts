@@ -16,7 +16,10 @@ interface Sources {
   config: Duty
 }
 
-/** Sessions as they were last seen, by the hash of their token, the latest last. Nothing is read ahead for others. */
+/**
+ * Sessions as they were last seen, by the hash of their token, the latest last. Nothing is read ahead for
+ * others.
+ */
 const seen = new Map<string, Session>()
 const MOST_SEEN = 10_000
 
@@ -36,7 +39,8 @@ async function findWithAhead(
   work: Work<unknown>,
 ): Promise<Session | null> {
   const client = await pool.connect()
-  // Extending the session, too, uses this connection: a second one might never be free if all calls waited for one.
+  // Extending the session, too, uses this connection: a second one might never be free if all calls waited
+  // for one.
   const db = dbOf(client)
   const found = findLive(client, db, sent)
   request.ahead = work(db)
@@ -48,7 +52,10 @@ async function findWithAhead(
 /** What a call names in its address; nothing of it is checked yet. */
 const sentBy = ({ query, params }: FastifyRequest): Sent => ({ query: Object(query), params: Object(params) })
 
-/** The session of a call's token or key; null if there is none. Begins what its route reads ahead. Throws 401 for a bad key. */
+/**
+ * The session of a call's token or key; null if there is none. Begins what its route reads ahead. Throws 401
+ * for a bad key.
+ */
 export async function openSession(sources: Sources, request: FastifyRequest): Promise<Session | null> {
   const { pool, db, readPool, config } = sources
   const sent = credentialOf(request)
@@ -65,7 +72,8 @@ export async function openSession(sources: Sources, request: FastifyRequest): Pr
   })
   if (ahead) remember(sent.text, session)
   if (rule.access !== 'public' || !session) return session
-  // Public calls are open to all; what they show to staff only is not for a key without the scope, nor before the second factor.
+  // Public calls are open to all; what they show to staff only is not for a key without the scope, nor before
+  // the second factor.
   if (session.scopes ? !admits(rule, session) : lacksFactor(rule, session, config)) return null
   return session
 }

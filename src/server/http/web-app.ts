@@ -27,7 +27,10 @@ export function readWebPage(folder = FOLDER): WebPage | null {
   return { page: page.replaceAll(BUILD, build), build, folder }
 }
 
-/** Files of the build with an address of their own: not its page, nor compressed copies, which go out in place of their file. */
+/**
+ * Files of the build with an address of their own: not its page, nor compressed copies, which go out in place
+ * of their file.
+ */
 const filesIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !/\.(gz|br)$/.test(entry.name))
@@ -35,7 +38,10 @@ const filesIn = (folder: string) =>
 
 type NotFound = (reply: FastifyReply) => FastifyReply
 
-/** Sends the files of the build. Hashed ones share a route: a route for each took a sixth of the server's start. */
+/**
+ * Sends the files of the build. Hashed ones share a route: a route for each took a sixth of the server's
+ * start.
+ */
 async function sendFiles(app: FastifyInstance, { folder }: WebPage, notFound: NotFound): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

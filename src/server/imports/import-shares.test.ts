@@ -11,7 +11,10 @@ afterAll(() => imports.close())
 const { db, server, call, checked, orderCells } = imports
 const SMALL = csvOf([orderCells()])
 
-/** A workbook of a few hundred kilobytes with hundreds of thousands of cells, which takes far longer than a file of its size usually does. */
+/**
+ * A workbook of a few hundred kilobytes with hundreds of thousands of cells, which takes far longer than a
+ * file of its size usually does.
+ */
 function heavyWorkbook(): Uint8Array<ArrayBuffer> {
   const row = `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`
   const parts = {

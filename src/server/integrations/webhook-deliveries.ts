@@ -42,7 +42,10 @@ export async function listDeliveries(db: Db, webhookId: number, query: ListQuery
   )
 }
 
-/** Sends a delivery again, now, with the same id. Throws 404; 409 while its webhook is switched off, or it is being sent. */
+/**
+ * Sends a delivery again, now, with the same id. Throws 404; 409 while its webhook is switched off, or it is
+ * being sent.
+ */
 export async function replayDelivery(
   tx: Tx,
   _: Services,

@@ -55,7 +55,8 @@ export async function madeRecords(server: TestServer) {
         calculated: 855.96,
         manual: false,
         userId: null,
-        ...{ inputs: JSON.stringify({}) as never, lines: JSON.stringify(lines) as never }, // stored as JSON
+        inputs: JSON.stringify({}) as never,
+        lines: JSON.stringify(lines) as never, // stored as JSON
       })
       .execute()
   const list = async (orderId: number): Promise<MadeDocument[]> =>

@@ -114,8 +114,8 @@ const nameOf = (text: string, values: TemplateValues) =>
   [...SECRET_VARIABLES].find((name) => String(values[name] ?? '').endsWith(text)) ?? 'The link'
 
 /**
- * Renders subject and content with the HTML blocks they use, ready to send. Throws 400 with the mistake at `subject` or
- * `content`; MisplacedSecret is one of them.
+ * Renders subject and content with the HTML blocks they use, ready to send. Throws 400 with the mistake at
+ * `subject` or `content`; MisplacedSecret is one of them.
  */
 export async function renderMail(
   template: TemplateSource,

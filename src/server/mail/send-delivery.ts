@@ -201,7 +201,10 @@ async function failed({ db, pauses = PAUSES, signal }: Sending, taken: Claim, fa
   await settle(db, taken, { state: MailState.QUEUED, reason: failure.reason, nextAttemptAt })
 }
 
-/** Sends a delivery that was claimed. It ends up sent, queued for a later attempt, cancelled, or failed with a reason. */
+/**
+ * Sends a delivery that was claimed. It ends up sent, queued for a later attempt, cancelled, or failed with a
+ * reason.
+ */
 export async function sendDelivery(sending: Sending, taken: Claim): Promise<void> {
   const { db, transport, log, signal } = sending
   const { id: deliveryId, attempts } = taken

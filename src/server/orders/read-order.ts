@@ -27,8 +27,9 @@ const CONFIRMATION = `json_build_object(
 )`
 
 /**
- * One order with everything its page shows, as one JSON column `order`; $1 is its id. Describing
- * and parsing 75 columns would take as long as finding them. Names come from subqueries, because joins slow down planning.
+ * One order with everything its page shows, as one JSON column `order`; $1 is its id. Describing and parsing
+ * 75 columns would take as long as finding them. Names come from subqueries, because joins slow down
+ * planning.
  */
 export const ORDER_SQL = `
   select row_to_json(found) as "order" from (

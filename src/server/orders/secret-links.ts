@@ -21,7 +21,9 @@ async function recordLink(tx: Tx, actor: Actor, action: string, orderId: number,
   await recordAudit(tx, actor, { action, entity: 'orders', entityId: orderId, after }, Object.keys(after))
 }
 
-/** Revokes a link of an order; revoking it twice changes nothing. Its page says so from now on. Throws 404. */
+/**
+ * Revokes a link of an order; revoking it twice changes nothing. Its page says so from now on. Throws 404.
+ */
 export const revokeLink =
   (table: LinkTable, action: string) =>
   async (tx: Tx, _: unknown, { orderId, linkId }: { orderId: number; linkId: number }, actor: Actor): Promise<void> => {
@@ -56,7 +58,10 @@ interface Renewing<L extends Link, Refusal> {
 /** What became of the wish for a new link, beside the refusals of its kind. */
 export type Renewal = 'sent' | 'enough' | 'dead'
 
-/** Mails a new link to the address of one that does not work any more: at most twice in 24 hours. Says nothing of the order. */
+/**
+ * Mails a new link to the address of one that does not work any more: at most twice in 24 hours. Says nothing
+ * of the order.
+ */
 export async function renewLink<L extends Link, Refusal>(
   tx: Tx,
   actor: Actor,

@@ -23,8 +23,8 @@ interface Storing {
 }
 
 /**
- * Stores files with their rows. Opens its own transaction after the files are written, so that no row is ever without its file;
- * `before` and `after` run in it. Returns the rows and what `before` returned.
+ * Stores files with their rows. Opens its own transaction after the files are written, so that no row is ever
+ * without its file; `before` and `after` run in it. Returns the rows and what `before` returned.
  */
 export async function storeDocuments<T = null>(
   { db, files }: Pick<Services, 'db' | 'files'>,

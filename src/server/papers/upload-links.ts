@@ -28,7 +28,10 @@ export interface OpenedLink {
   papers: Paper[]
 }
 
-/** Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says nothing. */
+/**
+ * Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says
+ * nothing.
+ */
 export async function openUploadLink(db: Db, token: string): Promise<OpenedLink | null> {
   if (!isToken(token)) return null
   const found = await db

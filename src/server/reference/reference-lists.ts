@@ -39,7 +39,10 @@ const EXPORTED: { [E in Entity as E['key']]?: readonly ExportColumn<Row<E>>[] } 
   locations: LOCATION_EXPORT,
 }
 
-/** Reference data with its stores: each has the routes of a resource, and an export, which a thread makes from this list. */
+/**
+ * Reference data with its stores: each has the routes of a resource, and an export, which a thread makes from
+ * this list.
+ */
 export const REFERENCE = REFERENCE_DATA.map((resource: Resource<z.ZodObject, z.ZodObject, Entity['key']>) => {
   const storeOn = STORES[resource.key] ?? ((on: Db) => tableStore(on, resource))
   return { resource, storeOn }

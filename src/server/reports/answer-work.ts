@@ -86,8 +86,14 @@ export async function workloadReport(db: Db, question: Question): Promise<Report
     const own = quotes.get(id)
     const { inCharge = 0, waiting = 0, overdue = 0 } = opens.get(id) ?? {}
     return {
-      ...{ id: id === '' ? null : Number(id), name: names.get(Number(id)) ?? 'Nobody', inCharge, waiting, overdue },
-      ...{ events, bookings, quotes: own?.quotes ?? 0 },
+      id: id === '' ? null : Number(id),
+      name: names.get(Number(id)) ?? 'Nobody',
+      inCharge,
+      waiting,
+      overdue,
+      events,
+      bookings,
+      quotes: own?.quotes ?? 0,
       before: asked.before ? { ...(before ?? idle), quotes: own?.before?.quotes ?? 0 } : null,
     }
   })

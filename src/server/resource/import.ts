@@ -63,8 +63,9 @@ async function sentSheet(looking: Looking, request: FastifyRequest): Promise<She
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 
 /**
- * `POST {e}/import/check` shows what a file would change, `{e}/import/apply?plan=` does exactly that in one transaction,
- * `{e}/import/refused` returns the refused rows with reasons as a file. Each call carries the file.
+ * `POST {e}/import/check` shows what a file would change, `{e}/import/apply?plan=` does exactly that in one
+ * transaction, `{e}/import/refused` returns the refused rows with reasons as a file. Each call carries the
+ * file.
  */
 export function importRoutes(app: FastifyInstance, looking: Looking, importer: Importer): void {
   const { db } = looking

@@ -41,8 +41,8 @@ function namedPapers(papers: Closing['papers']): string {
 }
 
 /**
- * Throws 409 naming every order aboard that was neither received nor rolled, and every order whose mandatory papers are
- * missing, with those papers. `confirmed` settles papers only.
+ * Throws 409 naming every order aboard that was neither received nor rolled, and every order whose mandatory
+ * papers are missing, with those papers. `confirmed` settles papers only.
  */
 export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
   const orders = await notReceived(tx, sailingId)

@@ -9,7 +9,9 @@ export interface NamedFound extends Found {
   section: SearchGroup
 }
 
-/** The kinds of `named_records`, by the names in its triggers: their group, and what staff call their code. */
+/**
+ * The kinds of `named_records`, by the names in its triggers: their group, and what staff call their code.
+ */
 const KINDS: Record<Exclude<FoundKind, 'order' | 'client' | 'sailing'>, [section: SearchGroup, codeLabel?: string]> = {
   article: ['articles'],
   template: ['templates'],

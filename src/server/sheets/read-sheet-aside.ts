@@ -22,8 +22,8 @@ const inThread = createThreads<typeof SHEET_WORK>({
 })
 
 /**
- * Reads a CSV file or the first sheet of a workbook, without empty rows and without keeping others waiting; callers take turns. Throws 400 at
- * `file`, 503 if too many files wait.
+ * Reads a CSV file or the first sheet of a workbook, without empty rows and without keeping others waiting;
+ * callers take turns. Throws 400 at `file`, 503 if too many files wait.
  */
 export async function readSheetAside(data: Buffer, caller: Caller): Promise<Sheet> {
   const isShort = data.length <= SHORT_FILE && !isWorkbook(data)

@@ -29,7 +29,10 @@ export const serveText = (app: FastifyInstance, path: string, type: string, text
     reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text),
   )
 
-/** Prepares an app for public pages: limits, headers and what goes wrong. Returns the answer for a page that is not there. */
+/**
+ * Prepares an app for public pages: limits, headers and what goes wrong. Returns the answer for a page that
+ * is not there.
+ */
 export function shell(
   app: FastifyInstance,
   { handlerMs }: Pick<Limits, 'handlerMs'>,

@@ -28,7 +28,10 @@ const POLICY =
 
 const FAILED = 'The upload did not work'
 
-/** A file that is too large ends itself, not the form. As an object: the types of the option are those of the form's registration. */
+/**
+ * A file that is too large ends itself, not the form. As an object: the types of the option are those of the
+ * form's registration.
+ */
 const GOES_ON: object = { throwFileSizeLimit: false }
 
 /** Files that fit are kept although others are too large, so more may come than is taken. */
@@ -52,7 +55,8 @@ export const uploadPages =
       headers: () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
       failed: FAILED,
       missing: unknownLink('upload'),
-      // A client who sent files has the page with the documents to go back to; one who opened that page has no other.
+      // A client who sent files has the page with the documents to go back to; one who opened that page has
+      // no other.
       message: (title, text, { method, params }) => {
         const token = method === 'POST' ? tokenOf(params) : undefined
         const back = token !== undefined && html`<p><a href="/site/upload/${token}">Back to the documents</a></p>`

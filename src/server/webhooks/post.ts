@@ -72,7 +72,9 @@ export function post({ url, address, headers, body, signal, timeoutMs = POST_MS 
       method: 'POST',
       agent,
       // The address to connect to; the name is for the receiver, and for its certificate.
-      ...{ host: address.address, family: address.family, port: port || (secure ? 443 : 80) },
+      host: address.address,
+      family: address.family,
+      port: port || (secure ? 443 : 80),
       ...(secure && isIP(name) === 0 && { servername: name }),
       path: `${pathname}${search}`,
       signal: signal ? AbortSignal.any([signal, late]) : late,

@@ -37,7 +37,9 @@ const stores = [
 
 /** What a test printed: warnings of React, replies that the product could not read. */
 const printed: unknown[][] = []
-/** React would have every step awaited that shows a part for the first time; Testing Library's steps are not. */
+/**
+ * React would have every step awaited that shows a part for the first time; Testing Library's steps are not.
+ */
 const SUSPENDED = /^A component suspended inside an `act` scope/
 
 beforeEach(() => {

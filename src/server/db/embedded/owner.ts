@@ -59,7 +59,8 @@ const prepare = (password: string) => `
   end $$;
   alter database ${DATABASE} owner to ${OWNER};
   ${EXTENSIONS.map((name) => `create extension if not exists ${name};`).join('\n')}
-  -- Leaves out the rows and keys that errors are about. Not for the whole server: details say why it does not start.
+  -- Leaves out the rows and keys that errors are about. Not for the whole server: details say why it does not
+  -- start.
   alter database ${DATABASE} set log_error_verbosity = 'terse'`
 
 /**

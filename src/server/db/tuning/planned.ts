@@ -5,9 +5,9 @@ import pg from 'pg'
 export const PLANNED = '/* planned */'
 
 /**
- * Marks a query that a connection plans once: planning joins takes longer than running them. Not for patterns (LIKE),
- * whose plan depends on the value, nor for texts that vary with the number of values, nor for `*`, whose columns the next
- * migration changes.
+ * Marks a query that a connection plans once: planning joins takes longer than running them. Not for patterns
+ * (LIKE), whose plan depends on the value, nor for texts that vary with the number of values, nor for `*`,
+ * whose columns the next migration changes.
  */
 export const planned = <Q extends { modifyEnd(modifier: Expression<unknown>): Q }>(query: Q): Q =>
   query.modifyEnd(sql.raw(PLANNED))
@@ -16,8 +16,8 @@ export const planned = <Q extends { modifyEnd(modifier: Expression<unknown>): Q 
 const placeOf = (index: number) => -2_000_000_000 - index
 
 /**
- * A query over numbers whose text is made once: for one with many columns, making it takes longer than running it. `build` must
- * make the same text for any numbers, and use each of them as a value.
+ * A query over numbers whose text is made once: for one with many columns, making it takes longer than
+ * running it. `build` must make the same text for any numbers, and use each of them as a value.
  */
 export function madeOnce<DB, Numbers extends number[], Row>(
   build: (db: Kysely<DB>, ...numbers: Numbers) => Compilable<Row>,
@@ -38,8 +38,8 @@ export function madeOnce<DB, Numbers extends number[], Row>(
 }
 
 /**
- * `madeOnce` for queries of which there are a few, one for each key: two queries with the same key differ in their numbers only.
- * Without a key (null), the query is built for each call.
+ * `madeOnce` for queries of which there are a few, one for each key: two queries with the same key differ in
+ * their numbers only. Without a key (null), the query is built for each call.
  */
 export function madeOnceEach<DB>() {
   const known = new Map<string, unknown>()
@@ -72,7 +72,9 @@ interface Wired {
   connection?: { stream?: { cork?: () => void; uncork?: () => void } }
 }
 
-/** A connection that writes statements sent together at once: a write costs as much as making what is written. */
+/**
+ * A connection that writes statements sent together at once: a write costs as much as making what is written.
+ */
 class GatheringClient extends pg.Client {
   #gathering = false
 
@@ -107,8 +109,8 @@ export class PlanningClient extends GatheringClient {
 }
 
 /**
- * A connection without named statements, those of libraries included: behind a pooler the next transaction may use another
- * connection, which does not know them.
+ * A connection without named statements, those of libraries included: behind a pooler the next transaction
+ * may use another connection, which does not know them.
  */
 export class UnnamedClient extends GatheringClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; any fits them all

@@ -32,7 +32,10 @@ const announced = new WeakMap<object, Set<string>>()
 /** Who listens on a database, by what is announced. */
 const listeners = new WeakMap<object, EventEmitter>()
 
-/** Calls `heard` whenever a transaction on this database that announced it was committed. Returns what ends that. */
+/**
+ * Calls `heard` whenever a transaction on this database that announced it was committed. Returns what ends
+ * that.
+ */
 export function listen(db: object, what: string, heard: () => void): () => void {
   const emitter = listeners.get(db) ?? new EventEmitter()
   listeners.set(db, emitter.on(what, heard))
@@ -40,8 +43,8 @@ export function listen(db: object, what: string, heard: () => void): () => void 
 }
 
 /**
- * Tells the listeners of this process once the transaction is committed, and never if it is rolled back. Other processes hear
- * nothing: unlike NOTIFY, it takes no lock that all commits wait for.
+ * Tells the listeners of this process once the transaction is committed, and never if it is rolled back.
+ * Other processes hear nothing: unlike NOTIFY, it takes no lock that all commits wait for.
  */
 export function announce(tx: object, what: string): void {
   announced.get(tx)?.add(what)
@@ -56,8 +59,8 @@ export interface Statement<Row = unknown> {
 type Send = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
 
 /**
- * Runs the work on one connection. Queries that it sends without waiting travel together, and nothing else comes between them: Kysely's
- * own `connection()` sends each once the one before is answered.
+ * Runs the work on one connection. Queries that it sends without waiting travel together, and nothing else
+ * comes between them: Kysely's own `connection()` sends each once the one before is answered.
  */
 export const onConnection = <DB, T>(db: Kysely<DB>, work: (send: Send) => Promise<T>): Promise<T> =>
   db.getExecutor().provideConnection((connection) => {
@@ -66,10 +69,11 @@ export const onConnection = <DB, T>(db: Kysely<DB>, work: (send: Send) => Promis
   })
 
 /**
- * Makes transactions quick and patient. `begin` travels with the first statement, and statements that do not wait for each
- * other (`Promise.all`) go to the database in one trip, which runs them in the order in which they were sent. A transaction
- * that PostgreSQL ended because of a deadlock is repeated, up to three times: it left nothing behind. So the work of a
- * transaction may run more than once, and must change nothing but the database.
+ * Makes transactions quick and patient. `begin` travels with the first statement, and statements that do not
+ * wait for each other (`Promise.all`) go to the database in one trip, which runs them in the order in which
+ * they were sent. A transaction that PostgreSQL ended because of a deadlock is repeated, up to three times:
+ * it left nothing behind. So the work of a transaction may run more than once, and must change nothing but
+ * the database.
  */
 export function tuneTransactions<DB>(db: Kysely<DB>, dialect: Dialect): Kysely<DB> {
   const props = { config: { dialect }, dialect, driver: dialect.createDriver() }

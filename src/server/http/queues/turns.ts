@@ -9,8 +9,8 @@ interface TurnsOptions {
 }
 
 /**
- * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for the
- * caller with the most work.
+ * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for
+ * the caller with the most work.
  */
 export type Turns = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 

@@ -7,7 +7,10 @@ import { hashToken, isToken } from '#server/http/tokens.ts'
 import { type Credential, checkKey, type StoredKey } from './credentials.ts'
 import { LOOK_UPS } from './look-ups.ts'
 
-/** Seconds a session lives without use: 12 hours, 30 days with Remember me. An impersonation ends after an hour, used or not. */
+/**
+ * Seconds a session lives without use: 12 hours, 30 days with Remember me. An impersonation ends after an
+ * hour, used or not.
+ */
 export const SESSION_SECONDS = { short: 12 * 3600, remember: 30 * 24 * 3600, impersonation: 3600 } as const
 /** Seconds after which a session ends however much it is used: 30 days, 90 with Remember me. */
 const LIFE_SECONDS = { short: 30 * 24 * 3600, remember: 90 * 24 * 3600 } as const
@@ -28,8 +31,9 @@ interface Pool {
 }
 
 /**
- * The live session of a token or a key, by the database's clock; null if there is none. Extended at most once a minute, on `db`, up to
- * its absolute end. `withWal` reads the log's position too, to choose a replica. Throws 401 for a bad key.
+ * The live session of a token or a key, by the database's clock; null if there is none. Extended at most once
+ * a minute, on `db`, up to its absolute end. `withWal` reads the log's position too, to choose a replica.
+ * Throws 401 for a bad key.
  */
 export async function findLive(
   pool: Pool,

@@ -63,7 +63,9 @@ export const calculateQuote: Does<'calculate_quote'> = async (input, caller) => 
     cartageId,
     weight: weightKg,
     volume: volumeCbm,
-    ...{ value: valueUsd ?? 0, cargoInsurance, customsBrokerage },
+    value: valueUsd ?? 0,
+    cargoInsurance,
+    customsBrokerage,
   }
   const { quote, missing } = await priceShipment(caller.services.db, shipment)
   if (!quote) throw invalid({ originId: missing })

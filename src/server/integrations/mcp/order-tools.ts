@@ -96,7 +96,12 @@ export const getOrder: Does<'get_order'> = async (input, caller) => {
     portAta: dates?.portActualTimeOfArrivalAt ?? null,
     sailing: loading ? { ...loading, url: pageOf(caller, `sailings/${loading.id}`) } : null,
     history: entries.map(({ id, event, date, milestone, user, comment }) => ({
-      ...{ id, event: event.name, at: date, milestone, by: user?.username ?? null, comment },
+      id,
+      event: event.name,
+      at: date,
+      milestone,
+      by: user?.username ?? null,
+      comment,
     })),
     writtenByClient: {
       ...writtenByClient,

@@ -83,7 +83,10 @@ export function readChangedQuery({ cursor, [SINCE]: sent, ...rest }: Record<stri
   return { perPage, since: after.since, after }
 }
 
-/** What a call asks of the changes, before it is checked; null for anything else, and for what must be refused. */
+/**
+ * What a call asks of the changes, before it is checked; null for anything else, and for what must be
+ * refused.
+ */
 export function plainChanges(query: Record<string, unknown>): ChangedQuery | null {
   try {
     return readChangedQuery(query)

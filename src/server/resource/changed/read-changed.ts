@@ -39,8 +39,8 @@ async function readMarked<Row>(
 ): Promise<Marked<Row>[]> {
   const since = sql`to_timestamp(${ms}::double precision / 1000)`
   const from = after ? sql`${after.xid}::text::xid8` : firstSince(kind, since)
-  // Planning a page takes longer than reading it. The plan depends on how many rows are wanted, so those stand in the text; where
-  // changes begin, it depends on the time.
+  // Planning a page takes longer than reading it. The plan depends on how many rows are wanted, so those
+  // stand in the text; where changes begin, it depends on the time.
   const usual = after !== null && PAGE_SIZES.some((size) => size === perPage)
   const { rows } = await sql<Marked<Row>>`
     with source as materialized (

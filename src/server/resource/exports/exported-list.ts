@@ -101,7 +101,9 @@ interface ExportServices extends ExportPools {
   config: Pick<FilterClock, 'timeZone'>
 }
 
-/** `GET {e}/export?format=csv|xlsx` of each list: all its rows with this search, these filters and this order. */
+/**
+ * `GET {e}/export?format=csv|xlsx` of each list: all its rows with this search, these filters and this order.
+ */
 export function exportRoutes(
   app: FastifyInstance,
   services: ExportServices,

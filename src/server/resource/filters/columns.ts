@@ -3,7 +3,10 @@ import type { FilterFields } from '#contract/lib/filters.ts'
 
 export type Condition = RawBuilder<boolean>
 
-/** Where the value of a field is. All of it is our own SQL: nothing that a caller sends gets here but as a parameter. */
+/**
+ * Where the value of a field is. All of it is our own SQL: nothing that a caller sends gets here but as a
+ * parameter.
+ */
 export interface FilterColumn {
   /** The SQL of the value; of a text or a reference several, any of which may match. */
   sql: string | readonly string[]
@@ -11,18 +14,27 @@ export interface FilterColumn {
   type?: 'smallint' | 'text' | 'boolean' | 'milestone'
   /** For values of other tables: `exists (…)` with the condition, for a row of the list. */
   within?: (condition: Condition) => Condition
-  /** True where there is at most one row within: filters that have the same `within` are then asked of it together. */
+  /**
+   * True where there is at most one row within: filters that have the same `within` are then asked of it
+   * together.
+   */
   oneRow?: true
   /** For texts that many rows share: what they are asked of. */
   among?: FilterAmong
-  /** True for a text whose index is over the column itself: letters are then compared by the database's own rules. */
+  /**
+   * True for a text whose index is over the column itself: letters are then compared by the database's own
+   * rules.
+   */
   plain?: true
   /** What counts as empty, and as filled, where it is more than having no value or one. */
   presence?: { empty: string; filled: string }
   /** True where every row has a value. */
   required?: true
 }
-/** The rows that texts are asked of, each once; a row of the list is let through if its column has the value of one that matches. */
+/**
+ * The rows that texts are asked of, each once; a row of the list is let through if its column has the value
+ * of one that matches.
+ */
 export interface FilterAmong {
   column: string
   type: 'text' | 'integer'
@@ -31,7 +43,9 @@ export interface FilterAmong {
   /** True where there are never more than some dozens. */
   few?: true
 }
-/** The values of texts that match, by field, where they are known before the list is read (`known-values.ts`). */
+/**
+ * The values of texts that match, by field, where they are known before the list is read (`known-values.ts`).
+ */
 export type KnownValues = Record<string, readonly (string | number)[]>
 export type FilterColumns<Fields extends FilterFields> = Record<keyof Fields & string, FilterColumn>
 
@@ -42,8 +56,8 @@ export interface FilterClock {
 }
 
 /**
- * A field of a table with few different values: the condition is asked of these, `step.name`, found in an index that begins with the
- * column by jumping from each to the next. The names are ours.
+ * A field of a table with few different values: the condition is asked of these, `step.name`, found in an
+ * index that begins with the column by jumping from each to the next. The names are ours.
  */
 export function amongNames({ table, column, alias, live = 'true' }: NamesOf): FilterColumn {
   const next = (after: string) =>

@@ -6,7 +6,8 @@ import { dateCondition } from './date-condition.ts'
 
 const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-// By the rules of our own collation, since the database's may know ASCII only. The index is over the same expression.
+// By the rules of our own collation, since the database's may know ASCII only. The index is over the same
+// expression.
 const lower = (value: RawBuilder<unknown>) => sql`lower(${value} collate names)`
 
 const TEXT_PATTERNS: Partial<Record<Filter['operator'], (text: string) => string>> = {
@@ -98,7 +99,10 @@ const othersOf = (field: FilterField, { values }: Filter): Filter | null =>
     ? { operator: 'in', values: field.choices.map(({ value }) => value).filter((value) => !values.includes(value)) }
     : null
 
-/** Up to so many values are compared one by one; of more, the planner would take longer to estimate their rows. */
+/**
+ * Up to so many values are compared one by one; of more, the planner would take longer to estimate their
+ * rows.
+ */
 const MANY_VALUES = 1_000
 // Makes a comparison look dearer than one of numbers, which is then made first.
 const DEARER = { text: " || ''", integer: ' + 0' }
@@ -152,8 +156,8 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
 }
 
 /**
- * Filters of the one row of another table: asked together, unless all of them want it empty. A row that has one value and lacks
- * another is then looked for, instead of rows with the one among those without the other.
+ * Filters of the one row of another table: asked together, unless all of them want it empty. A row that has
+ * one value and lacks another is then looked for, instead of rows with the one among those without the other.
  */
 function askedTogether(parts: readonly FilterPart[], clock: FilterClock): Condition[] {
   const [first] = parts

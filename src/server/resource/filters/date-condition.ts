@@ -9,7 +9,9 @@ const dayOf = (instant: Date, timeZone: string) =>
 /** A day's first instant. */
 const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
 
-/** These days, each from its first instant to that of the next one: a change of the clock makes some longer. */
+/**
+ * These days, each from its first instant to that of the next one: a change of the clock makes some longer.
+ */
 function daysCondition(filter: Filter, column: RawBuilder<unknown>, zone: string, today: string): Condition {
   const { from, to } = filteredDays(filter, today)
   const ends = [

@@ -15,8 +15,8 @@ function valuesOf(field: FilterField, { among, plain, ...column }: FilterColumn,
 }
 
 /**
- * The values of texts that match, by field, in one trip; not those of which there are too many. The planner cannot tell how many names
- * contain a text, but with the names at hand it knows how many rows have them.
+ * The values of texts that match, by field, in one trip; not those of which there are too many. The planner
+ * cannot tell how many names contain a text, but with the names at hand it knows how many rows have them.
  */
 export async function knownValues<Fields extends FilterFields>(
   db: Db,

@@ -74,8 +74,8 @@ export const countDownload = (db: Db, id: number) =>
 export type TrackingRenewal = Renewal | 'works'
 
 /**
- * Mails a new link to the address of one that has expired. See `renewLink`. A link that was revoked stays dead: staff did not
- * want it read any more.
+ * Mails a new link to the address of one that has expired. See `renewLink`. A link that was revoked stays
+ * dead: staff did not want it read any more.
  */
 export const renewTrackingLink = (
   tx: Tx,

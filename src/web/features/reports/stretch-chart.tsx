@@ -95,7 +95,14 @@ export function StretchChart({ report, title, asked, data, figures, line = false
               label: showStretch(stretch.at, data.step),
               head: <StretchHead at={stretch.at} step={data.step} asked={asked} />,
               cells: [
-                <StretchFigure key="now" {...{ report, row: stretch, column: figure, step: data.step, asked }} />,
+                <StretchFigure
+                  key="now"
+                  report={report}
+                  row={stretch}
+                  column={figure}
+                  step={data.step}
+                  asked={asked}
+                />,
               ],
               values: [figureOf(stretch, figure.field), ...(compared ? [figureOf(stretch.before, figure.field)] : [])],
             }))}

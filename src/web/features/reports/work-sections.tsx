@@ -99,7 +99,14 @@ function QueueChart({ report, asked }: { report: Report<'workload'>; asked: Aske
             label: showStretch(row.at, report.step),
             head: <StretchHead at={row.at} step={report.step} asked={asked} />,
             cells: workload.series.figures.map((column) => (
-              <StretchFigure key={column.field} {...{ report: 'workload', row, column, step: report.step, asked }} />
+              <StretchFigure
+                key={column.field}
+                report="workload"
+                row={row}
+                column={column}
+                step={report.step}
+                asked={asked}
+              />
             )),
             values: [row.opened, row.closed, row.open],
           }))}

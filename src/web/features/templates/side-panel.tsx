@@ -63,10 +63,11 @@ export function SidePanel({ withBlocks, ownGroups, used, onInsert }: SidePanelPr
               identifier: `blocks.${identifier}`,
               description: '',
             }))}
-            {...{ used, onInsert }}
+            used={used}
+            onInsert={onInsert}
           />
         )}
-        {shownVariables && <Names title="Variables" items={shownVariables} {...{ used, onInsert }} />}
+        {shownVariables && <Names title="Variables" items={shownVariables} used={used} onInsert={onInsert} />}
       </ScrollRegion>
     </aside>
   )

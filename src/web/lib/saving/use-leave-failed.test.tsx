@@ -5,7 +5,9 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { useLeaveFailed } from './use-leave-failed.ts'
 
-/** The page of a record that fails with this error, opened from the clients; returns the address it leads to. */
+/**
+ * The page of a record that fails with this error, opened from the clients; returns the address it leads to.
+ */
 async function open(error: Error, mayGoBack: boolean) {
   const root = createRootRoute()
   const page = (path: string, component: () => React.ReactNode) =>

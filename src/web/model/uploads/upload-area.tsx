@@ -65,7 +65,7 @@ export function UploadArea({ files, mailed = true, problem, busy, over, onAdd, .
       <p className={classes.error} id={problemId} role="alert">
         {problem}
       </p>
-      <FileList {...{ files, busy, ...rest }} />
+      <FileList files={files} busy={busy} {...rest} />
       {mailed && !problem && isHeavy(files) && (
         <p className={classes.warning} role="status">
           <IconAlertTriangle size={16} aria-hidden />

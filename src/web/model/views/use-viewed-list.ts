@@ -6,8 +6,8 @@ import { inOrder, useRowHeight } from './shown-view.ts'
 import type { ShownView } from './view-state.ts'
 
 /**
- * The list that a view shows, by a call that the view narrows: its rows, those of all columns that the view has, in its order, and
- * the height of its rows.
+ * The list that a view shows, by a call that the view narrows: its rows, those of all columns that the view
+ * has, in its order, and the height of its rows.
  */
 export function useViewedList<Row>(shown: ShownView | null, all: readonly Column<Row>[], call: ListCall<Row>) {
   const list = useList(call, { base: shown?.base, waiting: !shown })

@@ -29,7 +29,10 @@ export interface ViewBarProps {
   list: ViewedList
   /** Titles of the columns, by id. */
   titles: Record<string, string>
-  /** The columns that somebody chose for the list without a saved view; there the screen has a control for them. */
+  /**
+   * The columns that somebody chose for the list without a saved view; there the screen has a control for
+   * them.
+   */
   chosenColumns?: readonly string[] | undefined
   /** Filters that the screen sets by controls of its own, without a saved view. */
   implied?: FilterTexts

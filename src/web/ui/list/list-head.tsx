@@ -25,7 +25,11 @@ export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadP
         {columns.map(({ id, header, control, align, sortable }) => (
           <HeadCell
             key={id}
-            {...{ id, header, control, align, sortable }}
+            id={id}
+            header={header}
+            control={control}
+            align={align}
+            sortable={sortable}
             direction={sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined}
             onSort={toSort}
           />

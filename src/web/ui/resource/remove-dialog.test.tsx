@@ -8,7 +8,10 @@ import { RemoveDialog } from './remove-dialog.tsx'
 
 const USED = 'one booking confirmation'
 
-/** The dialog over a server on which the port is in use from the given question on; returns the calls that delete. */
+/**
+ * The dialog over a server on which the port is in use from the given question on; returns the calls that
+ * delete.
+ */
 function open(usedFrom: number) {
   let asked = 0
   const deleted = vi.fn(() => Response.json({ code: 409, message: 'In use', data: null }, { status: 409 }))

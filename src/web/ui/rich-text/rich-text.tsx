@@ -86,7 +86,7 @@ export function RichText({
             {mode === 'source' ? (
               <SourcePane {...shared} />
             ) : (
-              <VisualPane {...shared} {...{ codec, keepAll, images, onWhite }} />
+              <VisualPane {...shared} codec={codec} keepAll={keepAll} images={images} onWhite={onWhite} />
             )}
           </div>
         </Suspense>

@@ -61,7 +61,7 @@ export function SignIn({ onDone, email, next, again, children }: SignInProps) {
       {ways && (
         <PartBoundary over>
           <Suspense fallback={null}>
-            <OtherWays {...{ ways, onDone, email, next, again }} onChallenge={setChallenge} />
+            <OtherWays ways={ways} onDone={onDone} email={email} next={next} again={again} onChallenge={setChallenge} />
           </Suspense>
         </PartBoundary>
       )}

@@ -48,7 +48,7 @@ export function QuoteFields({ fields, form, base }: { fields: readonly OrderFiel
     transportationMode: () => <NativeSelect data={asOptions(MODE_LABELS)} {...choose('transportationMode')} />,
     shipmentTradeTerms: () => <NativeSelect data={asOptions(TRADE_TERMS_LABELS)} {...choose('shipmentTradeTerms')} />,
     shipmentOriginPort: () => (
-      <OriginSelect key={`${mode}-${terms}`} {...{ form, base, mode, terms }} data={origins.data} />
+      <OriginSelect key={`${mode}-${terms}`} form={form} base={base} mode={mode} terms={terms} data={origins.data} />
     ),
     shipmentDestination: () => (
       <>

@@ -78,7 +78,6 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
       onCancel={onClose}
     >
       {consequence(sailing, to)}
-      {lacking.length > 0 && <LackingPapers lacking={lacking} />}
       {open.length > 0 && (
         <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
           <ul className={classes.reasons}>
@@ -92,6 +91,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
           </ul>
         </Notice>
       )}
+      {lacking.length > 0 && <LackingPapers lacking={lacking} />}
     </Confirm>
   )
 }
