@@ -242,6 +242,25 @@ test('several parts may take too long: whatever comes behind them is answered al
   expect(groups.orders.items).toMatchObject([{ id, matched: 'Company' }])
 })
 
+test('at most four searches run at once, and everyone gets an answer', async () => {
+  const { id } = await a.newOrder({ shipmentPurchase: 'TURN-1' })
+  const lock = await server.pool.connect()
+  await lock.query('begin; lock table client_terms in access exclusive mode')
+  const found = Array.from({ length: 10 }, () => a.ids('turn1'))
+  const waiting = async () =>
+    Number(
+      (await lock.query("select count(*) from pg_locks where relation = 'client_terms'::regclass and not granted"))
+        .rows[0].count,
+    )
+  // Each waits a tenth of a second at most, and is asked again.
+  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(4)
+  let most = 0
+  for (let looks = 0; looks < 40; looks++) most = Math.max(most, await waiting())
+  await lock.query('rollback').then(() => lock.release())
+  expect(most).toBeLessThanOrEqual(4)
+  expect(await Promise.all(found)).toEqual(Array.from({ length: 10 }, () => [id]))
+})
+
 test('a text has 1 to 200 characters and a limit is 1 to 20', async () => {
   expect((await a.ask('x'.repeat(200))).status).toBe(200)
   for (const wrong of [

@@ -47,3 +47,13 @@ test('a caller with much to do has a turn after one of everybody else’s, and i
   await Promise.all([begun, flood[0], flood[1], ...others])
   expect(order).toEqual(['f1', 'anna', 'ben', 'f2'])
 })
+
+test('work that need not wait begins at once; while it runs, other work must wait', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 1 })
+  const first = held()
+  const begun = inTurn.ifFree(first.work)
+  expect(inTurn.ifFree(async () => 'now')).toBeNull()
+  first.release()
+  await begun
+  expect(await inTurn.ifFree(async () => 'now')).toBe('now')
+})

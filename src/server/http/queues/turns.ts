@@ -8,11 +8,16 @@ interface TurnsOptions {
   waiting: number
 }
 
-/**
- * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for
- * the caller with the most work.
- */
-export type Turns = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
+/** Runs work in turns. */
+export interface Turns {
+  /**
+   * Runs the work at this caller's turn, one for each waiting caller. Throws 503 if too many wait, first for
+   * the caller with the most work.
+   */
+  <T>(caller: Caller, work: () => Promise<T>): Promise<T>
+  /** Runs the work if it need not wait; null if it must. */
+  ifFree<T>(work: () => Promise<T>): Promise<T> | null
+}
 
 interface Waiting {
   begin: () => void
@@ -33,11 +38,13 @@ export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
       else running--
     }
   }
-  return async (caller, work) => {
-    if (running < atOnce) {
-      running++
-      return run(work)
-    }
+  function begin<T>(work: () => Promise<T>): Promise<T> {
+    running++
+    return run(work)
+  }
+
+  async function inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) return begin(work)
     if (queue.size >= waiting) {
       const given = queue.giveUpFor(caller)
       if (!given) throw busy()
@@ -46,4 +53,6 @@ export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
     await new Promise<void>((resolve, refuse) => queue.add(caller, { begin: resolve, refuse }))
     return run(work)
   }
+  const ifFree = <T>(work: () => Promise<T>) => (running < atOnce ? begin(work) : null)
+  return Object.assign(inTurn, { ifFree })
 }
