@@ -4,6 +4,7 @@ import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
+import { watchRequests } from '#e2e/lib/visit.ts'
 
 // The hold is long enough to undo in, and short enough to wait for.
 test.use({ holdSeconds: 5 })
@@ -33,6 +34,14 @@ const bytes = (html = '') =>
     .replace(/\r\n/g, '\n')
     .replace(/(?<=\/site\/tracking\/personal\/)[\w-]{43}(?=")/g, '…')
     .trimEnd()
+
+/** Takes the suggested mail. A button below it still moves until the form says where the mail goes. */
+async function useMail(page: Page, title: string) {
+  const settled = watchRequests(page)
+  await page.getByRole('button', { name: `Use ${title}` }).click()
+  await expect(page.getByText(/^Mail goes to/)).toBeVisible()
+  await settled()
+}
 
 /** An order whose next event suggests a template, and that event. */
 async function orderWithSuggestion(server: RunningServer) {
@@ -152,7 +161,7 @@ test('undo within the hold reverts everything, and no mail is sent', async ({ pa
   const before = await entries()
   await login(page, 'manager', `/orders/${order.id}`)
   await page.getByRole('link', { name: 'Set next event status' }).click()
-  await page.getByRole('button', { name: `Use ${title}` }).click()
+  await useMail(page, title)
   await page.getByLabel('Comment').fill('By mistake')
   await page.getByRole('button', { name: 'Set event' }).click()
   await expect(history(page).first()).toContainText('By mistake')
@@ -165,7 +174,7 @@ test('undo within the hold reverts everything, and no mail is sent', async ({ pa
 
   // A mail that is due later arrives: the undone one would have come before it.
   await login(page, 'manager', `/set-event/${later.order.id}`)
-  await page.getByRole('button', { name: `Use ${later.title}` }).click()
+  await useMail(page, later.title)
   await page.getByRole('button', { name: 'Set event' }).click()
   await server.mailThat((each) => ofOrder(later.order)(each) && each.recipients.includes(later.order.email))
   expect(server.smtp.mails.filter(ofOrder(order))).toEqual([])
@@ -247,7 +256,7 @@ test('over the list: the row’s event, then Next for the row below', { tag: '@l
 test('an entry is corrected, then withdrawn, and the history says so', async ({ page, login, server }) => {
   const { order, next, title } = await orderWithSuggestion(server)
   await login(page, 'manager', `/set-event/${order.id}`)
-  await page.getByRole('button', { name: `Use ${title}` }).click()
+  await useMail(page, title)
   await page.getByLabel('Comment').fill('Pier 4')
   await page.getByRole('button', { name: 'Set event' }).click()
   const newest = history(page).first()
