@@ -16,6 +16,8 @@ const exclude = [...configDefaults.exclude, ...(long ? [] : ['**/*.long.test.ts'
  */
 const isolated = [
   'src/server/html/html-work.test.ts',
+  // Look-ups of names that a test of another file left hanging would keep their places.
+  'src/server/jobs/webhook-sender.test.ts',
   'src/server/search/terms.test.ts',
   'src/server/orders/field-table.test.ts',
   'src/server/start/tracing.test.ts',
