@@ -47,8 +47,8 @@ export const takeOverInput = z.object({
 })
 
 /**
- * What keeps a sailing from closing: orders neither received nor rolled, and mandatory papers that are
- * missing.
+ * Reasons that keep a sailing from closing: orders neither received nor rolled, and mandatory papers that
+ * are missing.
  */
 export const closing = z.object({
   ready: z.boolean(),

@@ -27,7 +27,7 @@ describe('a list that is read together with the check of the token', () => {
       const waits = sql<{
         n: number
       }>`select count(*) as n from pg_locks where not granted and relation = 'ports'::regclass`
-      // What is read ahead is on its way, and may arrive after the answer.
+      // The statement that reads ahead may reach the database after the answer.
       await vi.waitFor(async () => expect((await waits.execute(tx)).rows[0]?.n).toBe(waiting), { timeout: 5_000 })
     })
     // Who waited reads on now, in more than one statement: the next lock must not meet the rest of them.

@@ -44,7 +44,7 @@ async function findWithAhead(
   const db = dbOf(client)
   const found = findLive(client, db, sent)
   request.ahead = work(db)
-  // Whoever waits for them sees their failures; a broken connection is not used again.
+  // Failures reach the callers that await these promises; the pool drops a broken connection by itself.
   void Promise.allSettled([found, request.ahead]).then(() => client.release())
   return found
 }

@@ -72,8 +72,8 @@ function sorting(keys: readonly SortKey[]) {
 
 /**
  * Counts the matches up to one more than `most` and sorts those found: the page, if that was all of them.
- * What matches is found by the index of a filter, so that a rare value costs nothing, whatever the list is
- * sorted by.
+ * The index of a filter finds the matches, so that a rare value costs nothing, whatever the list is sorted
+ * by.
  */
 async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part: Part, most: number): Promise<Ids> {
   const { columns, order } = sorting(keys)

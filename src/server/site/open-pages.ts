@@ -20,7 +20,7 @@ export async function sendOpen(request: FastifyRequest, reply: FastifyReply, tex
 export const servesPublicSite = ({ publicSiteUrl }: Pick<Config, 'publicSiteUrl'>) => !publicSiteUrl
 
 /**
- * What search engines may fetch: the public site and its pictures if they are here, nothing of the
+ * Search engines may fetch the public site and its pictures if they are here, and nothing of the
  * back-office. Personal pages may be fetched too, since only so their 'noindex' is read.
  */
 export const robots =

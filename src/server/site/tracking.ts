@@ -52,7 +52,7 @@ ${containers.length > 0 && row(containers.length > 1 ? 'Containers' : 'Container
 }
 
 /**
- * What one reader may see of a shipment. `calendar` is off where this server does not serve the calendar of
+ * The part of a shipment that one reader may see. `calendar` is off where this server does not serve the calendar of
  * its dates.
  */
 export function shipment(found: PublicFacts, clock: Clock, { calendar }: { calendar: boolean }): Html {

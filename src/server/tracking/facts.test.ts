@@ -105,7 +105,7 @@ test('cut-offs are told until the cargo has departed, by its date or by an event
   }
   expect(cutOffsOf(sailingOrder({}, { documentationCutOffAt: '2027-02-26T16:00:00.000Z' }))).toEqual([true, true, true])
   const gone = { actualDeparture: at('2027-02-23'), documentationCutOffAt: '2027-02-26T16:00:00.000Z' }
-  // What a reader was told stays, so that nobody is told of a cut-off that was taken back.
+  // The dates told to a reader stay, so that no mail reports a cut-off as taken back.
   expect(cutOffsOf(sailingOrder({}, gone))).toEqual([false, false, true])
   const later = { reached: [reached('arrived', '2027-02-20T08:00:00Z')] }
   expect(cutOffsOf(sailingOrder(later, { documentationCutOffAt: gone.documentationCutOffAt }))).toEqual([

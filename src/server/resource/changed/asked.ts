@@ -84,7 +84,7 @@ export function readChangedQuery({ cursor, [SINCE]: sent, ...rest }: Record<stri
 }
 
 /**
- * What a call asks of the changes, before it is checked; null for anything else, and for what must be
+ * The changes that a call asks for, before it is checked; null for other calls, and for those that must be
  * refused.
  */
 export function plainChanges(query: Record<string, unknown>): ChangedQuery | null {
