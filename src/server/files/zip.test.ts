@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { unzipSync } from 'fflate'
@@ -37,15 +38,21 @@ test('files of any size and in any pieces come out as they went in', async () =>
 test('what is kept of each file until the end is its name and numbers', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  const kept = () => {
-    collect()
-    return process.memoryUsage().arrayBuffers
+  // V8 gives memory back beside the program, so that a busy machine still counts some of it right after a collection.
+  const kept = async () => {
+    const seen: number[] = []
+    for (let n = 0; n < 20; n++) {
+      collect()
+      await setTimeout(20)
+      seen.push(process.memoryUsage().arrayBuffers)
+    }
+    return Math.min(...seen)
   }
   const [first, last] = [100, 5_000]
   const seen: number[] = []
   async function* entries() {
     for (let n = 0; n <= last; n++) {
-      if (n === first || n === last) seen.push(kept())
+      if (n === first || n === last) seen.push(await kept())
       yield { name: `mails/${n}.eml`, content: [`Dear ${n} `.repeat(200)] }
     }
   }

@@ -34,6 +34,10 @@ async function imported(kind: 'clients' | 'orders', file: string) {
   return read()
 }
 
+const emptied = () => sql`truncate orders, mails, runs, imports cascade`.execute(server.db)
+const stale = async () =>
+  (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)).rows[0]?.ids
+
 test('clients and orders that were exported with all fields are the same once they are imported into an empty database', async () => {
   // Withdrawn and hidden places are no longer offered, but the demo has orders to each.
   await sql`update depots set visibility = true, status = true`.execute(server.db)
@@ -41,8 +45,8 @@ test('clients and orders that were exported with all fields are the same once th
   await sql`update locations set visibility = true`.execute(server.db)
   const [clients, orders] = [await exported('admin/user'), await exported('request/booking')]
   const rows = sorted(orders).length - 1
-  await sql`truncate orders, mails, runs, imports cascade`.execute(server.db)
   await sql`delete from shippers`.execute(server.db)
+  await emptied()
   await sql`update users set deleted_at = now() where role = array['ROLE_USER'] and deleted_at is null`.execute(
     server.db,
   )
@@ -50,6 +54,10 @@ test('clients and orders that were exported with all fields are the same once th
   expect(await imported('orders', orders)).toMatchObject({ total: rows, done: rows, failed: 0, skipped: 0 })
   expect(sorted(await exported('admin/user'))).toEqual(sorted(clients))
   expect(sorted(await exported('request/booking'))).toEqual(sorted(orders))
-  const { rows: stale } = await sql<{ stale: number[] | null }>`select stale_attention() as stale`.execute(server.db)
-  expect(stale[0]?.stale ?? []).toEqual([])
+  // A cut-off or a day that passes between import and comparison makes an order stale by itself, but only once.
+  if ((await stale())?.length) {
+    await emptied()
+    await imported('orders', orders)
+    expect(await stale()).toEqual([])
+  }
 }, 180_000)

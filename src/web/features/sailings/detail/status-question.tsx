@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Closing, closing } from '#contract/sailings/loadings.ts'
@@ -77,21 +78,23 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
       onConfirm={() => void answer()}
       onCancel={onClose}
     >
-      {consequence(sailing, to)}
-      {open.length > 0 && (
-        <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
-          <ul className={classes.reasons}>
-            {open.map(({ orderId, trackingCode }) => (
-              <li key={orderId}>
-                <TextLink to="/orders/$orderId" params={{ orderId }}>
-                  {formatTrackingCode(trackingCode)}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {lacking.length > 0 && <LackingPapers lacking={lacking} />}
+      <Stack gap="sm">
+        <div>{consequence(sailing, to)}</div>
+        {open.length > 0 && (
+          <Notice warn role="alert" title={`${orderCount(open.length)} neither received nor rolled`}>
+            <ul className={classes.reasons}>
+              {open.map(({ orderId, trackingCode }) => (
+                <li key={orderId}>
+                  <TextLink to="/orders/$orderId" params={{ orderId }}>
+                    {formatTrackingCode(trackingCode)}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {lacking.length > 0 && <LackingPapers lacking={lacking} />}
+      </Stack>
     </Confirm>
   )
 }
