@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { issueWords } from './issue-words.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { cleanText, codePoints, plainForm } from './text.ts'
+
+z.config({ customError: issueWords })
 
 /** Largest id and integer of the database: 32 bits. */
 export const MAX_INT = 2_147_483_647
@@ -25,7 +28,7 @@ const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
 function textField(label: string, rules: TextRules) {
   const normalise = rules.normalise ?? (rules.pattern ? plainForm : (text: string) => text)
   return z
-    .string({ error: 'This field must be text' })
+    .string({ error: m.NOT_TEXT })
     .nullish()
     .transform((value, ctx) => {
       const fail = (message: string) => {
@@ -116,7 +119,7 @@ interface NumberRules extends Commas {
 }
 
 function judgeNumber(value: number, places: number, rules: NumberRules): string | null {
-  if (value < 0) return m.NUMBER
+  if (value < 0) return rules.above === undefined ? m.atLeast(rules.min ?? 0) : m.ENTER_VALUE
   if (Number(value.toFixed(places)) !== value) return places === 0 ? m.WHOLE_NUMBER : m.maxDecimals(places)
   if (rules.above !== undefined && value <= rules.above) return m.ENTER_VALUE
   if (rules.min !== undefined && value < rules.min) return m.atLeast(rules.min)
@@ -200,7 +203,7 @@ export const pathId = z
 export const tooMany = (n: number) => `No more than ${n}`
 
 /** True or false; no other value is taken. */
-export const flag = () => z.boolean({ error: 'This field must be true or false' })
+export const flag = () => z.boolean({ error: m.NOT_FLAG })
 
 /** One of a fixed set of numbers or words. */
 export const oneOf = <const T extends readonly (string | number)[]>(values: T, message = m.CHOOSE) =>

@@ -20,6 +20,13 @@ export const CHOOSE_SOME = 'Choose at least one'
 export const NOT_AN_ID = 'Not an id'
 export const EMPTY_FILE = 'File cannot be empty'
 
+export const NOT_TEXT = 'This field must be text'
+export const NOT_FLAG = 'This field must be true or false'
+export const NOT_LIST = 'This field must be a list'
+export const NOT_OBJECT = 'This field must be an object'
+/** Of a value for which nothing more can be said. */
+export const WRONG_FORM = 'This value has the wrong form'
+
 /** A message at a field that names a record: 'This depot does not exist'. */
 export const noSuch = (noun: string) => `This ${noun} does not exist`
 export const maxLength = (label: string, n: number) => `${label} must be no more than ${n} characters`

@@ -86,7 +86,7 @@ const roundedRule = (path: string, body: Rule['body'], field: string): Rule => (
   ],
   refused: [
     [2_147_483_647, 'No more than 2147483646'],
-    [-1, NUMBER],
+    [-1, 'No less than 0'],
     ['-1', NUMBER],
     ['abc', NUMBER],
     ['1,500', 'Please write 1500 or 1.5'],
@@ -104,7 +104,7 @@ const tierRule = (path: string, body: Rule['body']): Rule => ({
   refused: [
     [2_147_483_648, 'No more than 2147483647'],
     [1.5, WHOLE],
-    [-1, NUMBER],
+    [-1, 'No less than 0'],
     ['one', NUMBER],
     ['', REQUIRED],
   ],
@@ -181,7 +181,7 @@ export const FIELD_RULES: Rule[] = [
     refused: [
       [68.555, 'No more than 2 decimals'],
       [1_000_000_000, 'No more than 999999999'],
-      [-1, NUMBER],
+      [-1, 'No less than 0'],
       ['+1', NUMBER],
       ['', REQUIRED],
     ] as [unknown, string][],

@@ -109,7 +109,7 @@ test('days are whole numbers from 0 to 1000', async () => {
       data: {
         'data.0.delivery': 'No more than 1000',
         'data.1.delivery': 'Please enter a whole number',
-        'data.2.delivery': 'Please enter a number',
+        'data.2.delivery': 'No less than 0',
         'data.3.delivery': 'Please enter a number',
       },
     },
