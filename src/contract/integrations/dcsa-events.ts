@@ -11,6 +11,14 @@ export const DCSA_VERSION = '2.2.0'
 export const DCSA_EVENT_TYPES = ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'] as const
 export type DcsaEventType = (typeof DCSA_EVENT_TYPES)[number]
 
+/** All codes of the standard by which a query may narrow the events; those of this product are among them. */
+export const DCSA_CODES = {
+  SHIPMENT: 'RECE DRFT PENA PENU REJE APPR ISSU SURR SUBM VOID CONF REQS CMPL HOLD RELS'.split(' '),
+  TRANSPORT: ['ARRI', 'DEPA'],
+  EQUIPMENT: 'LOAD DISC GTIN GTOT STUF STRP PICK DROP INSP RSEA RMVD'.split(' '),
+  DOCUMENT: 'CBR BKG SHI SRM TRD ARN VGM CAS CUS DGD OOG'.split(' '),
+} as const
+
 const SHIPMENT_CODES = ['RECE', 'CONF'] as const
 const TRANSPORT_CODES = ['DEPA', 'ARRI'] as const
 const EQUIPMENT_CODES = ['PICK', 'GTIN', 'STUF', 'LOAD', 'DISC', 'STRP', 'GTOT', 'DROP'] as const

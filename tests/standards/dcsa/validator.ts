@@ -68,3 +68,10 @@ export function faultsOfError(answer: unknown): string[] {
 /** A published sample. */
 export const sample = (name: string): unknown =>
   JSON.parse(readFileSync(join(FOLDER, `tnt-220-response${name}.json`), 'utf8'))
+
+/** Names of the query parameters that the published document lists for a path. */
+export const published = (path: string): string[] =>
+  document.paths[path].get.parameters.flatMap((sent: { $ref?: string; in?: string; name?: string }) => {
+    const { in: place, name } = sent.$ref ? document.components.parameters[sent.$ref.split('/').at(-1) ?? ''] : sent
+    return place === 'query' ? [name] : []
+  })

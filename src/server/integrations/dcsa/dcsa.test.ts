@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DcsaEvent } from '#contract/integrations/dcsa-events.ts'
 import { MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import { day, sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { bearer, createKey, createOrder } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
-import { faultsOf, faultsOfError } from '#tests/standards/dcsa/validator.ts'
+import { faultsOf, faultsOfError, published } from '#tests/standards/dcsa/validator.ts'
+import { querystring } from './query.ts'
 
 const server = testServer()
 let key: string
@@ -140,6 +141,110 @@ test('an FCL order has an event for each of its containers; without one the even
   expect((await mine()).body).toEqual([])
 })
 
+describe('the parameters of the standard', () => {
+  const nothing = ['transportDocumentID=2a1f0d3b-82be-46a1-aba8-509b7e3bd7a1', 'scheduleID=x', 'carrierServiceCode=FE1']
+  const count = async (query: string) => {
+    const { status, body } = await get(`?limit=1000&carrierBookingReference=${code}&${query}`)
+    expect([query, status, faultsOf(body)]).toEqual([query, 200, []])
+    return told(body)
+  }
+  const AFLOAT = [...PLANNED, 'ACT LOAD', 'ACT DEPA', 'ACT ARRI', 'ACT DISC']
+
+  test('those that the published document of 2.2 lists are taken, and no other', () => {
+    const names = published('/v2/events')
+    expect(names.length).toBeGreaterThan(15)
+    const taken = Object.keys(querystring.shape).filter((name) => !name.includes(':'))
+    expect(taken.toSorted()).toEqual(names.toSorted())
+  })
+
+  test.each<[string, string[]]>([
+    ['shipmentEventTypeCode=CONF', ['ACT CONF']],
+    ['shipmentEventTypeCode=CONF,RECE,HOLD', ['ACT RECE', 'ACT CONF']],
+    ['shipmentEventTypeCode=DRFT', []],
+    ['transportEventTypeCode=ARRI,DEPA', [...PLANNED, 'ACT DEPA', 'ACT ARRI']],
+    ['transportEventTypeCode=ARRI&eventType=EQUIPMENT', []],
+    ['equipmentEventTypeCode=LOAD', ['ACT LOAD']],
+    ['equipmentEventTypeCode=LOAD&shipmentEventTypeCode=CONF', []],
+    ['documentTypeCode=BKG', ['ACT RECE', 'ACT CONF']],
+    ['documentTypeCode=TRD', []],
+    ['vesselIMONumber=9074729', AFLOAT],
+    ['vesselIMONumber=IMO%209074729', AFLOAT],
+    ['vesselIMONumber=9806079', []],
+    ['vesselIMONumber=x', []],
+    ['exportVoyageNumber=V1', []],
+    ['UNLocationCode=CNNGB', ['EST DEPA', 'ACT LOAD', 'ACT DEPA']],
+    ['UNLocationCode=cn%20ngb', ['EST DEPA', 'ACT LOAD', 'ACT DEPA']],
+    ['UNLocationCode=CNSHA', []],
+    ['transportDocumentReference=HBL-1', []],
+    ['transportCallID=none', []],
+    ...nothing.map((query): [string, string[]] => [query, []]),
+  ])('%s', async (query, expected) => {
+    expect(await count(query)).toEqual(expected)
+  })
+
+  test('each event is found by what it shows', async () => {
+    const { body } = await get(`?carrierBookingReference=${code}`)
+    const shown = (event: DcsaEvent): Record<string, string | undefined> => {
+      const { eventCreatedDateTime } = event
+      if (event.eventType === 'SHIPMENT') return { eventCreatedDateTime, documentTypeCode: event.documentTypeCode }
+      const { transportCallID, exportVoyageNumber, UNLocationCode, vessel } = event.transportCall
+      return {
+        eventCreatedDateTime,
+        transportCallID,
+        exportVoyageNumber,
+        UNLocationCode,
+        vesselIMONumber: vessel?.vesselIMONumber,
+      }
+    }
+    for (const event of body as DcsaEvent[])
+      for (const [name, value] of Object.entries(shown(event))) {
+        if (value === undefined) continue
+        const found = (await get(`?${new URLSearchParams({ [name]: value })}`)).body as DcsaEvent[]
+        expect(found, `${name}=${value}`).toContainEqual(event)
+        expect(new Set(found.map((each) => shown(each)[name]))).toEqual(new Set([value]))
+      }
+  })
+
+  test('the master bill of the sailing is the transport document', async () => {
+    await server.db.updateTable('sailings').set({ masterBill: 'MBL-77' }).where('id', '=', sailing.id).execute()
+    expect(await count('transportDocumentReference=mbl-77')).toHaveLength(14)
+    expect((await get('?transportDocumentReference=MBL-77')).body).toHaveLength(14)
+    expect((await get('?transportDocumentReference=')).body).toEqual([])
+  })
+
+  test('deprecated names stand for their successors; two that differ match nothing', async () => {
+    expect((await get(`?bookingReference=${code}`)).body).toHaveLength(14)
+    expect((await get(`?bookingReference=${code}&carrierBookingReference=ZZZZ00000000`)).body).toEqual([])
+    expect(await count('carrierVoyageNumber=V1')).toEqual([])
+  })
+
+  test('times of entry are bounded to the millisecond, with any offset and an unescaped plus', async () => {
+    const { body } = await get(`?carrierBookingReference=${code}`)
+    const [first, last] = [body[0].eventCreatedDateTime, body.at(-1).eventCreatedDateTime]
+    const shifted = new Date(Date.parse(first) + 3_600_000).toISOString().replace('Z', '+01:00')
+    expect(await count(`eventCreatedDateTime:gte=${first}&eventCreatedDateTime:lte=${last}`)).toHaveLength(14)
+    expect(await count(`eventCreatedDateTime:gte=${shifted}`)).toHaveLength(14)
+    expect(await count(`eventCreatedDateTime:lt=${encodeURIComponent(shifted)}`)).toEqual([])
+    expect(await count(`eventCreatedDateTime:gt=${last}`)).toEqual([])
+    for (const each of ['eventCreatedDateTime', 'eventCreatedDateTime:eq'])
+      expect(await count(`${each}=${first}`)).not.toEqual([])
+    expect(await count('eventCreatedDateTime=2026-01-23T12:34:56Z')).toEqual([])
+  })
+
+  test('sorted the other way, pages give the same events from the last to the first', async () => {
+    const found: DcsaEvent[] = []
+    let query = `?sort=eventCreatedDateTime:DESC&limit=4`
+    for (;;) {
+      const { body, headers } = await get(query)
+      found.push(...body)
+      const next = /^<\/api\/dcsa\/v2\/events(\?[^>]*)>/.exec(headers.get('link') ?? '')?.[1]
+      if (!next) break
+      query = next
+    }
+    expect(found.toReversed()).toEqual((await get('?sort=eventCreatedDateTime')).body)
+  })
+})
+
 test('an event is told once it can no longer be undone, and a withdrawn one not at all', async () => {
   const shipments = async () => (await get('?eventType=SHIPMENT')).body.length
   const before = await shipments()
@@ -162,7 +267,17 @@ test.each([
   'cursor=x',
   'cursor=',
   `cursor=${Buffer.from('1.3.1.1').toString('base64url')}`,
-  'transportDocumentReference=A',
+  'shipmentEventTypeCode=ARRI',
+  'transportEventTypeCode=',
+  'equipmentEventTypeCode=LOAD,,DISC',
+  'documentTypeCode=HBL',
+  'eventCreatedDateTime=2026-01-23',
+  'eventCreatedDateTime:gte=yesterday',
+  'sort=eventDateTime:DESC',
+  'sort=eventCreatedDateTime:UP',
+  'sort=',
+  'carrierServiceCode=FE1234',
+  `transportCallID=${'A'.repeat(101)}`,
   `carrierBookingReference=${'A'.repeat(61)}`,
 ])('%s is 400 in the shape of the standard', async (query) => {
   const { status, body, headers } = await get(`?${query}`)
