@@ -95,6 +95,7 @@ import {
 import {
   candidate,
   candidatePage,
+  closing,
   loadedOrder,
   loadInput,
   loadingReply,
@@ -224,6 +225,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   LoadedOrder: loadedOrder,
   Candidate: candidate,
   CandidatePage: candidatePage,
+  Closing: closing,
   LoadInput: loadInput,
   RollInput: rollInput,
   ReceivedInput: receivedInput,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
+import { fieldWarning } from '#contract/lib/resource.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
 
@@ -96,6 +97,8 @@ export type DateChangeRow = z.infer<typeof dateChangeRow>
 export const dateChangePreview = z.object({
   updatedAt: z.string().nullable(),
   dates: z.array(movedDate(PLANNED_DATES)),
+  /** Dates to check: cut-offs that would be after the departure. */
+  warnings: z.array(fieldWarning),
   orders: z.array(dateChangeRow),
   /** The mail of the order `orderId`, with its new dates; null if it would get none. */
   sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),

@@ -50,6 +50,8 @@ export async function nextGroups(db: Db, after: GroupKey, most: number): Promise
       where o.deleted_at is null and o.status <> 1 and c.vessel_id is not null and ${KEY} <> ''
         and c.port_of_loading <> '' and c.port_of_discharge <> '' and c.port_of_loading <> c.port_of_discharge
         and not exists (select from loadings l where l.order_id = c.order_id)
+        and not exists (select from audit_entries a
+          where a.entity = 'orders' and a.entity_id = c.order_id and a.action = 'order.unload')
         and (c.vessel_id, ${KEY}, c.port_of_loading, c.port_of_discharge)
           > (${after.vesselId}::int, ${after.voyageKey}::text, ${after.portOfLoading}::text, ${after.portOfDischarge}::text)
       group by 1, 2, 3, 4

@@ -96,6 +96,13 @@ test('a second run does nothing; a later order joins the sailing that is there, 
   expect(await loadingOf(late)).toMatchObject({ position: 4 })
 })
 
+test('an order that somebody took off its sailing stays off', async () => {
+  const order = await confirmed()
+  await db.insertInto('auditEntries').values({ action: 'order.unload', entity: 'orders', entityId: order }).execute()
+  expect(await backfill(true)).toMatch(/^Nothing to do/)
+  expect(await loadingOf(order)).toBeUndefined()
+})
+
 test('what departed and arrived is so on its sailing, and cargo that was received stays received', async () => {
   const event = await db.insertInto('events').values({ name: 'Received' }).returning('id').executeTakeFirstOrThrow()
   const dates = {

@@ -127,7 +127,7 @@ function lineOf({ reference, vessel, voyage, portOfLoading, portOfDischarge, etd
  * Groups the booking confirmations of orders without a sailing by vessel, voyage and ports, and makes a
  * sailing of each group of two and more, with the dates of the majority. Orders of an existing sailing join
  * it; confirmations stay as they are. A batch of groups is one transaction, so an interrupted run continues
- * where it was. Returns a summary.
+ * where it was. Orders that somebody took off a sailing stay off. Returns a summary.
  */
 export async function backfillSailings(db: Db, { apply, say, batch = BATCH }: Options): Promise<string> {
   let after: GroupKey = FIRST

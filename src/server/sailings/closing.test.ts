@@ -34,6 +34,8 @@ test('closing a sailing names everything that keeps it open at once; papers that
       orders: [{ orderId: one }, { orderId: two }],
       papers: [{ orderId: one }, { orderId: two, names: ['Commercial invoice', 'Packing list'] }],
     })
+    // What stands in the way is known before, too.
+    expect((await server.call('GET', `sailing/${sailing.id}/closing`)).body.data).toEqual(refused.data)
   }
   await server.call('POST', `sailing/${sailing.id}/received`, {
     body: { orderIds: [one, two], at: new Date().toISOString() },
@@ -51,6 +53,13 @@ test('closing a sailing names everything that keeps it open at once; papers that
     { orderId: two, names: ['Commercial invoice', 'Packing list'] },
   ])
   expect((await close({ confirm: true })).body.data.status).toBe('closed')
+  const empty = await records.addSailing()
+  expect((await server.call('GET', `sailing/${empty.id}/closing`)).body.data).toEqual({
+    ready: true,
+    orders: [],
+    papers: [],
+  })
+  expect((await server.call('GET', 'sailing/999999/closing')).status).toBe(404)
 })
 
 test('due dates follow the sailing with the booking confirmation', async () => {

@@ -3,7 +3,7 @@ import { CHOOSE } from '#contract/lib/messages.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Closing, LoadingReply, rollInput } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { noteEach } from '#server/notes/write-notes.ts'
@@ -17,8 +17,8 @@ import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
 import { isIn } from './sailing-status.ts'
 
 /** Orders aboard that were neither received nor rolled, in the order they were loaded. */
-const notReceived = (tx: Tx, sailingId: number): Promise<Closing['orders']> =>
-  tx
+const notReceived = (db: Db, sailingId: number): Promise<Closing['orders']> =>
+  db
     .selectFrom('loadings as l')
     .innerJoin('orders as o', 'o.id', 'l.orderId')
     .select(['o.id as orderId', 'o.trackingCode', 'o.companyName'])
@@ -41,18 +41,24 @@ function namedPapers(papers: Closing['papers']): string {
 }
 
 /**
- * Throws 409 naming every order aboard that was neither received nor rolled, and every order whose mandatory
- * papers are missing, with those papers. `confirmed` settles papers only.
+ * What stands in the way of closing a sailing: every order aboard that was neither received nor rolled, and
+ * every order whose mandatory papers are missing, with those papers.
  */
+export async function closingOf(db: Db, sailingId: number): Promise<Closing> {
+  const orders = await notReceived(db, sailingId)
+  const papers = await missingAboard(db, sailingId)
+  return { ready: orders.length === 0 && papers.length === 0, orders, papers }
+}
+
+/** Throws 409 naming all that stands in the way. `confirmed` settles papers only. */
 export async function requireClosable(tx: Tx, sailingId: number, { confirmed }: { confirmed: boolean }): Promise<void> {
-  const orders = await notReceived(tx, sailingId)
-  const papers = await missingAboard(tx, sailingId)
+  const closing = await closingOf(tx, sailingId)
+  const { orders, papers } = closing
   if (orders.length === 0 && (confirmed || papers.length === 0)) return
   const message = [
     ...(orders.length > 0 ? [namedOrders(orders)] : []),
     ...(papers.length > 0 ? [namedPapers(papers)] : []),
   ].join('. ')
-  const closing: Closing = { ready: false, orders, papers }
   throw new AppError(409, message, closing)
 }
 

@@ -4,6 +4,7 @@ import { pathId } from '#contract/lib/fields.ts'
 import { containers } from '#contract/sailings/containers.ts'
 import {
   candidatePage,
+  closing,
   LOADED_SORT_KEYS,
   loadedOrder,
   loadInput,
@@ -27,7 +28,7 @@ import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { candidates } from './candidates.ts'
 import { containerStore } from './container-store.ts'
-import { rollOrders, unloadOrder } from './leave-sailing.ts'
+import { closingOf, rollOrders, unloadOrder } from './leave-sailing.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadedOrders } from './loaded-orders.ts'
 import { countLines, namedSailing } from './manifest.ts'
@@ -64,6 +65,19 @@ function readRoutes(app: App, services: Services): void {
     async (request) => {
       const query = parseListQuery(request.query, LOADED_SORT_KEYS)
       return ok(await request.read((db) => loadedOrders(db, request.params.id, query)))
+    },
+  )
+  app.get(
+    `/${path}/:id/closing`,
+    { schema: { tags, params, response: { 200: envelope(closing) } } },
+    async (request) => {
+      const { id } = request.params
+      return ok(
+        await request.read(async (db) => {
+          await namedSailing(db, id)
+          return closingOf(db, id)
+        }),
+      )
     },
   )
   app.get(

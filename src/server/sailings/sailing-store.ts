@@ -90,7 +90,7 @@ async function changeSailing(
 }
 
 /** The store of sailings. A save also answers warnings and similar voyages. */
-export function sailingStore(db: Db, clock?: FilterClock): Store<Sailing, Input> {
+export function sailingStore(db: Db, clock: FilterClock): Store<Sailing, Input> {
   const { find, ...reader } = sailingReads(db, clock)
   const writerOn = (on: Db) =>
     recordWriter(
@@ -117,7 +117,7 @@ export function sailingStore(db: Db, clock?: FilterClock): Store<Sailing, Input>
     )
   const checked = async (tx: Tx, saved: Sailing): Promise<Sailing> => ({
     ...saved,
-    warnings: sailingWarnings(saved),
+    warnings: sailingWarnings(saved, clock.timeZone),
     similar: await similarTo(tx, saved),
   })
   return {

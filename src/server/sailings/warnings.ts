@@ -1,3 +1,4 @@
+import { zoneOffset } from '#contract/lib/format.ts'
 import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
 import type { Container } from '#contract/sailings/containers.ts'
 import { SAILING_CUT_OFFS } from '#contract/sailings/sailing-codes.ts'
@@ -31,13 +32,30 @@ export function cargoWarnings({ containers, usedCbm, usedKg, capacityCbm, capaci
   return messages.map((message) => ({ field: 'containers', message }))
 }
 
-/** Warnings about a sailing. */
-export function sailingWarnings(sailing: Sailing): Warnings {
-  const departs = Date.parse(sailing.etd ?? '')
-  // The departure is a day: a cut-off on that day is before it.
-  const late = SAILING_CUT_OFFS.filter((date) => Date.parse(sailing[date] ?? '') >= departs + DAY)
-  return [...late.map((field) => ({ field, message: 'This is after the departure' })), ...cargoWarnings(sailing)]
+/**
+ * Cut-offs after the departure. That is a day: a cut-off at any time of it, by the clock of the zone, is
+ * before it.
+ */
+export function lateCutOffs(
+  { etd, ...cutOffs }: Partial<Pick<Sailing, (typeof SAILING_CUT_OFFS)[number] | 'etd'>>,
+  timeZone: string,
+): Warnings {
+  if (!etd) return []
+  const over = Date.parse(etd) + DAY
+  const late = SAILING_CUT_OFFS.filter((date) => {
+    const cutOff = cutOffs[date]
+    if (!cutOff) return false
+    const at = Date.parse(cutOff)
+    return at + zoneOffset(at, timeZone) >= over
+  })
+  return late.map((field) => ({ field, message: 'This is after the departure' }))
 }
+
+/** Warnings about a sailing. */
+export const sailingWarnings = (sailing: Sailing, timeZone: string): Warnings => [
+  ...lateCutOffs(sailing, timeZone),
+  ...cargoWarnings(sailing),
+]
 
 /** Warnings about a container; `elsewhere` are references of open sailings that have its number too. */
 export function containerWarnings(container: Container, elsewhere: readonly string[]): Warnings {

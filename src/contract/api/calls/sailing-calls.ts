@@ -7,6 +7,7 @@ const each = 'Each order is judged by itself; 409 if not one could be done.'
 /** The calls about the cargo of sailings. */
 export const SAILING_CALLS: Record<string, Call> = {
   [`GET ${one}/orders`]: own('listLoadedOrders', 'List the orders on a sailing'),
+  [`GET ${one}/closing`]: own('getClosing', 'Tell what stands in the way of closing a sailing'),
   [`POST ${one}/orders`]: own(
     'loadOrders',
     'Load orders on a sailing',

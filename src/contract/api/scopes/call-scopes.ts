@@ -68,6 +68,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'user/{id}/shipper_information/get_all': 'clients',
 
   'sailing/candidates': ['reference', 'orders'],
+  'sailing/{id}/closing': ['reference', 'orders'],
   'sailing/{id}/orders': ['reference', 'orders'],
   'sailing/{id}/orders/{orderId}': ['reference', 'orders'],
   'sailing/{id}/received': ['reference', 'orders'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
+import { lateCutOffs } from '#server/sailings/warnings.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import {
@@ -82,6 +83,53 @@ test('an order that was edited in the last ten minutes says by whom', async () =
   const { body } = await dateCalls(server, `sailing/${sailing.id}`).preview()
   expect(body.data.orders[0].conflict).toEqual({ by: 'Marta', at: expect.any(String) })
   expect(body.data.orders[1].conflict).toBeNull()
+  const own = await server.call('POST', `sailing/${sailing.id}/date-change/preview`, {
+    token: edit.token,
+    body: { dates: { portEta: march(17) }, mode: 'shift' },
+  })
+  expect(own.body.data.orders[0].conflict).toBeNull()
+})
+
+test('loading an order, and saving its sailing, is no edit of the order', async () => {
+  const sailing = await createSailing(server.db)
+  const orders: number[] = []
+  for (const _ of [1, 2]) orders.push((await createOrder(server.db, { userId: (await createUser(server.db)).id })).id)
+  const marta = await createUser(server.db, { username: 'Marta', role: [Role.MANAGER] })
+  const token = await server.tokenFor(marta.id)
+  const loaded = await server.call('POST', `sailing/${sailing.id}/orders`, { token, body: { orderIds: orders } })
+  expect(loaded.status).toBe(200)
+  const conflicts = async () => {
+    const { body } = await dateCalls(server, `sailing/${sailing.id}`).preview()
+    return body.data.orders.map(({ conflict }: { conflict: { by: string } | null }) => conflict?.by ?? null)
+  }
+  expect(await conflicts()).toEqual([null, null])
+  await server.call('PUT', `sailing/${sailing.id}`, { token, body: { voyage: `${sailing.voyage}X` } })
+  expect(await conflicts()).toEqual([null, null])
+  await server.call('PUT', `request/booking/${orders[1]}/confirmation/edit`, {
+    token,
+    body: { vesselVoyage: '19E' },
+  })
+  expect(await conflicts()).toEqual([null, 'Marta'])
+})
+
+test('a cut-off that would be after the departure is named before the change', async () => {
+  const { sailing } = await createLoaded(server.db, 1)
+  const { preview } = dateCalls(server, `sailing/${sailing.id}`)
+  const warnings = async (dates: object) => (await preview({ dates })).body.data.warnings
+  const late = [{ field: 'cargoCutOffAt', message: 'This is after the departure' }]
+  expect(await warnings({ cargoCutOffAt: '2026-03-01T23:59:00.000Z' })).toEqual([])
+  expect(await warnings({ cargoCutOffAt: '2026-03-02T00:00:00.000Z' })).toEqual(late)
+  expect(await warnings({ cargoCutOffAt: '2026-03-02T00:00:00.000Z', etd: march(2) })).toEqual([])
+  expect(await warnings({ etd: null })).toEqual([])
+})
+
+test('the day of a cut-off is that of the clock on the wall', () => {
+  const etd = march(1)
+  const late = (at: string, timeZone: string) => lateCutOffs({ etd, cargoCutOffAt: at }, timeZone).length > 0
+  expect(late('2026-03-02T07:59:00.000Z', 'America/Vancouver')).toBe(false)
+  expect(late('2026-03-02T08:00:00.000Z', 'America/Vancouver')).toBe(true)
+  expect(late('2026-03-01T15:59:00.000Z', 'Asia/Shanghai')).toBe(false)
+  expect(late('2026-03-01T16:00:00.000Z', 'Asia/Shanghai')).toBe(true)
 })
 
 test('a move of less than shiftDays is no reason for a mail', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { factsOf, findEvent, findTemplate } from '#server/orders/events/submission.ts'
 import { composeMail, readMailParts } from '#server/orders/mails/order-mail.ts'
+import { lateCutOffs } from '#server/sailings/warnings.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import { arrivalsOf, type Change, differsFrom, type Moved, newsFor, orderMoves, sailingMoves } from './moves.ts'
 import type { Target } from './read-orders.ts'
@@ -68,7 +69,7 @@ async function sampleOf(
 export async function previewDateChange(
   db: Db,
   services: MailSettings,
-  { target, input, showsMail }: { target: Target; input: Asked; showsMail: boolean },
+  { target, input, showsMail, userId }: { target: Target; input: Asked; showsMail: boolean; userId: number },
 ): Promise<DateChangePreview> {
   const before = await readTarget(db, target)
   checkDates(target, before, input)
@@ -81,6 +82,7 @@ export async function previewDateChange(
   const edits = await recentEdits(
     db,
     orders.map(({ id }) => id),
+    { target, userId },
   )
   const rows = orders.map((order): DateChangeRow => {
     const { fields, news } = moveOrder(change, order, shiftDays)
@@ -101,5 +103,6 @@ export async function previewDateChange(
   const order = orders.find(({ id }) => id === input.orderId)
   const fields = rows.find(({ id }) => id === input.orderId)?.fields ?? []
   const sample = order && showsMail ? await sampleOf(db, services, { order, fields, template, input }) : null
-  return { updatedAt: before.updatedAt, dates: sailingMoves(change), orders: rows, sample }
+  const warnings = lateCutOffs({ ...before.earlier, ...input.dates }, services.config.timeZone)
+  return { updatedAt: before.updatedAt, dates: sailingMoves(change), warnings, orders: rows, sample }
 }

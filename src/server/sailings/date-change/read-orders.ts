@@ -102,13 +102,26 @@ export const isPartOf = (target: Target, { sailingId, vesselId, voyage }: Concer
     ? sailingId === target.sailingId
     : sailingId === null && vesselId === target.vesselId && voyageKey(voyage) === voyageKey(target.voyage)
 
-/** Who edited these orders, or their confirmations, in the last ten minutes, and when. */
-export async function recentEdits(db: Db, ids: readonly number[]): Promise<Map<number, { by: string; at: string }>> {
+/**
+ * Who else edited these orders, or their confirmations, in the last ten minutes, and when. A confirmation
+ * that followed its sailing, because the order was loaded or the sailing saved, was not edited.
+ */
+export async function recentEdits(
+  db: Db,
+  ids: readonly number[],
+  { target, userId }: { target: Target; userId: number },
+): Promise<Map<number, { by: string; at: string }>> {
+  const sailingId = 'sailingId' in target ? target.sailingId : null
   const { rows } = await sql<{ orderId: number; by: string; at: string }>`
     select distinct on (a.entity_id) a.entity_id as order_id, u.username as by, a.at
     from audit_entries a join users u on u.id = a.user_id
-    where a.entity in ('orders', 'confirmations') and a.entity_id = any(${ids})
+    where a.entity in ('orders', 'confirmations') and a.entity_id = any(${ids}) and a.user_id <> ${userId}
       and a.action in ('order.update', 'confirmation.update') and a.at > now() - interval '10 minutes'
+      and not (a.action = 'confirmation.update' and a.request_id <> '' and exists (
+        select from audit_entries cause where cause.request_id = a.request_id
+          and (cause.entity = 'orders' and cause.entity_id = a.entity_id and cause.action in ('order.load', 'order.roll')
+            or cause.entity = 'sailings' and cause.entity_id = ${sailingId}::int)
+      ))
     order by a.entity_id, a.id desc`.execute(db)
   return new Map(rows.map(({ orderId, by, at }) => [orderId, { by, at }]))
 }

@@ -11,7 +11,7 @@ import {
   dateChangePreviewInput,
 } from '#contract/sailings/date-change.ts'
 import type { App } from '#server/http/app-types.ts'
-import { mayUse } from '#server/http/auth.ts'
+import { mayUse, sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import type { Services } from '#server/services.ts'
@@ -36,7 +36,8 @@ function routesOf<Params extends z.ZodObject>(
     async (request) => {
       const asked = { target: targetOf(request.params), input: request.body }
       const showsMail = mayUse(request, 'content:read')
-      return ok(await previewDateChange(services.db, services, { ...asked, showsMail }))
+      const { userId } = sessionOf(request)
+      return ok(await previewDateChange(services.db, services, { ...asked, showsMail, userId }))
     },
   )
   app.post(

@@ -18,7 +18,7 @@ import { useRecordSave } from '#web/ui/resource/use-record-save.tsx'
 import { SailingDates } from './sailing-dates.tsx'
 import classes from './sailing-dialog.module.css'
 import { formDates, sailingForm, sailingValues, sentSailing } from './sailing-form.ts'
-import { refreshSailings, savedDoubts } from './sailings.ts'
+import { refreshSailings, savedDoubts, warningWords } from './sailings.ts'
 
 interface SailingDialogProps {
   /** The sailing to edit; null adds one. */
@@ -56,7 +56,7 @@ export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialo
       const sent = sentSailing(values, isNew, timeZone)
       // The cast: the record's schema has checked all but the dates, which are instants by now.
       const saved = sailings.row.parse(await saving.save(sailing, sent as Parameters<typeof saving.save>[1]))
-      const warnings = (saved.warnings ?? []).map(({ message }) => message)
+      const warnings = (saved.warnings ?? []).map(warningWords)
       savedDoubts.set({ id: saved.id, warnings, similar: saved.similar ?? [] })
       release()
       onClose()

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { containers } from '#contract/sailings/containers.ts'
+import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { ORDERS } from '#web/features/orders/shared/orders.ts'
 import { request } from '#web/lib/api/api.ts'
@@ -37,6 +38,12 @@ export const containersQuery = (of: { sailingId: number } | { orderId: number })
 /** Reads sailings, containers and orders again: each shows what the others carry. */
 export const refreshSailings = () =>
   Promise.all([SAILINGS, [containers.key], ORDERS].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** A doubt about a sailing with the field that it is about: 'Cargo cut-off: This is after the departure'. */
+export const warningWords = ({ field, message }: NonNullable<Sailing['warnings']>[number]): string => {
+  const label = Object.entries(SAILING_LABELS).find(([key]) => key === field)?.[1]
+  return label ? `${label}: ${message}` : message
+}
 
 /** Fields to check after the last save of a sailing; its page shows them until they are dismissed. */
 export const savedDoubts = createStore<{

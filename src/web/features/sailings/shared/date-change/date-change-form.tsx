@@ -1,10 +1,12 @@
 import type { Run } from '#contract/runs/runs.ts'
 import type { DateChangePreview } from '#contract/sailings/date-change.ts'
 import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
+import { warningWords } from '#web/features/sailings/shared/sailings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './date-change.module.css'
 import type { DateSubject } from './date-change-calls.ts'
 import { DateFields } from './date-fields.tsx'
@@ -62,6 +64,15 @@ function Moves({ preview }: { preview: DateChangePreview | undefined }) {
           {SAILING_LABELS[move.field]} <strong>{moveWords(move)}</strong>
         </div>
       ))}
+      {preview && preview.warnings.length > 0 && (
+        <Notice warn title="Please check">
+          <ul>
+            {preview.warnings.map((warning) => (
+              <li key={warning.field}>{warningWords(warning)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </div>
   )
 }
