@@ -3,7 +3,7 @@ import { comparePages, showWords } from './compare-pages.ts'
 
 /** The words of the chip when the rows on screen have become others; keys above 9 are new. */
 const chip = (shown: number[], fresh: number[], growth: number | null = null, isFirstPage = true) =>
-  showWords(comparePages(shown, fresh, (key) => key > 9, { growth, isFirstPage }))
+  showWords(comparePages(shown, fresh, (key) => Number(key) > 9, { growth, isFirstPage }))
 
 test('the same rows in the same order have nothing to show', () => {
   expect(chip([3, 2, 1], [3, 2, 1])).toBeNull()

@@ -5,6 +5,9 @@ export interface Differences {
   gone: number
 }
 
+/** The key of a row: the id of its record, or a text where it has none. */
+export type RowKey = string | number
+
 /** The length of the longest rising sequence within these numbers. */
 function longestRise(numbers: readonly number[]): number {
   const ends: number[] = []
@@ -28,9 +31,9 @@ interface ListGrowth {
  * new if `isNew` says so; on the first page, also if it came while the list grew.
  */
 export function comparePages(
-  shown: readonly number[],
-  fresh: readonly number[],
-  isNew: (key: number) => boolean,
+  shown: readonly RowKey[],
+  fresh: readonly RowKey[],
+  isNew: (key: RowKey) => boolean,
   { growth, isFirstPage }: ListGrowth,
 ): Differences {
   const place = new Map(fresh.map((key, index) => [key, index]))

@@ -2,7 +2,7 @@ import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import type { Page } from '#contract/lib/envelope.ts'
 import { type ListCall, pageQuery } from '#web/lib/list/list-call.ts'
 import type { ListState } from '#web/lib/list/list-state.ts'
-import { comparePages, type Differences } from './compare-pages.ts'
+import { comparePages, type Differences, type RowKey } from './compare-pages.ts'
 import type { ListChange } from './list-changes.ts'
 import { paced } from './paced.ts'
 
@@ -23,7 +23,7 @@ interface FollowOptions<Row> {
   cache: QueryClient
   call: ListCall<Row>
   state: ListState
-  keyOf: (row: Row) => number
+  keyOf: (row: Row) => RowKey
   /** Called right before rows show other values, with their places on the page. */
   onRows: (places: readonly number[]) => void
   /** Called when a fresh page waits to be shown; with null when none does. */
@@ -68,7 +68,7 @@ function cachedPage<Row>({ cache, call, state, keyOf, onRows }: FollowOptions<Ro
 export function followPage<Row>(options: FollowOptions<Row>) {
   const { call, state, keyOf, onWaiting } = options
   const { shown, set, putRows, read } = cachedPage(options)
-  const created = new Set<number>()
+  const created = new Set<RowKey>()
   const asked = new Set<number>()
   let stopped = false
   /** True if rows keep their places whatever changes in them. */
@@ -79,7 +79,7 @@ export function followPage<Row>(options: FollowOptions<Row>) {
     asked.clear()
     const use = (answer: Row[]) => {
       if (stopped) return
-      const found = answer.filter((row) => ids.includes(keyOf(row)))
+      const found = answer.filter((row) => ids.some((id) => id === keyOf(row)))
       putRows(found)
       if (found.length < ids.length) page.wish()
     }
@@ -89,9 +89,10 @@ export function followPage<Row>(options: FollowOptions<Row>) {
     const before = shown()
     if (!before || stopped) return
     const keys = before.items.map(keyOf)
-    const last = Math.max(0, ...keys)
+    // The newest record has the highest id; texts say nothing about age.
+    const last = Math.max(0, ...keys.filter((key) => typeof key === 'number'))
     const isFirstPage = before.currentPageNumber === 1
-    const isNew = (key: number) => created.has(key) || (isFirstPage && key > last)
+    const isNew = (key: RowKey) => created.has(key) || (isFirstPage && typeof key === 'number' && key > last)
     const isCounted = !before.totalCapped && !fresh.totalCapped
     const growth = isCounted ? fresh.totalCount - before.totalCount : null
     const differences = comparePages(keys, fresh.items.map(keyOf), isNew, { growth, isFirstPage })

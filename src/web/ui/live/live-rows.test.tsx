@@ -34,16 +34,21 @@ const columns = [
   { id: 'name', header: 'Name', width: 50, cell: ({ name }: Row) => name },
 ]
 
-function Things({ live = true }: { live?: boolean }) {
+interface ThingsProps {
+  live?: boolean
+  rowKey?: (row: Row) => string | number
+}
+
+function Things({ live = true, rowKey = ({ id }) => id }: ThingsProps) {
   const query = useQuery(pageQuery(call, state))
   return (
     <>
-      {live && <LiveRows list={{ call, state, query }} rowKey={({ id }: Row) => id} />}
+      {live && <LiveRows list={{ call, state, query }} rowKey={rowKey} />}
       <ListTable
         label="Things"
         columns={columns}
         rows={query.data?.items}
-        rowKey={({ id }) => id}
+        rowKey={rowKey}
         rowHref={({ id }) => `/things/${id}`}
         sort={null}
         onSort={() => {}}
@@ -89,6 +94,20 @@ test('new and moved rows wait behind a button, which puts the focus into the lis
   await waitFor(() => expect(names()).toEqual(['Three', 'One', 'Two']))
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
   expect(document.activeElement?.closest('table')).not.toBeNull()
+})
+
+test('rows whose keys are texts keep their places and values', async () => {
+  onServer = [two, one]
+  renderInApp(<Things rowKey={({ name }) => `${name} of the things`} />)
+  await screen.findByRole('link', { name: 'Two' })
+  await tell()
+  await act(() => new Promise((done) => setTimeout(done, 300)))
+  expect(names()).toEqual(['Two', 'One'])
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  onServer = [two, one, { id: 3, name: 'Three' }]
+  await tell()
+  await screen.findByRole('button', { name: 'Show 1 new' }, { timeout: 5_000 })
+  expect(names()).toEqual(['Two', 'One'])
 })
 
 test('an own refresh shows the waiting rows, and the button goes', async () => {

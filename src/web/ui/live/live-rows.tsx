@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { afterFrame } from '#web/lib/browser/after-frame.ts'
 import type { List } from '#web/lib/list/use-list.ts'
-import { showWords } from '#web/lib/live/compare-pages.ts'
+import { type RowKey, showWords } from '#web/lib/live/compare-pages.ts'
 import { followPage, type Waiting } from '#web/lib/live/follow-page.ts'
 import { changedSince, EVERY_LIST, listChanges } from '#web/lib/live/list-changes.ts'
 import classes from './live-rows.module.css'
@@ -12,7 +12,7 @@ import { tintChanges } from './tint-changes.ts'
 
 export interface LiveRowsProps<Row> {
   list: Pick<List<Row>, 'call' | 'state' | 'query'>
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row) => RowKey
 }
 
 /**
@@ -33,7 +33,7 @@ export function LiveRows<Row>({ list, rowKey }: LiveRowsProps<Row>) {
       call,
       state,
       onWaiting: setWaiting,
-      keyOf: (row) => Number(rowKey(row)),
+      keyOf: rowKey,
       onRows: (places) => place.current?.nextElementSibling && tintChanges(place.current.nextElementSibling, places),
     }),
   )
