@@ -83,3 +83,9 @@ export function readDate(text: string, { timeZone, dayFirst }: DateClock & { day
   const day = new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).toISOString()
   return { at: new Date(first).toISOString(), day: parts.hour === undefined ? day : null }
 }
+
+/** The day of an instant on the clock of a zone, as its 00:00 UTC. */
+export const dayOf = (instant: string, timeZone: string): string => {
+  const shown = Date.parse(instant) + zoneOffset(Date.parse(instant), timeZone)
+  return new Date(Math.floor(shown / DAY_MS) * DAY_MS).toISOString()
+}

@@ -10,6 +10,7 @@ export class RowCells {
   readonly #cells: readonly string[]
   readonly #clock: DateClock & { dayFirst: readonly boolean[] }
   readonly #problems = new Map<string, string>()
+  readonly #unknown: { field: string; text: string }[] = []
 
   constructor(
     at: ReadonlyMap<string, number>,
@@ -35,6 +36,17 @@ export class RowCells {
   /** Keeps the first problem of a field. */
   refuse(field: string, message: string): void {
     if (!this.#problems.has(field)) this.#problems.set(field, message)
+  }
+
+  /** Keeps the first problem of a field whose text is on no list: somebody may say what it means. */
+  refuseValue(field: string, message: string, text = this.text(field)): void {
+    if (!this.#problems.has(field)) this.#unknown.push({ field, text })
+    this.refuse(field, message)
+  }
+
+  /** Texts that are on no list, by their fields. */
+  get unknown(): readonly { field: string; text: string }[] {
+    return this.#unknown
   }
 
   /** The date of a field; null if it is empty, or cannot be read. */
