@@ -21,8 +21,8 @@ export interface SentFile {
   userId: number | null
 }
 
-/** The headings count as a row. */
-const LIMITS = { ...MOST_IMPORTED, rows: MOST_IMPORTED.rows + 1 }
+/** The headings count as a row. The sheet of a workbook is read piece by piece. */
+const LIMITS = { ...MOST_IMPORTED, rows: MOST_IMPORTED.rows + 1, empty: 20_000_000, bytes: 400 * 1024 * 1024 }
 
 /** The cell with the sign for lost characters in place of those that the database cannot store. */
 const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd')
