@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnForm, fileReading, importOptions } from '#contract/lib/import-options.ts'
 import { run } from '#contract/runs/runs.ts'
 import { IMPORT_KINDS } from './import-fields.ts'
 
@@ -23,8 +24,12 @@ export const SAMPLE_ROWS = 3
 /** Fields by the heading of their column; null leaves a column out, an absent heading is guessed. */
 export const importMapping = z.record(z.string(), z.string().nullable())
 export type ImportMapping = z.infer<typeof importMapping>
-/** The body of POST import/{id}/check. */
-export const remapInput = z.object({ mapping: importMapping })
+/**
+ * The body of POST import/{id}/check. Without a mapping, or an option, what was chosen before stays; a mapping
+ * replaces the former one.
+ */
+export const remapInput = z.object({ mapping: importMapping.optional(), options: importOptions.optional() })
+export type RemapInput = z.infer<typeof remapInput>
 
 /** A reason why a row cannot be imported. `row` is its line in the file, or its row in the sheet. */
 export const importProblem = z.object({ row: z.int(), column: z.string(), message: z.string() })
@@ -43,7 +48,15 @@ export const fileImport = z.object({
   problemCount: z.int(),
   /** Headings of columns that are left out. */
   unknownColumns: z.array(z.string()),
-  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable(), samples: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      field: z.string().nullable(),
+      samples: z.array(z.string()),
+      ...columnForm.shape,
+    }),
+  ),
+  ...fileReading.shape,
   /** False if the check broke off and must be repeated. */
   checked: z.boolean(),
   createdAt: z.string(),

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#contract/imports/imports.ts'
+import type { RemapInput } from '#contract/imports/imports.ts'
 import { AppError, busy, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { createThreads, type ThreadsOptions } from '#server/threads/threads.ts'
@@ -121,12 +121,8 @@ async function check(services: Needs, userId: number, id: number): Promise<void>
   idOf(await inThread(isShort, (lane) => lane(userId, 'check', placeOf(services), id)))
 }
 
-/** Checks a file again with another mapping, in a thread. Throws 404, 409, 400 at `mapping`, 503. */
-export async function checkAgain(
-  services: Needs,
-  userId: number,
-  again: { id: number; mapping: ImportMapping },
-): Promise<void> {
-  await remap(services.db, again.id, again.mapping)
+/** Checks a file again as somebody chose, in a thread. Throws 404, 409, 400 at `mapping` and `options`, 503. */
+export async function checkAgain(services: Needs, userId: number, again: RemapInput & { id: number }): Promise<void> {
+  await remap(services.db, again.id, again)
   await check(services, userId, again.id)
 }

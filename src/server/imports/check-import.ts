@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { IMPORT_FIELDS, type ImportKind, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
-import type { ImportMapping } from '#contract/imports/imports.ts'
+import type { ImportMapping, RemapInput } from '#contract/imports/imports.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
 import { type JudgedRow, judgeRows, type StagedRow } from '#server/imports/rows/judge-rows.ts'
 import { readReferences } from '#server/imports/rows/references.ts'
+import { withChoices } from '#server/resource/options.ts'
 import { mappedFields } from './columns.ts'
 
 /** Rows in one transaction. */
@@ -13,14 +15,19 @@ const BATCH = 500
 
 export const APPLIED = 'This file was imported already'
 
-/** Maps the columns of a file to other fields. Throws 404, 409 once it was imported, 400 at `mapping`. */
-export async function remap(db: Db, id: number, mapping: ImportMapping): Promise<void> {
+/** Reads a file as somebody chose. Throws 404, 409 once it was imported, 400 at `mapping` and `options`. */
+export async function remap(db: Db, id: number, given: RemapInput): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!found) throw notFound('Import')
     if (found.runId !== null) throw new AppError(409, APPLIED)
+    const mapping = given.mapping ?? (found.mapping as ImportMapping) // as it was sent
+    const options = withChoices(found.options as ImportOptions, given.options ?? {}) // as they were sent
     const fields = mappedFields(found.kind as ImportKind, found.headings, mapping) // as the table's check allows
-    await sql`update imports set fields = ${fields}::text[], checked_at = null where id = ${id}`.execute(tx)
+    await sql`
+      update imports set fields = ${fields}::text[], mapping = ${JSON.stringify(mapping)}::jsonb,
+        options = ${JSON.stringify(options)}::jsonb, checked_at = null
+      where id = ${id}`.execute(tx)
   })
 }
 

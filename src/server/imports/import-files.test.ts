@@ -67,6 +67,7 @@ test('200 columns, 10 000 characters in a cell and 100 000 rows are read; one mo
     fileName: 'a',
     data: Buffer.from(full),
     mapping: {},
+    options: {},
     userId: null,
   })
   expect((await call('GET', `import/${kept}`)).body.data).toMatchObject({

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { type FileImport, type ImportProblem, SAMPLE_ROWS, SHOWN_PROBLEMS } from '#contract/imports/imports.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { type FoundTable, optionsRead } from '#server/resource/options.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
@@ -22,6 +24,8 @@ async function findImport(db: Db, id: number) {
 /** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
 
+/** The place of a table that an older version read. */
+const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
 const NO_COLUMN = 'No column is mapped to this field'
 
 /** Problems of the headings. */
@@ -104,6 +108,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
     runId === null ? null : readRun(db, runId),
   ])
+  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
     id,
@@ -117,10 +122,14 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
+    options: optionsRead(found.options as ImportOptions, place, { dateForm: null, decimalSign: null }), // as they were sent
+    sheets: [...place.sheets],
+    asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
       samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
+      ...{ dateForm: null, decimalSign: null, ambiguous: null },
     })),
   }
 }

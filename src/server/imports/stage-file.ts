@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { isDayFirst } from '#server/imports/rows/import-dates.ts'
+import { withChoices } from '#server/resource/options.ts'
 import { largeSheet } from '#server/sheets/large-sheet.ts'
 import { type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
 import { mappedFields, namedHeadings } from './columns.ts'
@@ -15,11 +17,12 @@ export interface SentFile {
   fileName: string
   data: Uint8Array
   mapping: ImportMapping
+  options: ImportOptions
   userId: number | null
 }
 
-/** The headings count as a row. */
-const LIMITS = { ...MOST_IMPORTED, rows: MOST_IMPORTED.rows + 1 }
+/** The headings count as a row. The sheet of a workbook is read piece by piece. */
+const LIMITS = { ...MOST_IMPORTED, rows: MOST_IMPORTED.rows + 1, empty: 20_000_000, bytes: 400 * 1024 * 1024 }
 
 /** The cell with the sign for lost characters in place of those that the database cannot store. */
 const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd')
@@ -67,14 +70,16 @@ async function stageRows(tx: Tx, importId: number, rows: readonly SheetRow[], fr
  * Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file`
  * and `mapping`.
  */
-export async function stageFile(db: Db, { kind, fileName, data, mapping, userId }: SentFile): Promise<number> {
+export async function stageFile(db: Db, { kind, fileName, data, mapping, options, userId }: SentFile): Promise<number> {
   try {
     const { headings, rows, dayFirst } = await surveyFile(data)
     const fields = mappedFields(kind, headings, mapping)
     return await db.transaction().execute(async (tx) => {
       const { rows: made } = await sql<{ id: number }>`
-        insert into imports (kind, file_name, headings, fields, day_first, rows, created_by)
-        values (${kind}, ${fileName}, ${headings}, ${fields}, ${dayFirst}, ${rows}, ${userId}) returning id`.execute(tx)
+        insert into imports (kind, file_name, headings, fields, mapping, options, day_first, rows, created_by)
+        values (${kind}, ${fileName}, ${headings}, ${fields}, ${JSON.stringify(mapping)}::jsonb, ${JSON.stringify(withChoices({}, options))}::jsonb, ${dayFirst}, ${rows}, ${userId}) returning id`.execute(
+        tx,
+      )
       const id = made[0]?.id ?? 0
       let count = 0
       for await (const batch of largeSheet(data, LIMITS)) {

@@ -16,6 +16,7 @@ import { ok } from '#server/http/reply.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
 import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
 import { sendTable } from './exports/send-export.ts'
+import { optionsRead } from './options.ts'
 import { type Looking, readUpload } from './read-upload.ts'
 
 /** The effect of importing a file: all rows with their state. */
@@ -39,7 +40,17 @@ function reportOf({ columns, rows }: ImportPlan): ImportReport {
   const plan = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   const counts = recordOf(IMPORT_STATES, () => 0)
   for (const { state } of rows) counts[state]++
-  return { columns: [...columns], counts, rows: rows.filter(({ state }) => state !== 'unchanged'), plan }
+  const reading = {
+    options: optionsRead(
+      {},
+      { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null },
+      { dateForm: null, decimalSign: null },
+    ),
+    sheets: [],
+    asLastTime: [],
+    forms: columns.map(() => ({ dateForm: null, decimalSign: null, ambiguous: null })),
+  }
+  return { ...reading, columns: [...columns], counts, rows: rows.filter(({ state }) => state !== 'unchanged'), plan }
 }
 
 async function sentFile(looking: Looking, request: FastifyRequest): Promise<Buffer> {
