@@ -76,3 +76,6 @@ export const NEEDED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   clients: ['username', 'companyName', 'email', 'phone', 'companyAddress'],
   orders: ['clientEmail'],
 }
+
+/** The field that names a record that exists. */
+export const KEY_FIELDS: Readonly<Record<ImportKind, string>> = { clients: 'email', orders: 'trackingCode' }

@@ -459,6 +459,7 @@ export interface ImportFiles {
 
 export interface ImportRows {
   cells: Json;
+  changes: Json | null;
   importId: number;
   line: number;
   numbers: number[] | null;
@@ -469,6 +470,7 @@ export interface ImportRows {
 
 export interface Imports {
   asLastTime: Generated<string[]>;
+  changes: Generated<number>;
   checkedAt: Time | null;
   createdAt: Generated<Time>;
   createdBy: number | null;
@@ -485,6 +487,9 @@ export interface Imports {
   rows: Generated<number>;
   runId: number | null;
   shown: Generated<Json>;
+  unchanged: Generated<number>;
+  unknownTexts: Generated<Json>;
+  updates: Generated<number>;
   valid: Generated<number>;
 }
 

@@ -165,6 +165,7 @@ export async function insertOrders(
   of: ImportOf,
   actor: Actor,
 ): Promise<BatchOutcome[]> {
+  if (rows.length === 0) return []
   const failed: BatchOutcome[] = []
   const fail = (position: number, reason: string) => failed.push({ position, state: 'failed', reason })
   const named = await readNamed(

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { type FileImport, type ImportProblem, SAMPLE_ROWS, SHOWN_PROBLEMS } from '#contract/imports/imports.ts'
+import {
+  type FileImport,
+  type ImportChange,
+  type ImportProblem,
+  SAMPLE_ROWS,
+  SHOWN_CHANGES,
+  SHOWN_PROBLEMS,
+  type UnknownText,
+} from '#contract/imports/imports.ts'
 import type { Page } from '#contract/lib/envelope.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { inBatches } from '#server/db/batches.ts'
@@ -18,8 +26,10 @@ async function findImport(db: Db, id: number) {
   if (!found) throw notFound('Import')
   const kind = found.kind as ImportKind // as the table's check allows
   const fields: (string | null)[] = found.fields
-  return { ...found, kind, fields }
+  const options = found.options as ImportOptions // as they were sent
+  return { ...found, kind, fields, options }
 }
+type Found = Awaited<ReturnType<typeof findImport>>
 
 /** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
@@ -29,8 +39,8 @@ const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator
 const NO_COLUMN = 'No column is mapped to this field'
 
 /** Problems of the headings. */
-const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
-  missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
+const problemsOfHeadings = ({ kind, fields, options }: Found): ImportProblem[] =>
+  missingFields(kind, fields, options).map((column) => ({ row: 1, column, message: NO_COLUMN }))
 
 /** Problems of the rows, in their order, read along the index however many there are. */
 const problemsOfRows = (id: number) => sql<ImportProblem>`
@@ -42,14 +52,14 @@ const problemsOfRows = (id: number) => sql<ImportProblem>`
 /** Some problems of a file, those of the headings first. */
 async function someProblems(
   db: Db,
-  { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
+  found: Found,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ImportProblem[]> {
-  const headings = problemsOfHeadings(kind, fields)
+  const headings = problemsOfHeadings(found)
   const first = headings.slice(offset, offset + limit)
   const from = Math.max(0, offset - headings.length)
   const { rows } = await sql<ImportProblem>`
-    ${problemsOfRows(id)} limit ${limit - first.length} offset ${from}`.execute(db)
+    ${problemsOfRows(found.id)} limit ${limit - first.length} offset ${from}`.execute(db)
   return [...first, ...rows]
 }
 
@@ -83,12 +93,22 @@ const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column
 
 /** All problems of a file as a table; call it in a transaction. */
 export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
-  const { kind, fields } = await findImport(db, id)
+  const found = await findImport(db, id)
   async function* batches() {
-    yield problemsOfHeadings(kind, fields).map(cellsOfProblem)
+    yield problemsOfHeadings(found).map(cellsOfProblem)
     yield* cellsOf(inBatches<ImportProblem>(db, problemsOfRows(id).compile(db)), cellsOfProblem)
   }
   return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
+}
+
+/** The first changed values, in the order of their rows. */
+const firstChanges = async (db: Db, id: number): Promise<ImportChange[]> => {
+  const { rows } = await sql<ImportChange>`
+    select r.line as row, c.value ->> 'column' as "column", c.value ->> 'from' as "from", c.value ->> 'to' as "to"
+    from import_rows r cross join lateral jsonb_array_elements(r.changes) with ordinality c (value, n)
+    where r.import_id = ${id} and r.changes is not null
+    order by r.position, c.n limit ${SHOWN_CHANGES}`.execute(db)
+  return rows
 }
 
 /**
@@ -97,7 +117,7 @@ export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
 export async function readImport(db: Db, id: number): Promise<FileImport> {
   const found = await findImport(db, id)
   const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found
-  const [samples, first, run] = await Promise.all([
+  const [samples, first, changes, run] = await Promise.all([
     db
       .selectFrom('importRows')
       .select('cells')
@@ -106,6 +126,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
       .limit(SAMPLE_ROWS)
       .execute(),
     found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
+    found.checkedAt === null ? [] : firstChanges(db, id),
     runId === null ? null : readRun(db, runId),
   ])
   const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
@@ -117,12 +138,17 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     rows,
     valid,
     problemCount: problems,
+    updates: found.updates,
+    unchanged: found.unchanged,
+    changes,
+    changeCount: found.changes,
+    unknownTexts: found.unknownTexts as UnknownText[], // as checkImport stored them
     checked: checkedAt !== null,
     createdAt,
     run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
-    options: optionsRead(found.options as ImportOptions, place, { dateForm: null, decimalSign: null }), // as they were sent
+    options: optionsRead(found.options, place, { dateForm: null, decimalSign: null }),
     sheets: [...place.sheets],
     asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({

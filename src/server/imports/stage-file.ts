@@ -9,6 +9,7 @@ import { isDayFirst } from '#server/imports/rows/import-dates.ts'
 import { withChoices } from '#server/resource/options.ts'
 import { largeSheet } from '#server/sheets/large-sheet.ts'
 import { type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
+import { checkOptions } from './checked-options.ts'
 import { mappedFields, namedHeadings } from './columns.ts'
 
 /** A file to be imported. */
@@ -68,12 +69,13 @@ async function stageRows(tx: Tx, importId: number, rows: readonly SheetRow[], fr
 
 /**
  * Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file`
- * and `mapping`.
+ * `mapping` and `options`.
  */
 export async function stageFile(db: Db, { kind, fileName, data, mapping, options, userId }: SentFile): Promise<number> {
   try {
     const { headings, rows, dayFirst } = await surveyFile(data)
     const fields = mappedFields(kind, headings, mapping)
+    await checkOptions(db, kind, options)
     return await db.transaction().execute(async (tx) => {
       const { rows: made } = await sql<{ id: number }>`
         insert into imports (kind, file_name, headings, fields, mapping, options, day_first, rows, created_by)

@@ -49,8 +49,7 @@ export function confirmationValue(cells: RowCells, field: string, { places, vess
     return found?.id ?? null
   }
   const voyage = fields.safeParse({ vesselVoyage: text })
-  if (!voyage.success)
-    for (const [at, message] of Object.entries(fieldErrors(voyage.error))) cells.refuse(at, message)
+  if (!voyage.success) for (const [at, message] of Object.entries(fieldErrors(voyage.error))) cells.refuse(at, message)
   return voyage.data?.vesselVoyage ?? ''
 }
 

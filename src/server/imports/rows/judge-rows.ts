@@ -162,7 +162,11 @@ async function judgeClients(db: Db, judging: Judging, rows: readonly Opened[]): 
 }
 
 /** The orders that rows name by their codes, if those that exist are changed. */
-async function knownOrders(db: Db, { update, columns }: Judging, codes: readonly (ReadCode | null)[]): Promise<FindOrder> {
+async function knownOrders(
+  db: Db,
+  { update, columns }: Judging,
+  codes: readonly (ReadCode | null)[],
+): Promise<FindOrder> {
   if (!update) return () => null
   const withHistory = columns.filling.at.has('events')
   return ordersByCode(

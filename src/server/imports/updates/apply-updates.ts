@@ -1,5 +1,5 @@
-import { CLIENT_DELETED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import { NOT_STAFF } from '#contract/orders/in-charge.ts'
+import { CLIENT_DELETED, ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { ImportRow } from '#server/imports/insert-orders.ts'
@@ -15,6 +15,7 @@ import {
   lastChanges,
   lockPart,
   makeConfirmations,
+  type PartChange,
   type PartName,
   type Stored,
   versionOf,
@@ -40,7 +41,9 @@ const hasColumns = (columns: Columns) => Object.keys(columns).length > 0
 
 /** The values of changed columns before and after. */
 const changedValues = (columns: Columns, before: Columns, after: Columns | undefined): UpdatedPart => ({
-  columns: Object.fromEntries(Object.keys(columns).map((column) => [column, [before[column], after?.[column] ?? null]])),
+  columns: Object.fromEntries(
+    Object.keys(columns).map((column) => [column, [before[column], after?.[column] ?? null]]),
+  ),
 })
 
 /** Rows that can be done, with the reasons of those that cannot. */
@@ -86,7 +89,12 @@ export async function updateClients(
   const stale = new Set(
     todo.good.flatMap(({ record: { id, seen } }) => (seen === versionOf(live(id) as Stored) ? [] : id)),
   )
-  const who = await lastChanges(tx, 'client', [...stale].map((id) => ({ id, fields: [] })), timeZone)
+  const who = await lastChanges(
+    tx,
+    'client',
+    [...stale].map((id) => ({ id, fields: [] })),
+    timeZone,
+  )
   todo.refuse(({ id }) => (stale.has(id) ? sinceCheck(who.get(id)) : null))
   const changes = todo.good.flatMap(({ record: { id, columns } }) => {
     const before = live(id)
@@ -107,7 +115,7 @@ export async function updateClients(
 async function refuseStale(
   tx: Tx,
   todo: Rows<OrderUpdate>,
-  { orders, confirmations }: Record<'orders' | 'confirmations', ReadonlyMap<number, Stored>>,
+  { orders, confirmations }: Locked,
   timeZone: string,
 ): Promise<void> {
   const staleParts = ({ id, seen, order, confirmation, inChargeId }: OrderUpdate): PartName[] => {
@@ -123,7 +131,12 @@ async function refuseStale(
   for (const name of ['order', 'confirmation', 'inCharge'] as const) {
     const stale = todo.good.flatMap(({ record }) => (staleParts(record).includes(name) ? record.id : []))
     const fields = name === 'inCharge' ? ['inChargeId'] : []
-    const who = await lastChanges(tx, name, stale.map((id) => ({ id, fields })), timeZone)
+    const who = await lastChanges(
+      tx,
+      name,
+      stale.map((id) => ({ id, fields })),
+      timeZone,
+    )
     todo.refuse(({ id }) => (stale.includes(id) ? sinceCheck(who.get(id)) : null))
   }
 }
@@ -132,6 +145,64 @@ async function refuseStale(
 async function staffAmong(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   return new Set((await activeStaff(tx).where('id', 'in', ids).execute()).map(({ id }) => id))
+}
+
+/** Refuses rows whose new place, vessel or person has gone. */
+async function refuseGone(tx: Tx, todo: Rows<OrderUpdate>): Promise<void> {
+  const naming = ({ order, confirmation }: OrderUpdate) => ({ order, confirmation, entries: [] })
+  const named = await readNamed(
+    tx,
+    todo.good.map(({ record }) => naming(record)),
+  )
+  const people = await staffAmong(
+    tx,
+    todo.good.flatMap(({ record }) => record.inChargeId ?? []),
+  )
+  todo.refuse((record) => {
+    const isGone = record.inChargeId !== undefined && !people.has(record.inChargeId)
+    return placesGone(naming(record), named) ?? (isGone ? NOT_STAFF : null)
+  })
+}
+
+type Locked = Record<'orders' | 'confirmations', ReadonlyMap<number, Stored>>
+
+/** Writes the changes of orders part by part. Returns what was changed of each. */
+async function writeOrders(
+  tx: Tx,
+  updates: readonly OrderUpdate[],
+  { orders, confirmations }: Locked,
+  actor: Actor,
+): Promise<(update: OrderUpdate) => UpdatedResult['updated']['parts']> {
+  const write = async (name: PartName, stored: Locked['orders'], columnsOf: (update: OrderUpdate) => Columns) => {
+    const changes = updates.flatMap((update): PartChange[] => {
+      const before = stored.get(update.id)
+      const columns = columnsOf(update)
+      return before && hasColumns(columns) ? [{ id: update.id, before, columns }] : []
+    })
+    const after = await writePart(tx, name, changes, actor)
+    return new Map(changes.map(({ id, before, columns }) => [id, changedValues(columns, before, after.get(id))]))
+  }
+  const own = await write('order', orders, ({ order }) => order)
+  const people = await write('inCharge', orders, ({ inChargeId: id }) => (id === undefined ? {} : { in_charge_id: id }))
+  const confirmed = await write('confirmation', confirmations, ({ confirmation }) => confirmation)
+  const made = await makeConfirmations(
+    tx,
+    updates.flatMap(({ id, confirmation: columns }) =>
+      !confirmations.has(id) && hasColumns(columns) ? [{ id, columns }] : [],
+    ),
+    actor,
+  )
+  return ({ id, confirmation }) => {
+    const fresh = made.get(id)
+    const parts = {
+      order: own.get(id),
+      inCharge: people.get(id),
+      confirmation: fresh
+        ? { ...changedValues(confirmation, emptyOf(CONFIRMATION_IMPORTED), fresh), made: versionOf(fresh) }
+        : confirmed.get(id),
+    }
+    return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
+  }
 }
 
 /**
@@ -146,62 +217,21 @@ export async function updateOrders(
 ): Promise<BatchOutcome[]> {
   const todo = new Rows(rows)
   const ids = rows.map(({ record }) => record.id)
-  const orders = await lockPart(tx, 'order', ids)
-  const confirmations = await lockPart(tx, 'confirmation', ids)
-  todo.refuse(({ id }) => (orders.get(id)?.deleted_at === null ? null : ORDER_DELETED))
-  await refuseStale(tx, todo, { orders, confirmations }, timeZone)
-  const named = await readNamed(
+  const locked = { orders: await lockPart(tx, 'order', ids), confirmations: await lockPart(tx, 'confirmation', ids) }
+  todo.refuse(({ id }) => (locked.orders.get(id)?.deleted_at === null ? null : ORDER_DELETED))
+  await refuseStale(tx, todo, locked, timeZone)
+  await refuseGone(tx, todo)
+  const partsOf = await writeOrders(
     tx,
-    todo.good.map(({ record: { order, confirmation } }) => ({ order, confirmation, entries: [] })),
-  )
-  const people = await staffAmong(
-    tx,
-    todo.good.flatMap(({ record }) => record.inChargeId ?? []),
-  )
-  todo.refuse(({ order, confirmation, inChargeId }) => {
-    const gone = placesGone({ order, confirmation, entries: [] }, named)
-    return gone ?? (inChargeId === undefined || people.has(inChargeId) ? null : NOT_STAFF)
-  })
-  const before = (id: number): Stored => orders.get(id) as Stored // refused above if it is gone
-  const changed = (columnsOf: (update: OrderUpdate) => Columns) =>
-    todo.good.flatMap(({ record }) => (hasColumns(columnsOf(record)) ? [{ id: record.id, columns: columnsOf(record) }] : []))
-  const ownChanges = changed(({ order }) => order)
-  const personChanges = changed(({ inChargeId }) => (inChargeId === undefined ? {} : { in_charge_id: inChargeId }))
-  const dateChanges = changed(({ confirmation }) => confirmation)
-  const own = await writePart(tx, 'order', ownChanges.map((each) => ({ ...each, before: before(each.id) })), actor)
-  await writePart(tx, 'inCharge', personChanges.map((each) => ({ ...each, before: before(each.id) })), actor)
-  const confirmed = await writePart(
-    tx,
-    'confirmation',
-    dateChanges.flatMap((each) => {
-      const stored = confirmations.get(each.id)
-      return stored ? [{ ...each, before: stored }] : []
-    }),
-    actor,
-  )
-  const made = await makeConfirmations(
-    tx,
-    dateChanges.filter(({ id }) => !confirmations.has(id)),
+    todo.good.map(({ record }) => record),
+    locked,
     actor,
   )
   return [
     ...todo.failed,
     ...todo.good.map(({ position, record }): BatchOutcome => {
-      const { id, order, confirmation, inChargeId } = record
-      const parts: Partial<Record<PartName, UpdatedPart>> = {}
-      if (hasColumns(order)) parts.order = changedValues(order, before(id), own.get(id))
-      if (inChargeId !== undefined)
-        parts.inCharge = { columns: { in_charge_id: [before(id).in_charge_id, inChargeId] } }
-      const fresh = made.get(id)
-      if (fresh)
-        parts.confirmation = {
-          ...changedValues(confirmation, emptyOf(CONFIRMATION_IMPORTED), fresh),
-          made: versionOf(fresh),
-        }
-      else if (hasColumns(confirmation))
-        parts.confirmation = changedValues(confirmation, confirmations.get(id) ?? {}, confirmed.get(id))
-      const result: UpdatedResult = { updated: { id, parts } }
-      return { position, state: 'done', orderId: id, result }
+      const result: UpdatedResult = { updated: { id: record.id, parts: partsOf(record) } }
+      return { position, state: 'done', orderId: record.id, result }
     }),
   ]
 }

@@ -3,11 +3,7 @@ import { CONFIRMATION_DAYS } from '#contract/orders/confirmation.ts'
 import type { OrderField } from '#contract/orders/field-table.ts'
 import type { OrderFields } from '#contract/orders/order-fields.ts'
 import { originKind } from '#contract/orders/origin.ts'
-import {
-  CONFIRMATION_FIELDS,
-  confirmationColumn,
-  confirmationValue,
-} from '#server/imports/rows/confirmation-cells.ts'
+import { CONFIRMATION_FIELDS, confirmationColumn, confirmationValue } from '#server/imports/rows/confirmation-cells.ts'
 import { listedEvents, sameMinute } from '#server/imports/rows/event-cells.ts'
 import { dayOf } from '#server/imports/rows/import-dates.ts'
 import { cellOfValue, inChargeOf, PLAIN_FIELDS, sentValue } from '#server/imports/rows/order-row.ts'

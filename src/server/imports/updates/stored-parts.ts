@@ -75,7 +75,8 @@ function asTrail(columns: Columns, vessels: ReadonlyMap<number, string>): Column
   for (const [column, value] of Object.entries(columns)) {
     const field = column === 'city_name' ? 'cityName' : column === 'cartage_name' ? 'cartageName' : fieldOf(column)
     if (field === 'shipmentOriginPort') trail[field] ??= value
-    else if (field === 'vessel') trail[field] = typeof value === 'number' ? { id: value, name: vessels.get(value) } : null
+    else if (field === 'vessel')
+      trail[field] = typeof value === 'number' ? { id: value, name: vessels.get(value) } : null
     else trail[field] = typeof value === 'string' && TIME.test(value) ? isoTime(value) : value
   }
   return trail

@@ -6,7 +6,18 @@ import { recordAudits } from '#server/resource/audit.ts'
 import type { BatchItem, BatchUndone } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 import type { UpdatedPart, UpdatedResult } from './apply-updates.ts'
-import { fieldOf, labelOf, lastChanges, lockPart, PARTS, type PartChange, type PartName, type Stored, versionOf, writePart } from './stored-parts.ts'
+import {
+  fieldOf,
+  labelOf,
+  lastChanges,
+  lockPart,
+  PARTS,
+  type PartChange,
+  type PartName,
+  type Stored,
+  versionOf,
+  writePart,
+} from './stored-parts.ts'
 
 /** Whether a row changed a record that existed, rather than making one. */
 export const isUpdated = ({ result }: BatchItem): boolean =>
@@ -176,8 +187,16 @@ export async function undoUpdates(
 ): Promise<BatchUndone[]> {
   const isOfClient = (item: BatchItem) => 'client' in updatedOf(item).parts
   const stored = {
-    client: await lockPart(tx, 'client', items.filter(isOfClient).map((item) => updatedOf(item).id)),
-    order: await lockPart(tx, 'order', items.filter((item) => !isOfClient(item)).map((item) => updatedOf(item).id)),
+    client: await lockPart(
+      tx,
+      'client',
+      items.filter(isOfClient).map((item) => updatedOf(item).id),
+    ),
+    order: await lockPart(
+      tx,
+      'order',
+      items.filter((item) => !isOfClient(item)).map((item) => updatedOf(item).id),
+    ),
   }
   const live = items.filter((item) => {
     const found = stored[isOfClient(item) ? 'client' : 'order'].get(updatedOf(item).id)
