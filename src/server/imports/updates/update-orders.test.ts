@@ -71,7 +71,7 @@ test('orders are changed by their code: the check shows old and new values, empt
     of('Cargo insurance', 'No', 'Yes'),
     of('Shipment value, USD', '', '1000'),
     of('Status', 'In progress', 'Completed'),
-    of('In charge', '', staff.name),
+    of('In charge', '', 'Mara Staff'),
     of('Port of loading', '', 'CNNGB'),
     of('Cargo cut-off', '', '2026-03-15T17:00:00.000Z'),
     of('Estimated time of departure', '', '2026-03-19'),
@@ -317,7 +317,7 @@ test('a changed origin is taken back only if it is still there', async () => {
   const before = await orderOf(id)
   const depot = await db
     .insertInto('depots')
-    .values({ code: 'CNNGB', name: 'Second depot', tier: 1, visibility: true, status: true })
+    .values({ code: 'CNNGB', name: 'Second depot', tier: 1, depotFixed: 45, depotVar: 12, depotVarMin: 25 })
     .returning('id')
     .executeTakeFirstOrThrow()
   const there = await check([{ 'Tracking Code': code, Origin: 'second DEPOT' }])
