@@ -85,7 +85,7 @@ test('every call that shows such an order answers, and no figure of it is made u
   const period = 'from=2021-01-01&to=2021-12-31'
   for (const path of [
     'request/booking/get_all?per_page=50',
-    'request/booking/get_all?order[volume]=asc',
+    'request/booking/get_all?order[shipment_volume]=asc',
     `request/booking/get/user/${userId}`,
     `request/booking/search?tracking_code=${hashSum}${customCode}`,
     'request/booking/export?format=csv&fields=all',
