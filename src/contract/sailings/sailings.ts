@@ -6,7 +6,10 @@ import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } 
 import type { AddError } from '#contract/lib/rules.ts'
 import {
   ARRIVES_BEFORE_DEPARTURE,
+  ACTUAL_DATES,
   NO_VOYAGE,
+  PLANNED_DEPARTURES,
+  SAILING_CUT_OFFS,
   SAILING_DATES,
   SAILING_EXISTS,
   SAILING_LABELS,
@@ -32,7 +35,8 @@ const input = z.object({
   portOfLoading: f.code(SAILING_LABELS.portOfLoading),
   portOfDischarge: f.code(SAILING_LABELS.portOfDischarge),
   depotId: f.optionalId(),
-  ...recordOf(SAILING_DATES, () => f.instant()),
+  ...recordOf(SAILING_CUT_OFFS, () => f.instant()),
+  ...recordOf([...PLANNED_DEPARTURES, ...ACTUAL_DATES], () => f.day()),
   masterBill: f.text(SAILING_LABELS.masterBill, 35),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),

@@ -27,10 +27,7 @@ export function readConfirmationCells(cells: RowCells, { places, vessels }: Refe
     record[columnName(place)] = code ?? ''
   }
   for (const time of CONFIRMATION_TIMES) record[columnName(time)] = cells.date(time)?.at ?? null
-  for (const day of CONFIRMATION_DAYS) {
-    const read = cells.date(day)
-    record[columnName(day)] = read?.day ?? read?.at ?? null
-  }
+  for (const day of CONFIRMATION_DAYS) record[columnName(day)] = cells.day(day)?.at ?? null
   const vessel = cells.text('vessel')
   const [found] = vessels.find(vessel)
   if (vessel !== '' && !found) cells.refuse('vessel', CHOOSE)

@@ -1,4 +1,4 @@
-import { isInstant } from '#contract/lib/fields.ts'
+import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
 import { zoneOffset } from '#contract/lib/format.ts'
 
 /** The settings with which dates of a file are read. */
@@ -6,8 +6,8 @@ export interface DateClock {
   timeZone: string
 }
 
-/** A date as read: an instant, and its day if it was written without a time; or the problem. */
-export type ReadDate = { at: string; day: string | null } | { problem: string }
+/** A date as read: ISO 8601 in UTC; or the problem. */
+export type ReadDate = { at: string } | { problem: string }
 
 export const HOW_TO_WRITE = 'Invalid date. Write 2026-11-20, 2026-11-20 09:05 or 11/20/2026 09:05'
 const AMBIGUOUS =
@@ -68,18 +68,35 @@ function instantsOf({ year, month, day, hour = 0, minute, second }: Written, tim
   return around.size === 1 ? found : found.filter((time) => time + zoneOffset(time, timeZone) === shown)
 }
 
+/** The parts of a date as it was written; or the problem. */
+function writtenDate(text: string, dayFirst: boolean): Written | { problem: string } {
+  const parts = partsOf(text)
+  if (!parts) return { problem: HOW_TO_WRITE }
+  const isAmbiguous = parts.slashes && dayFirst && parts.day <= 12 && parts.day !== parts.month
+  return isAmbiguous ? { problem: AMBIGUOUS } : parts
+}
+
+/**
+ * Reads a day, written as `readDate` takes it: 00:00 UTC of the day in the text, whatever time and offset are
+ * beside it.
+ */
+export function readDay(text: string, { dayFirst }: { dayFirst: boolean }): ReadDate {
+  if (isInstant(text)) return { at: dayAsWritten(text) }
+  const parts = writtenDate(text, dayFirst)
+  if ('problem' in parts) return parts
+  return { at: new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).toISOString() }
+}
+
 /**
  * Reads a date: ISO 8601, or as forms and exports write it on the clock of the time zone. `dayFirst` says
  * that another date of the column begins with the day, so that 03/04/2026 may be either.
  */
 export function readDate(text: string, { timeZone, dayFirst }: DateClock & { dayFirst: boolean }): ReadDate {
-  if (isInstant(text)) return { at: new Date(text).toISOString(), day: null }
-  const parts = partsOf(text)
-  if (!parts) return { problem: HOW_TO_WRITE }
-  if (parts.slashes && dayFirst && parts.day <= 12 && parts.day !== parts.month) return { problem: AMBIGUOUS }
+  if (isInstant(text)) return { at: new Date(text).toISOString() }
+  const parts = writtenDate(text, dayFirst)
+  if ('problem' in parts) return parts
   const [first, second] = instantsOf(parts, timeZone)
   if (first === undefined) return { problem: SKIPPED }
   if (second !== undefined) return { problem: TWICE }
-  const day = new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).toISOString()
-  return { at: new Date(first).toISOString(), day: parts.hour === undefined ? day : null }
+  return { at: new Date(first).toISOString() }
 }

@@ -1,4 +1,4 @@
-import { type DateClock, type ReadDate, readDate } from './import-dates.ts'
+import { type DateClock, type ReadDate, readDate, readDay } from './import-dates.ts'
 
 /** A lost or impossible character: the file was saved in another encoding, or a program damaged it. */
 const LOST = '\ufffd'
@@ -42,11 +42,23 @@ export class RowCells {
     return this.readDate(field, this.text(field))
   }
 
+  /** The day of a field, 00:00 UTC, as it was written; null if it is empty, or cannot be read. */
+  day(field: string): Exclude<ReadDate, { problem: string }> | null {
+    const text = this.text(field)
+    return text === '' ? null : this.#taken(field, readDay(text, this.#clockOf(field)))
+  }
+
   /** A date that is part of a field. */
   readDate(field: string, text: string): Exclude<ReadDate, { problem: string }> | null {
-    if (text === '') return null
+    return text === '' ? null : this.#taken(field, readDate(text, this.#clockOf(field)))
+  }
+
+  #clockOf(field: string): DateClock & { dayFirst: boolean } {
     const { dayFirst, timeZone } = this.#clock
-    const read = readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
+    return { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false }
+  }
+
+  #taken(field: string, read: ReadDate): Exclude<ReadDate, { problem: string }> | null {
     if (!('problem' in read)) return read
     this.refuse(field, read.problem)
     return null
