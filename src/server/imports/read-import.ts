@@ -12,25 +12,31 @@ import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { missingFields } from './check-import.ts'
+import { type ColumnShown, columnForms } from './column-forms.ts'
+
+/** The place of a table that an older version read. */
+const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
 
 async function findImport(db: Db, id: number) {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Import')
   const kind = found.kind as ImportKind // as the table's check allows
   const fields: (string | null)[] = found.fields
-  return { ...found, kind, fields }
+  const options = found.options as ImportOptions // as they were sent
+  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
+  return { ...found, kind, fields, options, place }
 }
+type Found = Awaited<ReturnType<typeof findImport>>
 
 /** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
 
-/** The place of a table that an older version read. */
-const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
+const NO_FORM = { dateForm: null, decimalSign: null, ambiguous: null }
 const NO_COLUMN = 'No column is mapped to this field'
 
 /** Problems of the headings. */
-const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
-  missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
+const problemsOfHeadings = ({ kind, fields, place }: Found): ImportProblem[] =>
+  missingFields(kind, fields).map((column) => ({ row: place.headingRow ?? 1, column, message: NO_COLUMN }))
 
 /** Problems of the rows, in their order, read along the index however many there are. */
 const problemsOfRows = (id: number) => sql<ImportProblem>`
@@ -42,14 +48,14 @@ const problemsOfRows = (id: number) => sql<ImportProblem>`
 /** Some problems of a file, those of the headings first. */
 async function someProblems(
   db: Db,
-  { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
+  found: Found,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ImportProblem[]> {
-  const headings = problemsOfHeadings(kind, fields)
+  const headings = problemsOfHeadings(found)
   const first = headings.slice(offset, offset + limit)
   const from = Math.max(0, offset - headings.length)
   const { rows } = await sql<ImportProblem>`
-    ${problemsOfRows(id)} limit ${limit - first.length} offset ${from}`.execute(db)
+    ${problemsOfRows(found.id)} limit ${limit - first.length} offset ${from}`.execute(db)
   return [...first, ...rows]
 }
 
@@ -83,9 +89,9 @@ const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column
 
 /** All problems of a file as a table; call it in a transaction. */
 export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
-  const { kind, fields } = await findImport(db, id)
+  const found = await findImport(db, id)
   async function* batches() {
-    yield problemsOfHeadings(kind, fields).map(cellsOfProblem)
+    yield problemsOfHeadings(found).map(cellsOfProblem)
     yield* cellsOf(inBatches<ImportProblem>(db, problemsOfRows(id).compile(db)), cellsOfProblem)
   }
   return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
@@ -96,7 +102,7 @@ export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
  */
 export async function readImport(db: Db, id: number): Promise<FileImport> {
   const found = await findImport(db, id)
-  const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found
+  const { kind, fileName, headings, fields, options, place, rows, valid, problems, checkedAt, createdAt, runId } = found
   const [samples, first, run] = await Promise.all([
     db
       .selectFrom('importRows')
@@ -108,7 +114,8 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
     runId === null ? null : readRun(db, runId),
   ])
-  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
+  const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
+  const forms = columnForms(kind, { headings, fields, shown }, options)
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
     id,
@@ -122,14 +129,14 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
-    options: optionsRead(found.options as ImportOptions, place, { dateForm: null, decimalSign: null }), // as they were sent
+    options: optionsRead(options, place, forms.found),
     sheets: [...place.sheets],
     asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
       samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
-      ...{ dateForm: null, decimalSign: null, ambiguous: null },
+      ...(forms.shown[index] ?? NO_FORM),
     })),
   }
 }

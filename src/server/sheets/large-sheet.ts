@@ -2,7 +2,7 @@ import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { largeXlsxRows } from './large-xlsx.ts'
 import { csvRows } from './read-csv.ts'
 import { isFilled, isWorkbook, rowAsTyped } from './read-sheet.ts'
-import { type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
+import { type SheetChoice, type SheetFound, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 
 const BATCH = 1_000
 
@@ -17,11 +17,13 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   yield batch
 }
 
-/**
- * The rows of a CSV file or of a workbook's first sheet in batches, headings first, without empty rows: for
- * files that are too large to hold as a table. Throws UnreadableSheet, also after the first batches.
- */
-export async function* largeSheet(data: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+/** A file that was opened. */
+export interface OpenSheet {
+  found: SheetFound
+  batches: AsyncIterable<SheetRow[]>
+}
+
+async function* filled(data: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const batches = isWorkbook(data) ? largeXlsxRows(data, limits) : inBatches(csvRows(data, new SheetSize(limits)))
   let any = false
   for await (const batch of batches) {
@@ -31,4 +33,16 @@ export async function* largeSheet(data: Uint8Array, limits: SheetLimits): AsyncG
     yield rows
   }
   if (!any) throw new UnreadableSheet(EMPTY_FILE)
+}
+export async function largeSheet(data: Uint8Array, limits: SheetLimits, _: SheetChoice = {}): Promise<OpenSheet> {
+  const isBook = isWorkbook(data)
+  return {
+    found: {
+      sheet: isBook ? 'Sheet1' : null,
+      sheets: isBook ? ['Sheet1'] : [],
+      encoding: isBook ? null : 'utf-8',
+      separator: isBook ? null : ',',
+    },
+    batches: filled(data, limits),
+  }
 }

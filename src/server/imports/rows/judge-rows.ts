@@ -9,13 +9,15 @@ import type { DateClock } from './import-dates.ts'
 import { hashSumOf, keyOfCode, type ReadCode } from './order-code.ts'
 import { type ImportClient, type OrderRecord, readOrderRow } from './order-row.ts'
 import type { References } from './references.ts'
-import { RowCells } from './row-cells.ts'
+import { type CellForms, RowCells } from './row-cells.ts'
 
 /** A row of the file as it was stored. */
 export interface StagedRow {
   position: number
   line: number
   cells: readonly string[]
+  /** Columns whose cell is a number in the workbook; null for CSV. */
+  numbers: readonly number[] | null
 }
 
 /** The result of a row: a record, or its problems. */
@@ -29,7 +31,7 @@ export interface JudgedRow {
 export interface Columns {
   headings: readonly string[]
   fields: readonly (string | null)[]
-  dayFirst: readonly boolean[]
+  forms: Omit<CellForms, 'timeZone'>
 }
 
 /** Facts known before the rows are read, and unique values of the rows so far. */
@@ -145,8 +147,11 @@ interface Opened {
 export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedRow[]): Promise<JudgedRow[]> {
   const { kind, columns, timeZone } = judging
   const at = new Map(columns.fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])))
-  const clock = { timeZone, dayFirst: columns.dayFirst }
-  const opened = rows.map(({ cells, line }) => ({ cells: new RowCells(at, cells, clock), line }))
+  const forms = { timeZone, ...columns.forms }
+  const opened = rows.map(({ cells, numbers, line }) => ({
+    cells: new RowCells(at, cells, forms, numbers ?? []),
+    line,
+  }))
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
   const headingOf = (field: string) => columns.headings[at.get(field) ?? -1] ?? IMPORT_FIELDS[kind][field] ?? field
   return read.map(([cells, record], index) => {

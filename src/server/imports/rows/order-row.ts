@@ -85,6 +85,10 @@ function flagOf(cells: RowCells, field: OrderField): boolean {
   return YES.has(text)
 }
 
+/** The text of a cell; of a number, as a form would send it. */
+const valueOf = (cells: RowCells, field: OrderField) =>
+  ['quantity', 'money'].includes(ORDER_FIELDS[field].kind) ? cells.number(field) : cells.text(field)
+
 /** The cells of a row as the values that a form would send. */
 function sentValues(cells: RowCells, client: ImportClient | undefined): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
@@ -95,7 +99,7 @@ function sentValues(cells: RowCells, client: ImportClient | undefined): Record<s
     if (codes) sent[field] = codeOf(cells, field, codes)
     else if (kind === 'flag') sent[field] = flagOf(cells, field)
     else if (kind !== 'origin' && kind !== 'destination')
-      sent[field] = from && client && !cells.has(field) ? client[from] : cells.text(field)
+      sent[field] = from && client && !cells.has(field) ? client[from] : valueOf(cells, field)
   }
   sent.transportationMode ??= TransportationMode.LCL
   sent.status ??= 0
