@@ -36,7 +36,8 @@ async function surveyFile(data: Uint8Array): Promise<Survey> {
   let headings: readonly string[] | null = null
   let rows = 0
   const dayFirst: boolean[] = []
-  for await (const batch of largeSheet(data, LIMITS))
+  const { batches } = await largeSheet(data, LIMITS)
+  for await (const batch of batches)
     for (const { line, cells } of batch) {
       if (cells.some((cell) => cell.length > MOST_IMPORTED.text))
         throw new UnreadableSheet(`Row ${line} has a cell of more than ${MOST_IMPORTED.text} characters`)
@@ -77,7 +78,8 @@ export async function stageFile(db: Db, { kind, fileName, data, mapping, userId 
         values (${kind}, ${fileName}, ${headings}, ${fields}, ${dayFirst}, ${rows}, ${userId}) returning id`.execute(tx)
       const id = made[0]?.id ?? 0
       let count = 0
-      for await (const batch of largeSheet(data, LIMITS)) {
+      const { batches } = await largeSheet(data, LIMITS)
+      for await (const batch of batches) {
         const below = count === 0 ? batch.slice(1) : batch
         if (below.length > 0) await stageRows(tx, id, below, count + 1)
         count += below.length

@@ -3,6 +3,7 @@ import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { invalid } from '#server/errors.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
+import { unreadableReason } from '#server/sheets/unreadable.ts'
 import type { ImportPlan } from './import.ts'
 import type { Store } from './store.ts'
 
@@ -71,10 +72,17 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     const base = { line, cells: shown.map(({ heading }) => row[heading] ?? '') }
     const refused = { ...base, state: 'refused', notes: reasons, input: null, record: undefined } as const
     const judged = new Set<string | undefined>()
-    const fields = read(row, (heading, reason) => {
-      judged.add(columns.find((column) => column.heading === heading)?.field)
+    const refuse = (heading: string, reason: string) => {
+      const field = columns.find((column) => column.heading === heading)?.field
+      if (judged.has(field)) return
+      judged.add(field)
       reasons.push(`${heading}: ${reason}`)
-    })
+    }
+    for (const { heading } of shown) {
+      const reason = unreadableReason(row[heading] ?? '')
+      if (reason) refuse(heading, reason)
+    }
+    const fields = read(row, refuse)
     const parsed = resource.input.safeParse(fields)
     if (!parsed.success) {
       for (const [field, message] of Object.entries(fieldErrors(parsed.error))) {

@@ -13,7 +13,7 @@ import { type Actor, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import type { Sheet } from '#server/sheets/sheet.ts'
+import { type Sheet, tableOf } from '#server/sheets/sheet.ts'
 import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
 import { sendTable } from './exports/send-export.ts'
 import { type Looking, readUpload } from './read-upload.ts'
@@ -57,7 +57,7 @@ async function sentFile(looking: Looking, request: FastifyRequest): Promise<Buff
 /** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
 async function sentSheet(looking: Looking, request: FastifyRequest): Promise<Sheet> {
   const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
-  return readSheetAside(await sentFile(looking, request), sessionOf(request).userId)
+  return tableOf(await readSheetAside(await sentFile(looking, request), sessionOf(request).userId))
 }
 
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }

@@ -46,6 +46,11 @@ export interface Sheet {
   rows: SheetRow[]
 }
 
+/** The table of a file whose first filled row has the headings. */
+export function tableOf({ rows: [head, ...rows] }: SheetRows): Sheet {
+  return { headings: head?.cells ?? [], rows }
+}
+
 /** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
 export class UnreadableSheet extends Error {}
 
@@ -76,7 +81,7 @@ export class SheetSize {
   #cells = 0
   #empty = 0
 
-  constructor(most: SheetLimits = MOST) {
+  constructor(most: SheetLimits) {
     this.#most = most
   }
 
@@ -86,7 +91,7 @@ export class SheetSize {
   }
 
   /** Counts a filled cell at this column (from 0) and the empty ones before it. Throws UnreadableSheet. */
-  addCells(column: number, more = 1): void {
+  addCells(column: number, more: number): void {
     if (column >= this.#most.columns) throw new UnreadableSheet(`No more than ${this.#most.columns} columns`)
     this.#cells += more
     if (this.#cells > this.#most.cells) throw new UnreadableSheet(`No more than ${this.#most.cells} cells`)

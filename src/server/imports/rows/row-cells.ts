@@ -1,8 +1,5 @@
+import { unreadableReason } from '#server/sheets/unreadable.ts'
 import { type DateClock, type ReadDate, readDate } from './import-dates.ts'
-
-/** A lost or impossible character: the file was saved in another encoding, or a program damaged it. */
-const LOST = '\ufffd'
-const LOST_TEXT = 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
 
 /** The cells of a row by the fields of their columns, and their problems. */
 export class RowCells {
@@ -19,7 +16,10 @@ export class RowCells {
     this.#at = at
     this.#cells = cells
     this.#clock = clock
-    for (const [field, index] of at) if (cells[index]?.includes(LOST)) this.refuse(field, LOST_TEXT)
+    for (const [field, index] of at) {
+      const reason = unreadableReason(cells[index] ?? '')
+      if (reason) this.refuse(field, reason)
+    }
   }
 
   /** True if a column of the file is mapped to the field. */

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Importer } from '#server/resource/import.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
+import { unreadableReason } from '#server/sheets/unreadable.ts'
 import { daysIn, readGrid, saveCells } from './delivery-times.ts'
 
 const DEPOT = 'Depot'
@@ -79,6 +80,11 @@ async function judgeOf(tx: Tx) {
   return ({ line, depot, cartage, days }: FileCell): Planned => {
     const base = { line, cells: [depot, cartage, days] }
     const refused = (...notes: string[]): Planned => ({ ...base, state: 'refused', notes })
+    const unreadable = base.cells.flatMap((cell, at) => {
+      const reason = unreadableReason(cell)
+      return reason === null ? [] : `${COLUMNS[at]}: ${reason}`
+    })
+    if (unreadable.length > 0) return refused(...unreadable)
     const depotId = depotOf(depot)
     const cartageId = cartageOf(cartage)
     const unknown = [idReason(depotId, 'depot'), idReason(cartageId, 'cartage')].filter((reason) => reason !== null)
