@@ -9,7 +9,7 @@ import { findTable, HEAD_ROWS, type OpenFile, type TableInFile } from '#server/r
 import { keepAll } from '#server/resource/import-choices.ts'
 import { withChoices } from '#server/resource/options.ts'
 import { largeSheet } from '#server/sheets/large-sheet.ts'
-import { type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
+import { fieldOf, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
 import { type ColumnShown, nothingShown, showRow } from './column-forms.ts'
 import { mappedFields, namedHeadings } from './columns.ts'
 import { keepFile, keptFile } from './kept-file.ts'
@@ -115,7 +115,8 @@ const readingOf = ({ named, rows, shown, found, keys }: Survey, fields: readonly
   headings = ${named}::text[], fields = ${fields}::text[], rows = ${rows},
   shown = ${JSON.stringify(shown)}::jsonb, found = ${JSON.stringify({ ...found, keys })}::jsonb`
 
-const asText = (error: unknown) => (error instanceof UnreadableSheet ? invalid({ file: error.message }) : error)
+const asText = (error: unknown) =>
+  error instanceof UnreadableSheet ? invalid({ [fieldOf(error.choice)]: error.message }) : error
 
 /** Finds the table of a file of clients or orders. Throws 400 at `options`, UnreadableSheet. */
 const tableOf = (

@@ -1,6 +1,7 @@
 import type { ImportOptions } from '#contract/lib/import-options.ts'
+import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalid } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import { type SheetChoice, type SheetFound, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
 import { type ChoiceKind, type Choices, keyOfHeadings, lastChoices, touchChoices } from './import-choices.ts'
 import { type FoundTable, withChoices } from './options.ts'
@@ -14,7 +15,7 @@ export interface OpenedFile {
   head: readonly SheetRow[]
 }
 /** Opens a file. Throws UnreadableSheet. */
-export type OpenFile = (choice: SheetChoice, line: number) => Promise<OpenedFile>
+export type OpenFile<Opened extends OpenedFile = OpenedFile> = (choice: SheetChoice, line: number) => Promise<Opened>
 
 interface Asked extends Choices {
   kind: ChoiceKind
@@ -25,7 +26,8 @@ interface Asked extends Choices {
 }
 
 /** The table in a file. */
-export interface TableInFile {
+export interface TableInFile<Opened extends OpenedFile = OpenedFile> {
+  opened: Opened
   found: FoundTable
   headings: SheetRow
   /** What was chosen: now, or for an earlier file with these headings. */
@@ -81,6 +83,13 @@ export function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): S
   return best
 }
 
+/** No file, if it cannot be read. */
+function unlessUnreadable(error: unknown): null {
+  const isUnreadable = error instanceof UnreadableSheet || (error instanceof AppError && error.status === 400)
+  if (isUnreadable) return null
+  throw error
+}
+
 /** The chosen row of headings. Throws 400 at it. */
 function chosenRow(head: readonly SheetRow[], line: number): SheetRow {
   const row = head.find((each) => each.line === line)
@@ -101,7 +110,11 @@ async function findLast(db: Db, kind: ChoiceKind, head: readonly SheetRow[]) {
  * Finds the table in a file: where somebody says it is, else as last time for a file with these headings, else
  * by the headings that are known. Throws 400 at `options`, UnreadableSheet.
  */
-export async function findTable(db: Db, asked: Asked, open: OpenFile): Promise<TableInFile> {
+export async function findTable<Opened extends OpenedFile>(
+  db: Db,
+  asked: Asked,
+  open: OpenFile<Opened>,
+): Promise<TableInFile<Opened>> {
   const { kind, fieldOf } = asked
   const place = placeOf(asked.options)
   const wantedRow = asked.options.headingRow ?? 0
@@ -112,10 +125,7 @@ export async function findTable(db: Db, asked: Asked, open: OpenFile): Promise<T
   const lastRow = wantedRow === 0 ? (options.headingRow ?? 0) : 0
   const lastPlace = placeIn(placeOf(options), opened.found)
   if (Object.keys(lastPlace).length > 0 || lastRow > 0) {
-    const there = await open({ ...place, ...lastPlace }, wantedRow || lastRow).catch((error) => {
-      if (error instanceof UnreadableSheet) return null
-      throw error
-    })
+    const there = await open({ ...place, ...lastPlace }, wantedRow || lastRow).catch(unlessUnreadable)
     if (there) opened = there
   }
   const { found, head } = opened
@@ -126,10 +136,11 @@ export async function findTable(db: Db, asked: Asked, open: OpenFile): Promise<T
       : (head.find(({ line }) => line === lastRow) ??
         head.findLast(({ cells }) => last !== null && keyOfHeadings(cells) === last.key) ??
         bestRow(head, known))
-  if (!headings) throw new UnreadableSheet('File cannot be empty')
+  if (!headings) throw new UnreadableSheet(EMPTY_FILE)
   if (last) await touchChoices(db, kind, last.key)
   const table = { ...found, headingRow: headings.line }
   return {
+    opened,
     found: table,
     headings,
     lastMapping: last?.choices.mapping ?? {},
@@ -151,7 +162,7 @@ const asRead = (options: ImportOptions, given: ImportOptions, found: FoundTable)
 /** The key of the headings that are found without any choice, if somebody says where the table is. */
 async function keysUnchosen(opened: OpenedFile, { fieldOf, options }: Asked, open: OpenFile) {
   if (!placesTable(options)) return []
-  const plain = Object.keys(placeOf(options)).length > 0 ? await open({}, 0).catch(() => null) : opened
+  const plain = Object.keys(placeOf(options)).length > 0 ? await open({}, 0).catch(unlessUnreadable) : opened
   const row = plain && bestRow(plain.head, fieldOf)
   return row ? [keyOfHeadings(row.cells)] : []
 }

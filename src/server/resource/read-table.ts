@@ -67,7 +67,8 @@ function filledRows(
     headings: [...headings, ...missing.map(([field]) => known[field] ?? field)],
     rows: rows.map((row) => {
       const cells = headings.map((_, column) => row.cells[column] ?? '')
-      for (const { column, texts } of replaced) cells[column] = texts.get(plain(cells[column] ?? '')) ?? cells[column] ?? ''
+      for (const { column, texts } of replaced)
+        cells[column] = texts.get(plain(cells[column] ?? '')) ?? cells[column] ?? ''
       return { ...row, cells: [...cells, ...missing.map(([, text]) => text)] }
     }),
   }
@@ -119,29 +120,25 @@ export async function readTable(
   read: (choice: SheetChoice) => Promise<SheetRows>,
 ): Promise<FileTable> {
   checkOptions(form, given)
-  const fieldOf = (cell: string) => Object.values(form.headings).find((heading) => plain(heading) === plain(cell)) ?? null
-  let all: readonly SheetRow[] = []
-  const found = await findTable(
-    db,
-    { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true },
-    async (choice) => {
-      const sheet = await read(choice)
-      return { found: sheet.found, head: sheet.rows }
-    },
-    (head) => {
-      all = head
-    },
-  )
+  const fieldOf = (cell: string) =>
+    Object.values(form.headings).find((heading) => plain(heading) === plain(cell)) ?? null
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true }
+  const found = await findTable(db, asked, async (choice) => {
+    const sheet = await read(choice)
+    return { found: sheet.found, head: sheet.rows }
+  })
   const { options } = found
   if (keeps && Object.keys(given).length > 0) await keepAll(db, form.kind, found.keys, { mapping: {}, options })
-  const below = all.filter(({ line }) => line > found.headings.line)
+  const below = found.opened.head.filter(({ line }) => line > found.headings.line)
   const { headings, rows } = filledRows(found.headings.cells, below, form, options)
   const columns = numberColumns(headings, rows, form, options)
-  const forms = columns.map((column): ColumnForm => ({
-    dateForm: null,
-    decimalSign: column?.sign ?? null,
-    ambiguous: column?.ambiguous ?? null,
-  }))
+  const forms = columns.map(
+    (column): ColumnForm => ({
+      dateForm: null,
+      decimalSign: column?.sign ?? null,
+      ambiguous: column?.ambiguous ?? null,
+    }),
+  )
   const [sign = null, ...others] = new Set(forms.flatMap(({ decimalSign }) => decimalSign ?? []))
   return {
     headings,

@@ -86,7 +86,7 @@ function flagOf(cells: RowCells, field: OrderField): boolean {
 }
 
 /** The text of a cell; of a number, as a form would send it. */
-const valueOf = (cells: RowCells, field: OrderField) =>
+const sentValue = (cells: RowCells, field: OrderField) =>
   ['quantity', 'money'].includes(ORDER_FIELDS[field].kind) ? cells.number(field) : cells.text(field)
 
 /** The cells of a row as the values that a form would send. */
@@ -99,7 +99,7 @@ function sentValues(cells: RowCells, client: ImportClient | undefined): Record<s
     if (codes) sent[field] = codeOf(cells, field, codes)
     else if (kind === 'flag') sent[field] = flagOf(cells, field)
     else if (kind !== 'origin' && kind !== 'destination')
-      sent[field] = from && client && !cells.has(field) ? client[from] : valueOf(cells, field)
+      sent[field] = from && client && !cells.has(field) ? client[from] : sentValue(cells, field)
   }
   sent.transportationMode ??= TransportationMode.LCL
   sent.status ??= 0

@@ -1,11 +1,7 @@
-import type { NumberColumn } from '#server/resource/column-numbers.ts'
-import { readColumnNumber } from '#server/resource/column-numbers.ts'
+import { type NumberColumn, readColumnNumber } from '#server/resource/column-numbers.ts'
+import { unreadableReason } from '#server/sheets/unreadable.ts'
 import type { DateColumn } from './date-columns.ts'
 import { type DateClock, type ReadDate, readDate, readDay } from './import-dates.ts'
-
-/** A lost or impossible character: the file was saved in another encoding, or a program damaged it. */
-const LOST = '\ufffd'
-const LOST_TEXT = 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
 
 /** How the cells of all rows are read: the forms of each column, and of fields without one. */
 export interface CellForms extends DateClock {
@@ -33,7 +29,10 @@ export class RowCells {
     this.#cells = cells
     this.#forms = forms
     this.#stored = stored
-    for (const [field, index] of at) if (cells[index]?.includes(LOST)) this.refuse(field, LOST_TEXT)
+    for (const [field, index] of at) {
+      const reason = unreadableReason(cells[index] ?? '')
+      if (reason) this.refuse(field, reason)
+    }
   }
 
   /** True if a column of the file is mapped to the field. */

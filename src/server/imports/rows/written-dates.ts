@@ -54,7 +54,7 @@ const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
   [/(\d) ?[分분]$/g, '$1'],
 ]
 
-const SEPARATED = String.raw`(?: ?([-/.]) ?)`
+const SEPARATED = '(?: ?([-/.]) ?)'
 const YEAR_FIRST = /^(\d{4})(?: ?([-/.]) ?)(\d{1,2})(?: ?\2 ?)(\d{1,2})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const IN_FIGURES = new RegExp(String.raw`^(\d{1,2})${SEPARATED}(\d{1,2})(?: ?\2 ?)(\d{4}|\d{2})\.?$`)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import { EXPORTED_FIELDS, IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
-import { keysOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_COLUMNS } from '#contract/orders/confirmation.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
