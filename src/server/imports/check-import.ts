@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { IMPORT_FIELDS, type ImportKind, KEY_FIELDS, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
-import type { ImportMapping, RemapInput } from '#contract/imports/imports.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import { fillingOf } from '#server/imports/rows/filled-cells.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
 import {
@@ -14,31 +13,10 @@ import {
   type UnknownText,
 } from '#server/imports/rows/judge-rows.ts'
 import { readReferences } from '#server/imports/rows/references.ts'
-import { withChoices } from '#server/resource/options.ts'
-import { checkOptions } from './checked-options.ts'
-import { mappedFields } from './columns.ts'
+import { type ColumnShown, columnForms } from './column-forms.ts'
 
 /** Rows in one transaction. */
 const BATCH = 500
-
-export const APPLIED = 'This file was imported already'
-
-/** Reads a file as somebody chose. Throws 404, 409 once it was imported, 400 at `mapping` and `options`. */
-export async function remap(db: Db, id: number, given: RemapInput): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!found) throw notFound('Import')
-    if (found.runId !== null) throw new AppError(409, APPLIED)
-    const mapping = given.mapping ?? (found.mapping as ImportMapping) // as it was sent
-    await checkOptions(tx, found.kind as ImportKind, given.options ?? {})
-    const options = withChoices(found.options as ImportOptions, given.options ?? {}) // as they were sent
-    const fields = mappedFields(found.kind as ImportKind, found.headings, mapping) // as the table's check allows
-    await sql`
-      update imports set fields = ${fields}::text[], mapping = ${JSON.stringify(mapping)}::jsonb,
-        options = ${JSON.stringify(options)}::jsonb, checked_at = null
-      where id = ${id}`.execute(tx)
-  })
-}
 
 const keep = (db: Db, importId: number, rows: readonly JudgedRow[]) =>
   sql`
@@ -57,8 +35,9 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
   const fields: (string | null)[] = found.fields
   const options = found.options as ImportOptions // as they were sent
   const { fixed = {}, values = {}, historic = false, update = false } = options
-  const filling = fillingOf(fields, { fixed, values })
-  const columns = { headings: found.headings, dayFirst: found.dayFirst, filling }
+  const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
+  const forms = columnForms(kind, { headings: found.headings, fields, shown }, options)
+  const columns = { headings: found.headings, forms, filling: fillingOf(fields, { fixed, values }) }
   const references = kind === 'orders' ? await readReferences(db) : null
   const seen = { used: new Map<string, number>(), unknown: new Map<string, UnknownText>() }
   const judging: Judging = { kind, columns, references, timeZone, now: new Date(), historic, update, ...seen }
@@ -67,7 +46,7 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
   let at = 0
   for (;;) {
     const { rows } = await sql<StagedRow>`
-      select position, line, cells from import_rows
+      select position, line, cells, numbers from import_rows
       where import_id = ${id} and position > ${at} order by position limit ${BATCH}`.execute(db)
     if (rows.length === 0) break
     const judged = (await judgeRows(db, judging, rows)).map((row) => withoutMissing(row, missing))

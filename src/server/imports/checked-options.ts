@@ -8,6 +8,7 @@ import { clientsByMail } from '#server/imports/rows/judge-rows.ts'
 import { readOrderRow } from '#server/imports/rows/order-row.ts'
 import { readReferences } from '#server/imports/rows/references.ts'
 import { RowCells } from '#server/imports/rows/row-cells.ts'
+import { columnForms } from './column-forms.ts'
 
 const ORDERS_ONLY = 'Only orders can be historic'
 
@@ -36,11 +37,11 @@ function problemsOf(kind: ImportKind, { fixed = {}, values = {}, historic }: Imp
 const BESIDE_OTHERS: readonly string[] = ['shipmentOriginPort', 'originDepot']
 
 /** Problems of fixed values that are wrong for every row, read like the cells of one. */
-async function problemsOfFixed(db: Db, kind: ImportKind, fixed: Readonly<Record<string, string>>) {
-  const { at, fill } = fillingOf([], { fixed, values: {} })
+async function problemsOfFixed(db: Db, kind: ImportKind, options: ImportOptions) {
+  const { at, fill } = fillingOf([], { fixed: options.fixed ?? {}, values: options.values ?? {} })
   if (at.size === 0) return {}
-  // How a row is read differs by its file in the forms of dates and numbers only, which the rows are checked with.
-  const cells = new RowCells(at, fill([]), { timeZone: 'UTC', dayFirst: [] })
+  const forms = columnForms(kind, { headings: [], fields: [], shown: [] }, options)
+  const cells = new RowCells(at, fill([]), { timeZone: 'UTC', ...forms })
   if (kind === 'clients') readClientRow(cells)
   else {
     const clients = await clientsByMail(db, [cells.text('clientEmail')])
@@ -59,6 +60,6 @@ async function problemsOfFixed(db: Db, kind: ImportKind, fixed: Readonly<Record<
 export async function checkOptions(db: Db, kind: ImportKind, options: ImportOptions): Promise<void> {
   const errors = problemsOf(kind, options)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const wrong = await problemsOfFixed(db, kind, options.fixed ?? {})
+  const wrong = await problemsOfFixed(db, kind, options)
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }

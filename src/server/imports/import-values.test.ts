@@ -92,7 +92,13 @@ test('values are replaced before anything reads them, whatever their case, width
 })
 
 test('cells that are on no list are named once, with the number of their rows', async () => {
-  const odd = { Status: 'offen', Origin: 'Ningbo', 'Cargo insurance': 'nein', Event: 'gebucht', 'Event date': '2024-03-05' }
+  const odd = {
+    Status: 'offen',
+    Origin: 'Ningbo',
+    'Cargo insurance': 'nein',
+    Event: 'gebucht',
+    'Event date': '2024-03-05',
+  }
   const report = await checkOrders([orderCells(odd), orderCells({ ...odd, Status: 'Offen ' })], {})
   expect(report.unknownTexts).toEqual([
     { field: 'cargoInsurance', column: 'Cargo insurance', text: 'nein', rows: 2 },

@@ -20,6 +20,10 @@ import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { missingFields } from './check-import.ts'
+import { type ColumnShown, columnForms } from './column-forms.ts'
+
+/** The place of a table that an older version read. */
+const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
 
 async function findImport(db: Db, id: number) {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
@@ -27,20 +31,20 @@ async function findImport(db: Db, id: number) {
   const kind = found.kind as ImportKind // as the table's check allows
   const fields: (string | null)[] = found.fields
   const options = found.options as ImportOptions // as they were sent
-  return { ...found, kind, fields, options }
+  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
+  return { ...found, kind, fields, options, place }
 }
 type Found = Awaited<ReturnType<typeof findImport>>
 
 /** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
 
-/** The place of a table that an older version read. */
-const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
+const NO_FORM = { dateForm: null, decimalSign: null, ambiguous: null }
 const NO_COLUMN = 'No column is mapped to this field'
 
 /** Problems of the headings. */
-const problemsOfHeadings = ({ kind, fields, options }: Found): ImportProblem[] =>
-  missingFields(kind, fields, options).map((column) => ({ row: 1, column, message: NO_COLUMN }))
+const problemsOfHeadings = ({ kind, fields, options, place }: Found): ImportProblem[] =>
+  missingFields(kind, fields, options).map((column) => ({ row: place.headingRow ?? 1, column, message: NO_COLUMN }))
 
 /** Problems of the rows, in their order, read along the index however many there are. */
 const problemsOfRows = (id: number) => sql<ImportProblem>`
@@ -116,7 +120,7 @@ const firstChanges = async (db: Db, id: number): Promise<ImportChange[]> => {
  */
 export async function readImport(db: Db, id: number): Promise<FileImport> {
   const found = await findImport(db, id)
-  const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found
+  const { kind, fileName, headings, fields, options, place, rows, valid, problems, checkedAt, createdAt, runId } = found
   const [samples, first, changes, run] = await Promise.all([
     db
       .selectFrom('importRows')
@@ -129,7 +133,8 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     found.checkedAt === null ? [] : firstChanges(db, id),
     runId === null ? null : readRun(db, runId),
   ])
-  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
+  const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
+  const forms = columnForms(kind, { headings, fields, shown }, options)
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
     id,
@@ -148,14 +153,14 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
-    options: optionsRead(found.options, place, { dateForm: null, decimalSign: null }),
+    options: optionsRead(options, place, forms.found),
     sheets: [...place.sheets],
     asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
       samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
-      ...{ dateForm: null, decimalSign: null, ambiguous: null },
+      ...(forms.shown[index] ?? NO_FORM),
     })),
   }
 }

@@ -8,8 +8,9 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { RUN_WAITS } from '#server/runs/create-run.ts'
 import { readRun } from '#server/runs/read-runs.ts'
-import { APPLIED } from './check-import.ts'
 import type { ImportInput } from './import-kind.ts'
+import { dropFile } from './kept-file.ts'
+import { APPLIED } from './stage-file.ts'
 
 const NOT_CHECKED = 'This file was not checked to its end. Check it again.'
 const NOTHING_GOOD = 'No row of this file can be imported.'
@@ -60,6 +61,7 @@ export async function startImport(tx: Tx, _: unknown, { id }: { id: number }, ac
         case when r.record is null then ${PROBLEMS} when ${UNCHANGED} then ${AS_STORED} end
       from import_rows r where r.import_id = ${id} and r.position between ${from + 1} and ${from + BATCH}`.execute(tx)
   await tx.updateTable('imports').set({ runId: run.id }).where('id', '=', id).execute()
+  await dropFile(tx, id)
   const after = { kind: 'import', title: fileName, import: id, of, rows: total }
   await recordAudit(tx, actor, { action: 'run.start', entity: 'runs', entityId: run.id, after }, Object.keys(after))
   announce(tx, RUN_WAITS)

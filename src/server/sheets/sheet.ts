@@ -40,14 +40,19 @@ export interface SheetRows {
   rows: SheetRow[]
 }
 
-/** A table of a file: headings, and the rows below them. */
-export interface Sheet {
-  headings: string[]
-  rows: SheetRow[]
+/** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
+export class UnreadableSheet extends Error {
+  /** The choice with which it cannot be read; null for the file itself. */
+  readonly choice: keyof SheetChoice | null
+
+  constructor(message: string, choice: keyof SheetChoice | null = null) {
+    super(message)
+    this.choice = choice
+  }
 }
 
-/** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
-export class UnreadableSheet extends Error {}
+/** The field of a call at which an unreadable file is refused: its own, or that of the choice. */
+export const fieldOf = (choice: keyof SheetChoice | null): string => (choice ? `options.${choice}` : 'file')
 
 /**
  * The most that is read of a file. Rows include titles and headings; cells include empty ones up to the last
@@ -76,7 +81,7 @@ export class SheetSize {
   #cells = 0
   #empty = 0
 
-  constructor(most: SheetLimits = MOST) {
+  constructor(most: SheetLimits) {
     this.#most = most
   }
 
@@ -86,7 +91,7 @@ export class SheetSize {
   }
 
   /** Counts a filled cell at this column (from 0) and the empty ones before it. Throws UnreadableSheet. */
-  addCells(column: number, more = 1): void {
+  addCells(column: number, more: number): void {
     if (column >= this.#most.columns) throw new UnreadableSheet(`No more than ${this.#most.columns} columns`)
     this.#cells += more
     if (this.#cells > this.#most.cells) throw new UnreadableSheet(`No more than ${this.#most.cells} cells`)

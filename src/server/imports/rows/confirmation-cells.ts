@@ -39,10 +39,7 @@ export function confirmationValue(cells: RowCells, field: string, { places, vess
     return code ?? ''
   }
   if (TIMES.includes(field)) return cells.date(field)?.at ?? null
-  if (DAYS.includes(field)) {
-    const read = cells.date(field)
-    return read?.day ?? read?.at ?? null
-  }
+  if (DAYS.includes(field)) return cells.day(field)?.at ?? null
   if (field === 'vessel') {
     const [found] = vessels.find(text)
     if (text !== '' && !found) cells.refuseValue('vessel', CHOOSE)

@@ -15,13 +15,15 @@ import type { DateClock } from './import-dates.ts'
 import { hashSumOf, keyOfCode, type ReadCode, readCode } from './order-code.ts'
 import { type ImportClient, type OrderRecord, readOrderRow } from './order-row.ts'
 import type { References } from './references.ts'
-import { RowCells } from './row-cells.ts'
+import { type CellForms, RowCells } from './row-cells.ts'
 
 /** A row of the file as it was stored. */
 export interface StagedRow {
   position: number
   line: number
   cells: readonly string[]
+  /** Columns whose cell is a number in the workbook; null for CSV. */
+  numbers: readonly number[] | null
 }
 
 /** A value that a row changes, as the check shows it: texts like those of an export, '' for none. */
@@ -44,7 +46,7 @@ export interface JudgedRow {
 /** How the columns of a file are read. */
 export interface Columns {
   headings: readonly string[]
-  dayFirst: readonly boolean[]
+  forms: Omit<CellForms, 'timeZone'>
   filling: FilledCells
 }
 
@@ -229,8 +231,11 @@ function keepUnknown({ unknown }: Judging, field: string, column: string, text: 
 export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedRow[]): Promise<JudgedRow[]> {
   const { kind, columns, timeZone } = judging
   const { at, fill } = columns.filling
-  const clock = { timeZone, dayFirst: columns.dayFirst }
-  const opened = rows.map(({ cells, line }) => ({ cells: new RowCells(at, fill(cells), clock), line }))
+  const forms = { timeZone, ...columns.forms }
+  const opened = rows.map(({ cells, numbers, line }) => ({
+    cells: new RowCells(at, fill(cells), forms, numbers ?? []),
+    line,
+  }))
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
   const headingOf = (field: string) => columns.headings[at.get(field) ?? -1] ?? IMPORT_FIELDS[kind][field] ?? field
   return read.map(({ cells, record, changes }, index) => {

@@ -92,7 +92,9 @@ const PLACES: readonly OrderField[] = ['shipmentOriginPort', 'shipmentDestinatio
 export function sentValue(cells: RowCells, field: OrderField): unknown {
   const codes = CODES[field]
   if (codes) return codeOf(cells, field, codes)
-  return ORDER_FIELDS[field].kind === 'flag' ? flagOf(cells, field) : cells.text(field)
+  const { kind } = ORDER_FIELDS[field]
+  if (kind === 'flag') return flagOf(cells, field)
+  return kind === 'quantity' || kind === 'money' ? cells.number(field) : cells.text(field)
 }
 
 /** Fields of orders whose cells are read on their own. */

@@ -48,7 +48,11 @@ test('clients are changed by their address; empty cells change nothing, unknown 
 
 test('a file with the address and one field is enough; the rules of the form hold for what changes', async () => {
   const [ada] = await createClients('cleo')
-  await db.updateTable('users').set({ companyAddress: '' }).where('id', '=', ada?.id ?? 0).execute()
+  await db
+    .updateTable('users')
+    .set({ companyAddress: '' })
+    .where('id', '=', ada?.id ?? 0)
+    .execute()
   const report = await check([{ Mail: 'cleo@example.test', Phone: '9'.repeat(26) }])
   expect(report.problems).toEqual([{ row: 2, column: 'Phone', message: expect.stringContaining('25') }])
   expect(await check([{ Mail: 'cleo@example.test', Phone: '300' }])).toMatchObject({ updates: 1, problems: [] })

@@ -259,7 +259,11 @@ test('an order that changed between check and import fails alone and says who ch
   await edit(b?.id ?? 0, { companyName: 'Other' })
   await confirm(c?.id ?? 0, { vesselVoyage: '3' })
   await confirm(d?.id ?? 0, { vesselVoyage: '3', updatedAt: null })
-  await db.updateTable('orders').set({ deletedAt: '2026-01-01T00:00:00Z' }).where('id', '=', e?.id ?? 0).execute()
+  await db
+    .updateTable('orders')
+    .set({ deletedAt: '2026-01-01T00:00:00Z' })
+    .where('id', '=', e?.id ?? 0)
+    .execute()
   const run = await apply(report.id)
   const stale = expect.stringMatching(/^changed by Mara Staff at .*, after the check. Check the file again$/)
   expect((await itemsOf(run.id)).map(({ state, reason }) => [state, reason])).toEqual([
@@ -290,7 +294,11 @@ test('an undo writes old values back where they still hold, and says which do no
   await edit(none ?? 0, { companyName: 'Edited Ltd', shipmentVolume: 2 })
   await confirm(none ?? 0, { vesselVoyage: '019E' })
   await confirm(confirmed ?? 0, { portOfLoading: 'CNNGB' })
-  await db.updateTable('orders').set({ deletedAt: '2026-01-01T00:00:00Z' }).where('id', '=', moved ?? 0).execute()
+  await db
+    .updateTable('orders')
+    .set({ deletedAt: '2026-01-01T00:00:00Z' })
+    .where('id', '=', moved ?? 0)
+    .execute()
   expect((await undo(report.id)).body.data).toMatchObject({ state: 'undone', done: 3 })
   expect((await itemsOf(run.id)).map(({ state, reason }) => [state, reason])).toEqual([
     ['undone', null],
@@ -350,7 +358,12 @@ test('changes are told to screens and to other programs, as those of a save are;
     { event: 'order.status', orderId: id },
     { event: 'order.dates', orderId: id },
   ])
-  const told = await db.selectFrom('changes').select(['entity', 'kind']).where('orderId', '=', id).orderBy('id').execute()
+  const told = await db
+    .selectFrom('changes')
+    .select(['entity', 'kind'])
+    .where('orderId', '=', id)
+    .orderBy('id')
+    .execute()
   expect(told).toEqual(
     expect.arrayContaining([
       { entity: 'orders', kind: 'update' },

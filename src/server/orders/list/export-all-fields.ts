@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
-import { IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
-import { keysOf } from '#contract/lib/record-of.ts'
+import { EXPORTED_FIELDS, IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
 import { CONFIRMATION_COLUMNS } from '#contract/orders/confirmation.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
@@ -40,8 +39,7 @@ const COLUMNS = `${columnsOf(ORDER_FIELD_KEYS)}, o.tracking_code as "trackingCod
   (select json_build_object(${CONFIRMED.map((key) => `'${key}', c.${columnName(key)}`).join(', ')},
     'vessel', (select v.name from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
 
-/** Fields in the order of the file. All events are in one column, so the last one needs none of its own. */
-const FIELDS = keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate')
+const FIELDS = EXPORTED_FIELDS.orders
 
 const LABELS: Partial<Record<OrderField, readonly string[]>> = {
   transportationMode: MODE_LABELS,

@@ -70,7 +70,9 @@ const STAFF: Source = {
   query: (typed) =>
     queryOfChoices('staff', typed, async () => {
       const { items } = await queryClient.fetchQuery(staffQuery)
-      return items.map(({ name }) => named(name)).filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
+      return items
+        .map(({ name }) => named(name))
+        .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
     }),
 }
 
