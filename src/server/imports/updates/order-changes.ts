@@ -32,14 +32,18 @@ const OTHER_DATE = `An import does not change the date of an order. ${LEAVE_OUT}
 const OTHER_HISTORY = `An import does not change the events of an order: set them there. ${LEAVE_OUT}`
 const SEVERAL = 'Several places have this name: write the number of one'
 
+/** True for a date that says when something was: to the minute, or by its day if it has no time. */
+function isSameTime(cells: RowCells, field: string, stored: string, timeZone: string): boolean {
+  const read = cells.date(field)
+  if (!read || sameMinute(read.at, stored)) return true
+  return !/\d:\d/.test(cells.text(field)) && cells.day(field)?.at === dayOf(stored, timeZone)
+}
+
 /** Refuses cells that say something else than the order, about facts that no import changes. */
 function refuseFixedFacts(cells: RowCells, known: KnownOrder, timeZone: string): void {
   const email = cells.text('clientEmail')
   if (email !== '' && normalEmail(email) !== normalEmail(known.clientEmail)) cells.refuse('clientEmail', OTHER_CLIENT)
-  const created = cells.date('created')
-  const isSameDate =
-    created && (created.day ? dayOf(known.created, timeZone) === created.day : sameMinute(created.at, known.created))
-  if (created && !isSameDate) cells.refuse('created', OTHER_DATE)
+  if (!isSameTime(cells, 'created', known.created, timeZone)) cells.refuse('created', OTHER_DATE)
   if (cells.text('events') !== '') {
     const listed = listedEvents(cells)
     const isSame = ({ name, date }: { name: string; date: string }, index: number) => {
@@ -51,10 +55,7 @@ function refuseFixedFacts(cells: RowCells, known: KnownOrder, timeZone: string):
   }
   const event = cells.text('event')
   if (event !== '' && lower(event) !== lower(known.lastEventName ?? '')) cells.refuse('event', OTHER_HISTORY)
-  const at = cells.date('eventDate')
-  const last = known.lastEventTime
-  const isSameTime = at && last && (at.day ? dayOf(last, timeZone) === at.day : sameMinute(at.at, last))
-  if (at && !isSameTime) cells.refuse('eventDate', OTHER_HISTORY)
+  if (!isSameTime(cells, 'eventDate', known.lastEventTime ?? '', timeZone)) cells.refuse('eventDate', OTHER_HISTORY)
 }
 
 interface Place {
