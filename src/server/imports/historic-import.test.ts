@@ -54,8 +54,8 @@ test('what such a row does say is checked, and what it needs is still needed', a
     ['Date', EMPTY],
   ])
   expect(await problemsOf(past({ 'Volume, CBM': 'many', "Shipper's email": 'li@', Origin: 'Atlantis' }))).toEqual([
-    ['Origin', 'This origin does not exist or is hidden'],
     ['Volume, CBM', 'Please enter a number'],
+    ['Origin', 'This origin does not exist or is hidden'],
     ["Shipper's email", 'Please, enter valid email address'],
   ])
   // Insured years ago without a value: nobody knows it any more.

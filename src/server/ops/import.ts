@@ -81,11 +81,15 @@ async function importFile(
   const how = options === undefined ? {} : (sentOptions(await readFile(options, 'utf8')) ?? {})
   const id = await stageFile(db, { kind, fileName: basename(file), data, mapping: given, options: how, userId: null })
   await checkImport(db, id, config)
-  const { rows, valid, problemCount, unknownColumns } = await readImport(db, id)
+  const checked = await readImport(db, id)
+  const { rows, valid, updates, unchanged, changes, problemCount, unknownColumns } = checked
   for await (const { row, column, message } of allProblems(db, id)) say(`Row ${row}, ${column}: ${message}`)
+  for (const { row, column, from, to } of changes) say(`Row ${row}, ${column}: ${from || '–'} → ${to}`)
   if (unknownColumns.length > 0) say(`Left out: ${unknownColumns.join(', ')}`)
   someLeft(problemCount > 0)
-  const found = `${grouped(rows)} rows, ${grouped(valid)} without problems, ${grouped(problemCount)} problems`
+  const known = updates + unchanged > 0 ? `, ${grouped(updates)} change a record, ${grouped(unchanged)} change nothing` : ''
+  const found = `${grouped(rows)} rows, ${grouped(valid)} without problems${known}, ${grouped(problemCount)} problems`
+  if (valid > 0 && valid === unchanged) return `${found}. Nothing differs.`
   if (!apply) return `${found}. Nothing was imported: add --apply.`
   const { id: runId } = await db.transaction().execute((tx) => startImport(tx, null, { id }, OPERATOR))
   const { done, failed } = await finish(db, config, runId)
