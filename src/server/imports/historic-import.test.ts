@@ -105,7 +105,7 @@ test('every call that shows such an order answers, and no figure of it is made u
     expect(status, `${path}: ${text.slice(0, 200)}`).toBe(200)
     expect(text, path).not.toMatch(/NaN|undefined|null CBM/)
   }
-  const page = await fetch(`${server.url}/site/tracking/${hashSum}${customCode}`)
+  const page = await fetch(`${server.url}/site/tracking?code=${hashSum}${customCode}`)
   expect(page.status).toBe(200)
   expect(await page.text()).not.toMatch(/NaN|undefined|null/)
   for (const kind of ['house-bill', 'arrival-notice', 'delivery-order']) {

@@ -50,7 +50,7 @@ export function FileChanges({ file }: { file: FileImport }) {
               <tr key={`${row} ${column}`}>
                 <td>{row}</td>
                 <th scope="row">{column}</th>
-                <td className={classes.samples}>{shown(column, from)}</td>
+                <td className={classes.was}>{shown(column, from)}</td>
                 <td>{shown(column, to)}</td>
               </tr>
             ))}
