@@ -33,7 +33,7 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
 /** A row as it is imported: without spaces around its cells, and an exported text in its original form. */
 const asTyped = (row: SheetRow): SheetRow => ({
   ...row,
-  cells: row.cells.map((cell) => originalText(cell.trim()).trim()),
+  cells: row.cells.map((cell) => originalText(cell.trim())),
 })
 
 const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')
@@ -62,30 +62,31 @@ function wanted(sheets: readonly WorkbookSheet[], name: string | null | undefine
     sheets.find((sheet) => sheet.name === name) ??
     sheets.find((sheet) => sheet.name.trim().toLowerCase() === name.trim().toLowerCase())
   if (found) return [found]
-  throw new UnreadableSheet(`The workbook has no sheet "${name}". It has: ${sheets.map((each) => each.name).join(', ')}`)
+  throw new UnreadableSheet(
+    `The workbook has no sheet "${name}". It has: ${sheets.map((each) => each.name).join(', ')}`,
+  )
 }
 
 async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: SheetChoice): Promise<OpenSheet> {
   const workbook = await openWorkbook(data)
   const { sheets } = workbook
+  const names = sheets.map(({ name }) => name)
   for (const sheet of wanted(sheets, choice.sheet)) {
     const batches = await begun(filled(xlsxRows(workbook, sheet, limits)))
     if (!batches) continue
-    const names = sheets.map(({ name }) => name)
     return { found: { sheet: sheet.name, sheets: names, encoding: null, separator: null }, batches }
   }
-  throw new UnreadableSheet(EMPTY_FILE)
+  const others = names.filter((name) => name !== choice.sheet).join(', ')
+  throw new UnreadableSheet(
+    choice.sheet && others ? `The sheet "${choice.sheet}" is empty. The others are: ${others}` : EMPTY_FILE,
+  )
 }
 
 /**
  * Opens a CSV file, or a sheet of a workbook: the first that people see and that is not empty. Its rows come in
  * batches: for files that are too large to hold as a table. Throws UnreadableSheet, also after the first batches.
  */
-export async function largeSheet(
-  data: Uint8Array,
-  limits: SheetLimits,
-  choice: SheetChoice = {},
-): Promise<OpenSheet> {
+export async function largeSheet(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): Promise<OpenSheet> {
   if (COMPOUND.every((byte, at) => data[at] === byte))
     throw new UnreadableSheet('This is an old workbook (.xls), or one with a password: save it as .xlsx without one')
   if (isWorkbook(data)) return largeWorkbook(data, limits, choice)

@@ -60,8 +60,7 @@ function judged(text: string, sign: Separator) {
   const rows = timesInRows(text, sign)
   const tally = new Map<number, number>()
   for (const times of rows) if (times > 0) tally.set(times, (tally.get(times) ?? 0) + 1)
-  const [times = 0, alike = 0] =
-    [...tally].toSorted(([a, rowsA], [b, rowsB]) => rowsB - rowsA || b - a)[0] ?? []
+  const [times = 0, alike = 0] = [...tally].toSorted(([a, rowsA], [b, rowsB]) => rowsB - rowsA || b - a)[0] ?? []
   // Headings are separated too: a sign that only rows below have belongs to their texts.
   const first = rows.findIndex((each) => each >= times)
   return { sign, first, weight: (alike / Math.max(1, rows.length)) * times }

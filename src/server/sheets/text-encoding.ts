@@ -59,7 +59,7 @@ function markless16(data: Uint8Array, isUtf8: boolean): TextEncodingName | null 
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-const isLetter = (byte: number | undefined) => byte !== undefined && ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a)
+const isLetter = (byte: number | undefined) => byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 /**
  * Whether text that is not UTF-8 is Chinese (GB18030) rather than Western (Windows-1252). Chinese characters

@@ -42,14 +42,23 @@ export class RowCells {
     return this.readDate(field, this.text(field))
   }
 
+  /** Whether a text can be read as a date of a field. */
+  isDate(field: string, text: string): boolean {
+    return text !== '' && !('problem' in this.#read(field, text))
+  }
+
   /** A date that is part of a field. */
   readDate(field: string, text: string): Exclude<ReadDate, { problem: string }> | null {
     if (text === '') return null
-    const { dayFirst, timeZone } = this.#clock
-    const read = readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
+    const read = this.#read(field, text)
     if (!('problem' in read)) return read
     this.refuse(field, read.problem)
     return null
+  }
+
+  #read(field: string, text: string): ReadDate {
+    const { dayFirst, timeZone } = this.#clock
+    return readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
   }
 
   /** Problems by field. */
