@@ -61,11 +61,18 @@ export class RowCells {
     return text === '' ? null : this.#taken(field, readDay(text, this.#datesOf(field)))
   }
 
+  /** Whether a text can be read as a date of a field. */
+  isDate(field: string, text: string): boolean {
+    return text !== '' && !('problem' in this.#read(field, text))
+  }
+
   /** A date that is part of a field. */
   readDate(field: string, text: string): Exclude<ReadDate, { problem: string }> | null {
-    return text === ''
-      ? null
-      : this.#taken(field, readDate(text, { timeZone: this.#forms.timeZone, column: this.#datesOf(field) }))
+    return text === '' ? null : this.#taken(field, this.#read(field, text))
+  }
+
+  #read(field: string, text: string): ReadDate {
+    return readDate(text, { timeZone: this.#forms.timeZone, column: this.#datesOf(field) })
   }
 
   #datesOf(field: string): DateColumn {
@@ -87,6 +94,11 @@ export class RowCells {
     if (!('problem' in read)) return read
     this.refuse(field, read.problem)
     return null
+  }
+
+  #read(field: string, text: string): ReadDate {
+    const { dayFirst, timeZone } = this.#clock
+    return readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
   }
 
   /** Problems by field. */
