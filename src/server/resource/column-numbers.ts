@@ -55,12 +55,16 @@ export interface NumberColumn {
   ambiguous: string | null
 }
 
-/** The decimal sign of a column: as chosen, else as its numbers show, else the usual one of such files. */
+/**
+ * The decimal sign of a column: as chosen for the file unless no decimals of the column can be read so, else as
+ * its numbers show, else the usual one of such files.
+ */
 export function numberColumn(
   { dot, comma, open }: NumbersShown,
   { chosen, usual }: { chosen?: DecimalSign | undefined; usual: DecimalSign | null },
 ): NumberColumn {
-  if (chosen) return { sign: chosen, chosen: true, ambiguous: null }
+  const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
+  if (chosen && canBe[chosen]) return { sign: chosen, chosen: true, ambiguous: null }
   if (dot !== comma) return { sign: dot ? '.' : ',', chosen: false, ambiguous: null }
   return { sign: dot ? null : usual, chosen: false, ambiguous: open }
 }

@@ -40,6 +40,17 @@ export interface SheetRows {
   rows: SheetRow[]
 }
 
+/** A table of a file: headings, and the rows below them. */
+export interface Sheet {
+  headings: string[]
+  rows: SheetRow[]
+}
+
+/** The table of a file whose first filled row has the headings. */
+export function tableOf({ rows: [head, ...rows] }: SheetRows): Sheet {
+  return { headings: head?.cells ?? [], rows }
+}
+
 /** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
 export class UnreadableSheet extends Error {
   /** The choice with which it cannot be read; null for the file itself. */

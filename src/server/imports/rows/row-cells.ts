@@ -96,11 +96,6 @@ export class RowCells {
     return null
   }
 
-  #read(field: string, text: string): ReadDate {
-    const { dayFirst, timeZone } = this.#clock
-    return readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
-  }
-
   /** Problems by field. */
   get problems(): ReadonlyMap<string, string> {
     return this.#problems
