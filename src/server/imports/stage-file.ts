@@ -25,13 +25,13 @@ export interface SentFile {
   userId: number | null
 }
 
-/** Titles and headings count as rows. The sheet of a workbook is read piece by piece. */
-const LIMITS = {
+/** The most that is read of a file whose headings are in this row. Its sheet is read piece by piece. */
+const limitsOf = (headingRow: number) => ({
   ...MOST_IMPORTED,
-  rows: MOST_IMPORTED.rows + HEAD_ROWS,
+  rows: MOST_IMPORTED.rows + headingRow,
   empty: 20_000_000,
   bytes: 400 * 1024 * 1024,
-}
+})
 
 /** The cell with the sign for lost characters in place of those that the database cannot store. */
 const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd')
@@ -40,7 +40,7 @@ const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd'
 const openFile =
   (data: Uint8Array): OpenFile =>
   async (choice, line) => {
-    const { found, batches } = await largeSheet(data, LIMITS, choice)
+    const { found, batches } = await largeSheet(data, limitsOf(Math.max(line, HEAD_ROWS)), choice)
     const head: SheetRow[] = []
     for await (const batch of batches) {
       for (const row of batch) if (head.length < HEAD_ROWS || row.line === line) head.push(row)
@@ -50,10 +50,10 @@ const openFile =
   }
 
 /** The rows below the headings, in batches. */
-async function* rowsBelow(data: Uint8Array, { found }: TableInFile): AsyncGenerator<SheetRow[]> {
-  const { batches } = await largeSheet(data, LIMITS, found)
+async function* rowsBelow(data: Uint8Array, { place, headings }: TableInFile): AsyncGenerator<SheetRow[]> {
+  const { batches } = await largeSheet(data, limitsOf(headings.line), place)
   for await (const batch of batches) {
-    const below = batch.filter(({ line }) => line > (found.headingRow ?? 0))
+    const below = batch.filter(({ line }) => line > headings.line)
     if (below.length > 0) yield below.map((row) => ({ ...row, cells: row.cells.map(storable) }))
   }
 }

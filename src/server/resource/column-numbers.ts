@@ -1,5 +1,6 @@
 import type { DecimalSign } from '#contract/lib/import-options.ts'
 import { NUMBER } from '#contract/lib/messages.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
 import { plainForm } from '#contract/lib/text.ts'
 
 /*
@@ -54,12 +55,16 @@ export interface NumberColumn {
   ambiguous: string | null
 }
 
-/** The decimal sign of a column: as chosen, else as its numbers show, else the usual one of such files. */
+/**
+ * The decimal sign of a column: as chosen for the file unless no decimals of the column can be read so, else as
+ * its numbers show, else the usual one of such files.
+ */
 export function numberColumn(
   { dot, comma, open }: NumbersShown,
   { chosen, usual }: { chosen?: DecimalSign | undefined; usual: DecimalSign | null },
 ): NumberColumn {
-  if (chosen) return { sign: chosen, chosen: true, ambiguous: null }
+  const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
+  if (chosen && canBe[chosen]) return { sign: chosen, chosen: true, ambiguous: null }
   if (dot !== comma) return { sign: dot ? '.' : ',', chosen: false, ambiguous: null }
   return { sign: dot ? null : usual, chosen: false, ambiguous: open }
 }
@@ -69,7 +74,7 @@ const SIGNS: Record<DecimalSign, string> = { '.': 'dot', ',': 'comma' }
 export const wrongSign = (sign: DecimalSign) => `This is no number with a decimal ${SIGNS[sign]}. ${CHOOSE}`
 export const twoNumbers = (dot: string, comma: string) => `This may be ${Number(comma)} or ${Number(dot)}. ${CHOOSE}`
 
-/** A number of a column as a form would send it, '1250.5'; '' for an empty cell. */
+/** A number of a column as a form would send it, '1250.5'; text that is none as it is, '' for an empty cell. */
 export function readColumnNumber(
   text: string,
   { sign, chosen }: NumberColumn,
@@ -79,7 +84,10 @@ export function readColumnNumber(
   const [dot, comma] = text.length > LONGEST ? [null, null] : [numberWith(plain, '.'), numberWith(plain, ',')]
   const only = sign === '.' ? dot : sign === ',' ? comma : null
   if (only !== null) return { number: only }
-  if (dot === null && comma === null) return { problem: NUMBER }
+  if (dot === null && comma === null) {
+    // The form says what is wrong, unless it would take '12 34' for a number.
+    return readNumber(text) === 'not a number' ? { number: text } : { problem: NUMBER }
+  }
   if (chosen && sign) return { problem: wrongSign(sign) }
   if (dot !== null && comma !== null && Number(dot) !== Number(comma)) return { problem: twoNumbers(dot, comma) }
   return { number: dot ?? comma ?? '' }

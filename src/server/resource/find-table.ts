@@ -28,6 +28,8 @@ interface Asked extends Choices {
 /** The table in a file. */
 export interface TableInFile<Opened extends OpenedFile = OpenedFile> {
   opened: Opened
+  /** What the file was opened with: what it was found to be may be no choice for it. */
+  place: SheetChoice
   found: FoundTable
   headings: SheetRow
   /** What was chosen: now, or for an earlier file with these headings. */
@@ -119,14 +121,16 @@ export async function findTable<Opened extends OpenedFile>(
   const place = placeOf(asked.options)
   const wantedRow = asked.options.headingRow ?? 0
   let opened = await open(place, wantedRow)
+  let opening: SheetChoice = place
   checkPlace(place, opened.found)
   const last = asked.asLastTime ? await findLast(db, kind, opened.head) : null
   const options = withChoices(last?.choices.options ?? {}, asked.options)
   const lastRow = wantedRow === 0 ? (options.headingRow ?? 0) : 0
   const lastPlace = placeIn(placeOf(options), opened.found)
   if (Object.keys(lastPlace).length > 0 || lastRow > 0) {
-    const there = await open({ ...place, ...lastPlace }, wantedRow || lastRow).catch(unlessUnreadable)
-    if (there) opened = there
+    const asBefore = { ...place, ...lastPlace }
+    const there = await open(asBefore, wantedRow || lastRow).catch(unlessUnreadable)
+    if (there) [opened, opening] = [there, asBefore]
   }
   const { found, head } = opened
   const known = (cell: string) => fieldOf(cell) ?? (Object.hasOwn(asked.mapping, cell) ? cell : null)
@@ -141,6 +145,7 @@ export async function findTable<Opened extends OpenedFile>(
   const table = { ...found, headingRow: headings.line }
   return {
     opened,
+    place: opening,
     found: table,
     headings,
     lastMapping: last?.choices.mapping ?? {},

@@ -33,7 +33,7 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
 /** A row as it is imported: without spaces around its cells, and an exported text in its original form. */
 const asTyped = (row: SheetRow): SheetRow => ({
   ...row,
-  cells: row.cells.map((cell) => originalText(cell.trim()).trim()),
+  cells: row.cells.map((cell) => originalText(cell.trim())),
 })
 
 const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')
@@ -71,13 +71,17 @@ function wanted(sheets: readonly WorkbookSheet[], name: string | null | undefine
 async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: SheetChoice): Promise<OpenSheet> {
   const workbook = await openWorkbook(data)
   const { sheets } = workbook
+  const names = sheets.map(({ name }) => name)
   for (const sheet of wanted(sheets, choice.sheet)) {
     const batches = await begun(filled(xlsxRows(workbook, sheet, limits)))
     if (!batches) continue
-    const names = sheets.map(({ name }) => name)
     return { found: { sheet: sheet.name, sheets: names, encoding: null, separator: null }, batches }
   }
-  throw new UnreadableSheet(EMPTY_FILE, choice.sheet ? 'sheet' : null)
+  const others = names.filter((name) => name !== choice.sheet).join(', ')
+  throw new UnreadableSheet(
+    choice.sheet && others ? `The sheet "${choice.sheet}" is empty. The others are: ${others}` : EMPTY_FILE,
+    choice.sheet ? 'sheet' : null,
+  )
 }
 
 /**

@@ -103,7 +103,10 @@ class RowReader {
     this.#reading = ''
     const text = this.#cellText()
     // Cells without a value count for nothing, however far to the right they are formatted.
-    if (text === '') return this.#size.addEmpty()
+    if (text === '') {
+      this.#size.addEmpty()
+      return
+    }
     const { cells } = this.#row
     if (cells.length === 0) this.#size.addRow()
     this.#size.addCells(this.#column, Math.max(1, this.#column + 1 - cells.length))
@@ -113,8 +116,8 @@ class RowReader {
   }
 
   #endRow(): void {
-    if (this.#row.cells.length === 0) return this.#size.addEmpty()
-    this.rows.push(this.#numbers.length > 0 ? { ...this.#row, numbers: this.#numbers } : this.#row)
+    if (this.#row.cells.length === 0) this.#size.addEmpty()
+    else this.rows.push(this.#numbers.length > 0 ? { ...this.#row, numbers: this.#numbers } : this.#row)
     this.#row = { line: this.#row.line, cells: [] }
   }
 

@@ -40,6 +40,17 @@ export interface SheetRows {
   rows: SheetRow[]
 }
 
+/** A table of a file: headings, and the rows below them. */
+export interface Sheet {
+  headings: string[]
+  rows: SheetRow[]
+}
+
+/** The table of a file whose first filled row has the headings. */
+export function tableOf({ rows: [head, ...rows] }: SheetRows): Sheet {
+  return { headings: head?.cells ?? [], rows }
+}
+
 /** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
 export class UnreadableSheet extends Error {
   /** The choice with which it cannot be read; null for the file itself. */
@@ -69,7 +80,7 @@ export interface SheetLimits {
 }
 const MB = 1024 * 1024
 /** Limits of a file that is held as a whole. */
-export const MOST: SheetLimits = { rows: 50_001, columns: 1_000, cells: 250_000, empty: 2_000_000, bytes: 32 * MB }
+export const MOST: SheetLimits = { rows: 50_001, columns: 1_000, cells: 250_000, empty: 1_000_000, bytes: 32 * MB }
 
 /**
  * Counts rows and cells while a file is read, so that reading stops at the first row, column or cell too

@@ -21,6 +21,10 @@ export interface Workbook {
   from1904: boolean
 }
 
+/** Sheets without cells that people fill in. */
+const NO_TABLE = /^(?:chartsheet|dialogsheet|xl(?:Intl)?Macrosheet)$/i
+const MOST_SHEETS = 10_000
+
 const NOT_ONE = 'The file is not a workbook'
 const USUAL = 'xl/workbook.xml'
 
@@ -53,6 +57,7 @@ async function readNames(parts: PackageParts, path: string): Promise<{ sheets: N
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
+      if (sheets.length === MOST_SHEETS) throw new UnreadableSheet('The workbook has too many sheets')
       sheets.push({
         name: unescaped(attributeOf(attributes, 'name') ?? ''),
         relation: attributeOf(attributes, 'id') ?? '',
@@ -142,7 +147,8 @@ export async function openWorkbook(data: Uint8Array): Promise<Workbook> {
   const path = await workbookPath(parts)
   const relations = await parts.relationsOf(path)
   const { sheets: named, from1904 } = await readNames(parts, path)
-  const targets = new Map(relations.flatMap(({ id, type, target }) => (type === 'worksheet' ? [[id, target]] : [])))
+  const tables = relations.filter(({ type }) => !NO_TABLE.test(type))
+  const targets = new Map(tables.map(({ id, target }) => [id, target]))
   const all = named.flatMap(({ name, relation, seen }) => {
     const target = targets.get(relation)
     return target === undefined ? [] : [{ name, path: target, seen }]

@@ -32,7 +32,7 @@ export function attributeOf(attributes: Readonly<Record<string, string>>, name: 
  * length. Yields after each piece. No entity is ever declared: a DOCTYPE is refused. Throws UnreadableSheet.
  */
 export async function* readXml(pieces: AsyncIterable<string>, handlers: XmlHandlers): AsyncGenerator<void> {
-  const parser = new SaxesParser({ position: false })
+  const parser = new SaxesParser({ position: false, xmlns: false } as const)
   let depth = 0
   let quiet = 0
   parser.on('doctype', () => {

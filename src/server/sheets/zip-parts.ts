@@ -56,7 +56,7 @@ export async function* unpacked({ method, size, data }: Part, most: number): Asy
   if (method !== 0 && method !== 8) throw new UnreadableSheet(NOT_ONE)
   const packed = Readable.from([data], { objectMode: false })
   const pieces = method === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
-  let decoder: TextDecoder | null = null
+  let decoder: InstanceType<typeof TextDecoder> | null = null
   let total = 0
   try {
     for await (const piece of pieces) {

@@ -7,11 +7,14 @@ export interface DatesShown {
   yearFirst: boolean
   /** The forms that make sense of every date in figures; null without such dates. */
   fits: DateForm[] | null
-  /** The first date that may be two days and is usually month/day; the first that is usually neither. */
-  usual: string | null
+  /** The forms that make sense of any of them. */
+  some: DateForm[]
+  /** The form that dates with such signs usually have: '05/12/2026' month/day, '05.12.26' the day first. */
+  usual: DateForm | null
+  /** The first date that may be two days. */
   open: string | null
 }
-export const noDates = (): DatesShown => ({ yearFirst: false, fits: null, usual: null, open: null })
+export const noDates = (): DatesShown => ({ yearFirst: false, fits: null, some: [], usual: null, open: null })
 
 const YEAR_FIRST = /^\p{Nd}{4}/u
 const dayOf = ({ year, month, day }: Written) => `${year}-${month}-${day}`
@@ -33,9 +36,10 @@ export function showDates(shown: DatesShown, cell: string): void {
       continue
     }
     shown.fits = (shown.fits ?? [...DATE_FORMS]).filter((form) => forms.has(form))
+    shown.some = DATE_FORMS.filter((form) => forms.has(form) || shown.some.includes(form))
     if (!isOpen(forms)) continue
-    if (usual) shown.usual ??= text
-    else shown.open ??= text
+    shown.usual ??= usual
+    shown.open ??= text
   }
 }
 
@@ -49,13 +53,16 @@ export interface DateColumn {
   ambiguous: string | null
 }
 
-/** The form of a column's dates: as chosen, else as its dates show, else month/day for slashes. */
-export function dateColumn({ fits, usual, open }: DatesShown, chosen: DateForm | undefined): DateColumn {
-  if (chosen) return { form: chosen, torn: false, ambiguous: null }
+/**
+ * The form of a column's dates: as chosen for the file unless none of its dates can be read so, else as its dates
+ * show, else the usual one.
+ */
+export function dateColumn({ fits, some, usual, open }: DatesShown, chosen: DateForm | undefined): DateColumn {
+  if (chosen && (!fits || some.includes(chosen))) return { form: chosen, torn: false, ambiguous: null }
   if (!fits) return { form: null, torn: false, ambiguous: null }
   const [first, second] = fits
   if (!second) return { form: first ?? null, torn: !first, ambiguous: null }
-  return { form: usual !== null && fits.includes('mdy') ? 'mdy' : null, torn: false, ambiguous: usual ?? open }
+  return { form: usual && fits.includes(usual) ? usual : null, torn: false, ambiguous: open }
 }
 
 /** The form of a column as it is shown. */

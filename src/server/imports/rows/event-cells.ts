@@ -1,3 +1,4 @@
+import { readListedEvents } from '#contract/imports/listed-events.ts'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import type { ImportedEvent, References } from './references.ts'
@@ -34,14 +35,9 @@ function eventOf(cells: RowCells, field: string, name: string, { events }: Refer
 /** The events of the column 'Events' with their dates, in their order, as far as they can be read. */
 export function listedEvents(cells: RowCells): { name: string; at: string }[] {
   const field = 'events'
-  const parts = cells
-    .text(field)
-    .split(';')
-    .filter((part) => part.trim() !== '')
+  const parts = readListedEvents(cells.text(field), (date) => cells.isDate(field, date))
   if (parts.length > MOST_ENTRIES) cells.refuse(field, `No more than ${MOST_ENTRIES} events`)
-  return parts.slice(0, MOST_ENTRIES).flatMap((part) => {
-    const sign = part.lastIndexOf('@')
-    const [name, date] = [part.slice(0, Math.max(0, sign)).trim(), part.slice(sign + 1).trim()]
+  return parts.slice(0, MOST_ENTRIES).flatMap(({ name, date }) => {
     if (name === '' || date === '') cells.refuse(field, FORM)
     const at = name === '' ? null : cells.readDate(field, date)
     return at ? [{ name, at: at.at }] : []

@@ -73,11 +73,18 @@ export class RowCells {
     return text === '' ? null : this.#taken(field, readDay(text, this.#datesOf(field)))
   }
 
+  /** Whether a text can be read as a date of a field. */
+  isDate(field: string, text: string): boolean {
+    return text !== '' && !('problem' in this.#read(field, text))
+  }
+
   /** A date that is part of a field. */
   readDate(field: string, text: string): Exclude<ReadDate, { problem: string }> | null {
-    return text === ''
-      ? null
-      : this.#taken(field, readDate(text, { timeZone: this.#forms.timeZone, column: this.#datesOf(field) }))
+    return text === '' ? null : this.#taken(field, this.#read(field, text))
+  }
+
+  #read(field: string, text: string): ReadDate {
+    return readDate(text, { timeZone: this.#forms.timeZone, column: this.#datesOf(field) })
   }
 
   #datesOf(field: string): DateColumn {

@@ -147,12 +147,10 @@ function openDate(date: string, time: Time): Readings | null {
   const forms = new Map<DateForm, Written>()
   const add = (form: DateForm, written: Written | null) => written && forms.set(form, written)
   add('dmy', dateOf(c, Number(b), Number(a), time))
-  // Dots are day, month and year, unless that is no date.
-  if (sign !== '.' || forms.size === 0) {
-    add('mdy', dateOf(c, Number(a), Number(b), time))
-    if (c.length === 2 && a.length === 2) add('ymd', dateOf(a, Number(b), Number(c), time))
-  }
-  const usual = sign === '/' && c.length === 4 && forms.has('mdy') ? 'mdy' : null
+  // Dots are never month, day and year, unless that alone is a date.
+  if (sign !== '.' || forms.size === 0) add('mdy', dateOf(c, Number(a), Number(b), time))
+  if (c.length === 2 && a.length === 2) add('ymd', dateOf(a, Number(b), Number(c), time))
+  const usual = sign === '.' ? 'dmy' : sign === '/' && c.length === 4 ? 'mdy' : null
   const [written] = forms.values()
   return written ? { forms, written, usual } : null
 }
