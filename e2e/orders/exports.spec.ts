@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { expect, longIf, test } from '#e2e/lib/fixtures.ts'
 import { watchRequests } from '#e2e/lib/visit.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 
 test.use({ keepsApp: true })
 
@@ -14,7 +15,7 @@ async function choose(page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void>
   await page.getByRole('menuitem', { name: format }).click()
 }
 async function sheetOf(file: Download) {
-  const { headings, rows } = readSheet(await readFile(await file.path()))
+  const { headings, rows } = tableOf(await readSheet(await readFile(await file.path())))
   return [headings, ...rows.map(({ cells }) => cells)]
 }
 

@@ -137,7 +137,11 @@ const orders: Record<string, string> = {
   ...ofOrders,
   ...CONFIRMATION_LABELS,
   ...each(CONFIRMATION_PLACES, (key) => `${CONFIRMATION_LABELS[key]}: the code of a port or a city`),
-  ...each(CONFIRMATION_DAYS, (key) => `${CONFIRMATION_LABELS[key]}, a date, sent as 00:00 UTC`),
+  ...each(
+    CONFIRMATION_DAYS,
+    (key) =>
+      `${CONFIRMATION_LABELS[key]}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`,
+  ),
   created: 'unix seconds',
   'PublicTracking.status': ofOrders.status,
   shipment_trade_terms: ofOrders.shipmentTradeTerms,

@@ -28,6 +28,15 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, 
   },
 }
 
+/**
+ * Fields of the files that we export with all fields, in their order. All events are in one column, so the last
+ * one needs none of its own.
+ */
+export const EXPORTED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  clients: keysOf(IMPORT_FIELDS.clients),
+  orders: keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate'),
+}
+
 /** Headings of exported lists and of other programs, with the field that each means. */
 const OTHER_NAMES: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   clients: {
@@ -76,3 +85,6 @@ export const NEEDED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   clients: ['username', 'companyName', 'email', 'phone', 'companyAddress'],
   orders: ['clientEmail'],
 }
+
+/** The field that names a record that exists. */
+export const KEY_FIELDS: Readonly<Record<ImportKind, string>> = { clients: 'email', orders: 'trackingCode' }

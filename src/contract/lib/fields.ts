@@ -233,18 +233,41 @@ export const instant = (message = m.DATE) =>
       return z.NEVER
     })
 
-/** An instant that null and '' empty. Unlike one of `instant`, an absent one stays absent. */
-export const changedInstant = (message = m.DATE) =>
+/** 00:00 UTC of the day that a text begins with, whatever time and offset follow: 'yyyy-MM-dd…'. */
+export const dayAsWritten = (text: string) => `${text.trim().slice(0, 10)}T00:00:00.000Z`
+
+/**
+ * A day, sent as an instant in ISO 8601: the day as it is written there, whatever its time and offset.
+ * Returned as 00:00 UTC; null if empty.
+ */
+export const day = (message = m.DATE) =>
+  z
+    .string({ error: message })
+    .nullish()
+    .transform((value, ctx): string | null => {
+      const read = instant(message).safeParse(value)
+      if (read.success) return value && read.data && dayAsWritten(value)
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+const changed = (field: z.ZodType<string | null>, message: string) =>
   z
     .string({ error: message })
     .nullable()
     .transform((value, ctx) => {
-      const read = instant(message).safeParse(value)
+      const read = field.safeParse(value)
       if (read.success) return read.data
       ctx.addIssue({ code: 'custom', message })
       return z.NEVER
     })
     .optional()
+
+/** An instant that null and '' empty. Unlike one of `instant`, an absent one stays absent. */
+export const changedInstant = (message = m.DATE) => changed(instant(message), message)
+
+/** A day that null and '' empty. Unlike one of `day`, an absent one stays absent. */
+export const changedDay = (message = m.DATE) => changed(day(message), message)
 
 /** The MD5 of a password in lower-case hex, as the specification asks for. */
 export const passwordMd5 = () =>

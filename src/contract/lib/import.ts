@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnForm, fileReading } from './import-options.ts'
 
 /** Maximum bytes of an imported file. */
 export const MAX_IMPORT_SIZE = 2 * 1024 * 1024
@@ -20,6 +21,9 @@ export type ImportRow = z.infer<typeof importRow>
 /** The outcome of an import, before or after it is applied. Unchanged rows are only counted. */
 export const importReport = z.object({
   columns: z.array(z.string()),
+  /** How each of the columns was read. */
+  forms: z.array(columnForm),
+  ...fileReading.shape,
   counts: z.record(z.enum(IMPORT_STATES), z.int()),
   rows: z.array(importRow),
   /** The name of this plan: applying it is refused if the records have changed since. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, richText, text, version } from '#contract/lib/fields.ts'
+import { day, id, instant, richText, text, version } from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 
@@ -41,7 +41,8 @@ export const MAX_CLAUSES = 65_000
 
 export const confirmationFields = z.object({
   ...recordOf(CONFIRMATION_PLACES, (key) => text(PLACES[key], 50)),
-  ...recordOf([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS], () => instant()),
+  ...recordOf(CONFIRMATION_TIMES, () => instant()),
+  ...recordOf(CONFIRMATION_DAYS, () => day()),
   vessel: z.object({ id: id(CHOOSE) }, { error: CHOOSE }).nullable(),
   vesselVoyage: text(TEXTS.vesselVoyage, 100),
   bookingClauses: richText(TEXTS.bookingClauses, MAX_CLAUSES),

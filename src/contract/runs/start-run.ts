@@ -73,10 +73,15 @@ export const RUN_INPUTS = {
    */
   load: z.object({ sailingId: f.id(CHOOSE), containerId: f.id(CHOOSE).nullish() }),
   /** The body of PUT request/booking/{id}/confirmation/edit: absent dates stay, null clears one. */
-  dates: z.object(recordOf(RUN_DATES, () => f.changedInstant())).superRefine((dates, ctx) => {
-    if (Object.values(dates).some((date) => date !== undefined)) return
-    ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
-  }),
+  dates: z
+    .object({
+      ...recordOf(CONFIRMATION_TIMES, () => f.changedInstant()),
+      ...recordOf(CONFIRMATION_DAYS, () => f.changedDay()),
+    })
+    .superRefine((dates, ctx) => {
+      if (Object.values(dates).some((date) => date !== undefined)) return
+      ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
+    }),
   /** The body of POST request/booking/{id}/requirements/ask, for all papers that each client still owes. */
   'ask-documents': askInput.pick({ emailTemplateId: true }),
 }

@@ -4,14 +4,17 @@ import { ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { fieldWarning } from '#contract/lib/resource.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
-import { FOLLOWED_FIELDS, PLANNED_DATES } from './sailing-codes.ts'
+import { FOLLOWED_FIELDS, PLANNED_DATES, PLANNED_DEPARTURES, SAILING_CUT_OFFS } from './sailing-codes.ts'
 
 const MAX_ORDERS = 5000
 /** Values in the JSON of that many orders: each is an object with four, in a body with the dates. */
 export const DATE_CHANGE_VALUES = MAX_ORDERS * 5 + 100
 
 /** The dates to change: absent ones stay, null clears one. */
-const dates = z.object(recordOf(PLANNED_DATES, () => f.changedInstant()))
+const dates = z.object({
+  ...recordOf(SAILING_CUT_OFFS, () => f.changedInstant()),
+  ...recordOf(PLANNED_DEPARTURES, () => f.changedDay()),
+})
 
 /** The arrival at the place: set by itself, or shifted by as many days as the one at the port. */
 const mode = f.oneOf(['set', 'shift'])

@@ -28,6 +28,8 @@ const ACTUAL_DAYS = { atd: 'Actual time of departure', portAta: 'Actual time of 
 export const SAILING_CUT_OFFS = keysOf(CUT_OFFS)
 /** Dates that only 'Change dates' changes once the sailing exists. */
 export const PLANNED_DATES = keysOf({ ...CUT_OFFS, ...PLANNED_DAYS })
+/** Those of them that are days. */
+export const PLANNED_DEPARTURES = keysOf(PLANNED_DAYS)
 export type PlannedDate = (typeof PLANNED_DATES)[number]
 /** Dates that are set by saving the sailing. */
 export const ACTUAL_DATES = keysOf(ACTUAL_DAYS)

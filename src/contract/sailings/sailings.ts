@@ -5,8 +5,11 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } from '#contract/lib/resource.ts'
 import type { AddError } from '#contract/lib/rules.ts'
 import {
+  ACTUAL_DATES,
   ARRIVES_BEFORE_DEPARTURE,
   NO_VOYAGE,
+  PLANNED_DEPARTURES,
+  SAILING_CUT_OFFS,
   SAILING_DATES,
   SAILING_EXISTS,
   SAILING_LABELS,
@@ -32,7 +35,8 @@ const input = z.object({
   portOfLoading: f.code(SAILING_LABELS.portOfLoading),
   portOfDischarge: f.code(SAILING_LABELS.portOfDischarge),
   depotId: f.optionalId(),
-  ...recordOf(SAILING_DATES, () => f.instant()),
+  ...recordOf(SAILING_CUT_OFFS, () => f.instant()),
+  ...recordOf([...PLANNED_DEPARTURES, ...ACTUAL_DATES], () => f.day()),
   masterBill: f.text(SAILING_LABELS.masterBill, 35),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { Db } from '#server/db/client.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
+import { dateCell, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import { describeEntries } from './describe-entries.ts'
 import { type AuditFilter, entriesQuery } from './read-audit.ts'
 
@@ -32,7 +32,7 @@ const sideOf = ({ changes }: AuditEntry, side: 'before' | 'after') =>
 
 const rowOf = (entry: AuditEntry): SheetCell[] => [
   entry.id,
-  entry.at,
+  dateCell(entry.at, { timeZone: 'UTC' }),
   entry.impersonator ?? entry.user ?? '',
   entry.impersonator ? (entry.user ?? '') : '',
   entry.apiKey ?? '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 
@@ -151,7 +152,9 @@ test('the search finds entries about records by name or code, and those of peopl
   expect(await search('Mara Staff', '&action=port.create')).toContain(`port.create ${port.id}`)
   expect(await search('nobody at all')).toEqual([])
   expect(await search('%')).toEqual([])
-  const { rows } = readSheet(new Uint8Array(await (await exportTrail('search=nlrtm&format=csv')).arrayBuffer()))
+  const { rows } = tableOf(
+    await readSheet(new Uint8Array(await (await exportTrail('search=nlrtm&format=csv')).arrayBuffer())),
+  )
   expect(rows).toHaveLength(1)
 })
 
@@ -192,7 +195,7 @@ test.each(['csv', 'xlsx'])('a long %s file has every entry of the trail once, ne
   // The file is sent while it is written, so its length is not known yet.
   expect(file.headers.get('content-length')).toBeNull()
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="audit.${format}"`)
-  const { rows } = readSheet(new Uint8Array(await file.arrayBuffer()))
+  const { rows } = tableOf(await readSheet(new Uint8Array(await file.arrayBuffer())))
   expect(rows.map(({ cells }) => cells.at(-1))).toEqual(
     Array.from({ length: 1_001 }, (_, index) => `Name: Port ${1_001 - index}`),
   )

@@ -443,28 +443,53 @@ export interface Images {
   width: number;
 }
 
+export interface ImportChoices {
+  headings: string;
+  kind: "clients" | "orders" | "freight" | "locations" | "delivery";
+  mapping: Generated<Json>;
+  options: Generated<Json>;
+  usedAt: Generated<Time>;
+}
+
+export interface ImportFiles {
+  data: Buffer;
+  importId: number;
+  part: number;
+}
+
 export interface ImportRows {
   cells: Json;
+  changes: Json | null;
   importId: number;
   line: number;
+  numbers: number[] | null;
   position: number;
   problems: Json | null;
   record: Json | null;
 }
 
 export interface Imports {
+  asLastTime: Generated<string[]>;
+  changes: Generated<number>;
   checkedAt: Time | null;
   createdAt: Generated<Time>;
   createdBy: number | null;
-  dayFirst: boolean[];
+  dayFirst: Generated<boolean[]>;
   fields: string[];
   fileName: string;
+  found: Generated<Json>;
   headings: string[];
   id: Generated<number>;
   kind: "clients" | "orders";
+  mapping: Generated<Json>;
+  options: Generated<Json>;
   problems: Generated<number>;
   rows: Generated<number>;
   runId: number | null;
+  shown: Generated<Json>;
+  unchanged: Generated<number>;
+  unknownTexts: Generated<Json>;
+  updates: Generated<number>;
   valid: Generated<number>;
 }
 
@@ -1367,6 +1392,8 @@ export interface DB {
   htmlBlocks: HtmlBlocks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
+  importChoices: ImportChoices;
+  importFiles: ImportFiles;
   importRows: ImportRows;
   imports: Imports;
   loadedTerms: LoadedTerms;

@@ -24,8 +24,8 @@ export interface Documented {
   body?: z.ZodType
   /** The field of a multipart body that carries a file, or several ('files[]'). */
   file?: string
-  /** Whether the form also takes `mapping`, the columns of the file as JSON. */
-  mapping?: boolean
+  /** Parts of the form beside the file, with their meaning: JSON as text. */
+  parts?: Readonly<Record<string, string>>
   /** Types of the file that is answered instead of an envelope. */
   download?: readonly string[]
   /** Headers of a success, with their meaning. */

@@ -1,8 +1,7 @@
-import type { ImportMapping } from '#contract/imports/imports.ts'
+import type { RemapInput } from '#contract/imports/imports.ts'
 import { AppError, busy, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { createThreads, type ThreadsOptions } from '#server/threads/threads.ts'
-import { remap } from './check-import.ts'
 import type { CHECK_WORK, Refused } from './check-work.ts'
 import type { SentFile } from './stage-file.ts'
 import { removeSurplus } from './sweep-imports.ts'
@@ -115,18 +114,27 @@ export async function checkFile(services: Needs, file: SentFile & { userId: numb
   return id
 }
 
-async function check(services: Needs, userId: number, id: number): Promise<void> {
-  const found = await services.db.selectFrom('imports').select('rows').where('id', '=', id).executeTakeFirst()
-  const isShort = (found?.rows ?? 0) <= SHORT.rows
-  idOf(await inThread(isShort, (lane) => lane(userId, 'check', placeOf(services), id)))
+/** Whether the rows of an import are usually read within a second. */
+async function isShort(db: Needs['db'], id: number): Promise<boolean> {
+  const found = await db.selectFrom('imports').select('rows').where('id', '=', id).executeTakeFirst()
+  return (found?.rows ?? 0) <= SHORT.rows
 }
 
-/** Checks a file again with another mapping, in a thread. Throws 404, 409, 400 at `mapping`, 503. */
+async function check(services: Needs, userId: number, id: number): Promise<void> {
+  const short = await isShort(services.db, id)
+  idOf(await inThread(short, (lane) => lane(userId, 'check', placeOf(services), id)))
+}
+
+/**
+ * Checks a file again as somebody chose, in a thread. Throws 404, 409, 400 at `file`, `mapping` and `options`,
+ * 503.
+ */
 export async function checkAgain(
   services: Needs,
   userId: number,
-  again: { id: number; mapping: ImportMapping },
+  { id, ...given }: RemapInput & { id: number },
 ): Promise<void> {
-  await remap(services.db, again.id, again.mapping)
-  await check(services, userId, again.id)
+  const short = await isShort(services.db, id)
+  idOf(await inThread(short, (lane) => lane(userId, 'again', placeOf(services), id, given)))
+  await check(services, userId, id)
 }

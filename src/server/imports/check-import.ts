@@ -1,33 +1,27 @@
 import { sql } from 'kysely'
-import { IMPORT_FIELDS, type ImportKind, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
-import type { ImportMapping } from '#contract/imports/imports.ts'
+import { IMPORT_FIELDS, type ImportKind, KEY_FIELDS, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
+import { fillingOf } from '#server/imports/rows/filled-cells.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
-import { type JudgedRow, judgeRows, type StagedRow } from '#server/imports/rows/judge-rows.ts'
+import {
+  type JudgedRow,
+  type Judging,
+  judgeRows,
+  type StagedRow,
+  type UnknownText,
+} from '#server/imports/rows/judge-rows.ts'
 import { readReferences } from '#server/imports/rows/references.ts'
-import { mappedFields } from './columns.ts'
+import { type ColumnShown, columnForms } from './column-forms.ts'
 
 /** Rows in one transaction. */
 const BATCH = 500
 
-export const APPLIED = 'This file was imported already'
-
-/** Maps the columns of a file to other fields. Throws 404, 409 once it was imported, 400 at `mapping`. */
-export async function remap(db: Db, id: number, mapping: ImportMapping): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!found) throw notFound('Import')
-    if (found.runId !== null) throw new AppError(409, APPLIED)
-    const fields = mappedFields(found.kind as ImportKind, found.headings, mapping) // as the table's check allows
-    await sql`update imports set fields = ${fields}::text[], checked_at = null where id = ${id}`.execute(tx)
-  })
-}
-
 const keep = (db: Db, importId: number, rows: readonly JudgedRow[]) =>
   sql`
-    update import_rows i set record = r.record, problems = r.problems
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, record jsonb, problems jsonb)
+    update import_rows i set record = r.record, problems = r.problems, changes = r.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, record jsonb, problems jsonb, changes jsonb)
     where i.import_id = ${importId} and i.position = r.position`.execute(db)
 
 /**
@@ -39,39 +33,63 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
   if (!found) throw notFound('Import')
   const kind = found.kind as ImportKind // as the table's check allows
   const fields: (string | null)[] = found.fields
-  const columns = { headings: found.headings, fields, dayFirst: found.dayFirst }
+  const options = found.options as ImportOptions // as they were sent
+  const { fixed = {}, values = {}, historic = false, update = false } = options
+  const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
+  const forms = columnForms(kind, { headings: found.headings, fields, shown }, options)
+  const columns = { headings: found.headings, forms, filling: fillingOf(fields, { fixed, values }) }
   const references = kind === 'orders' ? await readReferences(db) : null
-  const judging = { kind, columns, references, timeZone, now: new Date(), used: new Map<string, number>() }
-  let [valid, problems, at] = [0, 0, 0]
-  const missing = missingFields(kind, fields)
+  const seen = { used: new Map<string, number>(), unknown: new Map<string, UnknownText>() }
+  const judging: Judging = { kind, columns, references, timeZone, now: new Date(), historic, update, ...seen }
+  const count = { valid: 0, updates: 0, unchanged: 0, changes: 0, problems: 0 }
+  const missing = missingFields(kind, fields, options)
+  let at = 0
   for (;;) {
     const { rows } = await sql<StagedRow>`
-      select position, line, cells from import_rows
+      select position, line, cells, numbers from import_rows
       where import_id = ${id} and position > ${at} order by position limit ${BATCH}`.execute(db)
     if (rows.length === 0) break
     const judged = (await judgeRows(db, judging, rows)).map((row) => withoutMissing(row, missing))
     await keep(db, id, judged)
-    for (const row of judged) {
-      if (row.record) valid++
-      problems += row.problems?.length ?? 0
-    }
+    for (const row of judged) countRow(count, row)
     at = rows.at(-1)?.position ?? at
   }
+  const unknownTexts = JSON.stringify([...seen.unknown.values()])
   await db
     .updateTable('imports')
-    .set({ valid, problems: problems + missing.length, checkedAt: sql<string>`now()` })
+    .set({ ...count, problems: count.problems + missing.length, unknownTexts, checkedAt: sql<string>`now()` })
     .where('id', '=', id)
     .where('runId', 'is', null)
     .execute()
 }
 
-/** Labels of required fields without a column: no row can be imported without them. */
-export const missingFields = (kind: ImportKind, fields: readonly (string | null)[]): string[] =>
-  NEEDED_FIELDS[kind].filter((field) => !fields.includes(field)).map((field) => IMPORT_FIELDS[kind][field] ?? field)
+function countRow(
+  count: Record<'valid' | 'updates' | 'unchanged' | 'changes' | 'problems', number>,
+  { record, changes, problems }: JudgedRow,
+): void {
+  if (record) count.valid++
+  if (changes) count.updates++
+  else if (record && 'update' in record) count.unchanged++
+  count.changes += changes?.length ?? 0
+  count.problems += problems?.length ?? 0
+}
+
+/**
+ * Labels of required fields without a column or a fixed value: no row can be imported without them. If
+ * records are changed, that is their key: a row that makes a record says by itself what it lacks.
+ */
+export const missingFields = (
+  kind: ImportKind,
+  fields: readonly (string | null)[],
+  { fixed = {}, update = false }: ImportOptions,
+): string[] =>
+  (update ? [KEY_FIELDS[kind]] : NEEDED_FIELDS[kind])
+    .filter((field) => !fields.includes(field) && !fixed[field])
+    .map((field) => IMPORT_FIELDS[kind][field] ?? field)
 
 /** Drops a missing column from the problems of a row: the headings report it once. */
 function withoutMissing(row: JudgedRow, missing: readonly string[]): JudgedRow {
   if (missing.length === 0) return row
   const problems = row.problems?.filter(({ column }) => !missing.includes(column)) ?? []
-  return { position: row.position, record: null, problems: problems.length > 0 ? problems : null }
+  return { position: row.position, record: null, problems: problems.length > 0 ? problems : null, changes: null }
 }

@@ -1,8 +1,9 @@
+import type { RemapInput } from '#contract/imports/imports.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
 import { checkImport } from './check-import.ts'
-import { type SentFile, stageFile } from './stage-file.ts'
+import { restage, type SentFile, stageFile } from './stage-file.ts'
 
 /** The database to work in, and the clock of dates. */
 export interface CheckPlace extends DateClock {
@@ -27,11 +28,17 @@ async function inDatabase(place: CheckPlace, work: (db: ReturnType<typeof create
   }
 }
 
-/** The part that runs in a thread, with connections of its own. Both calls can be cut off and begun again. */
+/** The part that runs in a thread, with connections of its own. All calls can be cut off and begun again. */
 export const CHECK_WORK = {
   /** Reads a file into the database, all of it or nothing. */
   read: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>
     inDatabase(place, (db) => stageFile(db, file)),
+  /** Reads a file again as somebody chose, all of it or nothing. */
+  again: (place: CheckPlace, id: number, given: RemapInput): Promise<{ id: number } | Refused> =>
+    inDatabase(place, async (db) => {
+      await restage(db, id, given)
+      return id
+    }),
   /** Checks a file that was read before. */
   check: (place: CheckPlace, id: number): Promise<{ id: number } | Refused> =>
     inDatabase(place, async (db) => {

@@ -67,6 +67,7 @@ test('200 columns, 10 000 characters in a cell and 100 000 rows are read; one mo
     fileName: 'a',
     data: Buffer.from(full),
     mapping: {},
+    options: {},
     userId: null,
   })
   expect((await call('GET', `import/${kept}`)).body.data).toMatchObject({
@@ -141,13 +142,9 @@ test('semicolons, tabs and a byte order mark are read; dates of a workbook too',
   const parts = unzipSync(plain)
   const text = (path: string) => new TextDecoder().decode(parts[path])
   parts['xl/worksheets/sheet1.xml'] = strToU8(
-    text('xl/worksheets/sheet1.xml').replace(/ t="inlineStr"><is><t>DATE<\/t><\/is>/, ' s="2"><v>45356.375</v>'),
+    text('xl/worksheets/sheet1.xml').replace(/ t="inlineStr"><is><t>DATE<\/t><\/is>/, ' s="4"><v>45356.375</v>'),
   )
-  parts['xl/styles.xml'] = strToU8(
-    text('xl/styles.xml')
-      .replace('<cellXfs count="2">', '<cellXfs count="3">')
-      .replace('</cellXfs>', '<xf numFmtId="22"/></cellXfs>'),
-  )
+  parts['xl/styles.xml'] = strToU8(text('xl/styles.xml').replace('</cellXfs>', '<xf numFmtId="22"/></cellXfs>'))
   const report = await checked('orders', new Uint8Array(zipSync(parts)))
   expect(report.columns.find(({ heading }) => heading === 'Date')?.samples).toEqual(['2024-03-05 09:00'])
   expect(report.valid).toBe(1)

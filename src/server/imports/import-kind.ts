@@ -9,6 +9,10 @@ import { insertClients } from './insert-clients.ts'
 import { type ImportOf, type ImportRow, insertOrders } from './insert-orders.ts'
 import { undoClients } from './undo-clients.ts'
 import { undoOrders } from './undo-orders.ts'
+import { updateClients, updateOrders } from './updates/apply-updates.ts'
+import type { ClientUpdate } from './updates/client-changes.ts'
+import type { OrderUpdate } from './updates/order-changes.ts'
+import { isUpdated, undoUpdates } from './updates/undo-updates.ts'
 
 /** The input that a run keeps of an imported file. */
 export interface ImportInput extends ImportOf {
@@ -33,7 +37,7 @@ export const IMPORT: BatchKind = {
   rows: 250,
   undoSeconds: UNDO_HOURS * 3600,
   fills: ['users', 'orders', 'orderEvents', 'confirmations', 'orderTerms', 'companyNames'],
-  async applyBatch(tx, _, batch, actor) {
+  async applyBatch(tx, services, batch, actor) {
     const { of, ...file } = inputOf(batch.run)
     const records = await readRows(tx, batch)
     const there = batch.items.flatMap(({ position }) => {
@@ -41,13 +45,32 @@ export const IMPORT: BatchKind = {
       return record ? [{ position, record }] : []
     })
     const gone = batch.items.filter(({ position }) => !records.has(position))
-    // The casts: the check stored these records for this kind.
+    const known = there.flatMap(({ position, record }) =>
+      'update' in record ? [{ position, record: record.update as object }] : [],
+    )
+    const fresh = there.filter(({ record }) => !('update' in record))
+    // The casts: the check stored these records for this kind. Changes come first: they are announced to other
+    // programs, and what an import makes is not.
+    const { timeZone } = services.config
     const done =
       of === 'clients'
-        ? await insertClients(tx, there as ImportRow<ClientFields>[], file, actor)
-        : await insertOrders(tx, there as ImportRow<OrderRecord>[], file, actor)
+        ? [
+            ...(await updateClients(tx, known as ImportRow<ClientUpdate>[], timeZone, actor)),
+            ...(await insertClients(tx, fresh as ImportRow<ClientFields>[], file, actor)),
+          ]
+        : [
+            ...(await updateOrders(tx, known as ImportRow<OrderUpdate>[], timeZone, actor)),
+            ...(await insertOrders(tx, fresh as ImportRow<OrderRecord>[], file, actor)),
+          ]
     return [...done, ...gone.map(({ position }): BatchOutcome => ({ position, state: 'failed', reason: GONE }))]
   },
-  undoBatch: (tx, services, { run, items }, actor) =>
-    (inputOf(run).of === 'clients' ? undoClients : undoOrders)(tx, services, items, actor),
+  async undoBatch(tx, services, { run, items }, actor) {
+    const changed = items.filter(isUpdated)
+    const made = items.filter((item) => !isUpdated(item))
+    const undoMade = inputOf(run).of === 'clients' ? undoClients : undoOrders
+    return [
+      ...(changed.length > 0 ? await undoUpdates(tx, services, changed, actor) : []),
+      ...(made.length > 0 ? await undoMade(tx, services, made, actor) : []),
+    ]
+  },
 }

@@ -40,9 +40,11 @@ export async function startImports(env: Record<string, string> = {}) {
     content: string | Uint8Array<ArrayBuffer>,
     mapping?: object,
     name = 'old.csv',
+    options?: object | string,
   ) => {
     const form = new FormData()
     if (mapping) form.append('mapping', JSON.stringify(mapping))
+    if (options) form.append('options', typeof options === 'string' ? options : JSON.stringify(options))
     form.append('file', new Blob([content]), name)
     return call('POST', `import/${kind}/check`, { body: form })
   }

@@ -22,6 +22,7 @@ export async function insertClients(
   { importId, fileName }: ImportOf,
   actor: Actor,
 ): Promise<BatchOutcome[]> {
+  if (rows.length === 0) return []
   const taken = await takenMails(
     tx,
     rows.map(({ record }) => record.email),

@@ -1,7 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { Role } from '#contract/accounts/session.ts'
-import { CHOOSE, noSuch } from '#contract/lib/messages.ts'
-import { CLIENT_GONE } from '#contract/orders/bookings.ts'
+import { sql } from 'kysely'
 import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -11,9 +8,9 @@ import { CODE_EXISTS, takenCodes } from '#server/imports/rows/judge-rows.ts'
 import type { OrderRecord } from '#server/imports/rows/order-row.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { newCode } from '#server/orders/create-order.ts'
-import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { recordChanges } from '#server/resource/changes.ts'
 import type { BatchOutcome } from '#server/runs/run-kind.ts'
+import { clientGone, placesGone, readNamed } from './named-records.ts'
 
 /** A row that the check accepted. */
 export interface ImportRow<R> {
@@ -48,61 +45,6 @@ const ENTRY_COLUMNS = [
   'created_at',
 ]
 const columns = (names: readonly string[], of = '') => sql.raw(names.map((name) => `${of}${name}`).join(', '))
-
-const idsIn = (rows: readonly ImportRow<OrderRecord>[], column: string) => [
-  ...new Set(rows.flatMap(({ record }) => (typeof record.order[column] === 'number' ? [record.order[column]] : []))),
-]
-
-const found = async (query: RawBuilder<{ id: number }>, tx: Tx) =>
-  new Set((await query.execute(tx)).rows.map(({ id }) => id))
-
-/**
- * The records that these rows name, as far as they still exist. Nobody can delete them until the transaction
- * ends.
- */
-async function readNamed(tx: Tx, rows: readonly ImportRow<OrderRecord>[]) {
-  const clientIds = idsIn(rows, 'user_id').toSorted((a, b) => a - b)
-  const clients = await sql<{ id: number; username: string }>`
-    select id, username from users
-    where id = any(${clientIds}) and deleted_at is null and role = array[${sql.lit(Role.CLIENT)}] order by id for share`.execute(
-    tx,
-  )
-  const all = (column: string) => idsIn(rows, column)
-  const eventIds = [...new Set(rows.flatMap(({ record }) => record.entries.map(({ event_id }) => event_id)))]
-  const vessels = [...new Set(rows.flatMap(({ record }) => Number(record.confirmation?.vessel_id ?? 0)))]
-  return {
-    clients: new Map(clients.rows.map(({ id, username }) => [id, username])),
-    cartages: await found(
-      sql`select id from cartages where id = any(${all('shipment_destination')}) and status for key share`,
-      tx,
-    ),
-    locations: await found(
-      sql`select id from locations where id = any(${all('origin_location_id')}) and visibility for key share`,
-      tx,
-    ),
-    depots: await found(
-      sql`select id from depots where id = any(${all('origin_depot_id')}) and visibility and status for key share`,
-      tx,
-    ),
-    ports: await found(sql`select id from ports where id = any(${all('origin_port_id')}) for key share`, tx),
-    events: await found(sql`select id from events where id = any(${eventIds}) for key share`, tx),
-    vessels: await found(sql`select id from vessels where id = any(${vessels}) for key share`, tx),
-  }
-}
-
-/** Why an accepted order cannot be imported any more; null if it can. */
-function goneSince({ order, entries, confirmation }: OrderRecord, named: Awaited<ReturnType<typeof readNamed>>) {
-  const isGone = (column: string, there: ReadonlySet<number>) =>
-    typeof order[column] === 'number' && !there.has(order[column])
-  if (!named.clients.has(Number(order.user_id))) return CLIENT_GONE
-  if (isGone('shipment_destination', named.cartages)) return DESTINATION_UNAVAILABLE
-  if (isGone('origin_location_id', named.locations) || isGone('origin_depot_id', named.depots))
-    return ORIGIN_UNAVAILABLE
-  if (isGone('origin_port_id', named.ports)) return ORIGIN_UNAVAILABLE
-  if (entries.some(({ event_id }) => !named.events.has(event_id))) return noSuch('event')
-  const vessel = confirmation?.vessel_id
-  return typeof vessel === 'number' && !named.vessels.has(vessel) ? `Vessel: ${CHOOSE}` : null
-}
 
 /** Draws codes that no order and no row of the file has. */
 async function drawCodes(tx: Tx, importId: number, count: number): Promise<string[]> {
@@ -223,15 +165,19 @@ export async function insertOrders(
   of: ImportOf,
   actor: Actor,
 ): Promise<BatchOutcome[]> {
+  if (rows.length === 0) return []
   const failed: BatchOutcome[] = []
   const fail = (position: number, reason: string) => failed.push({ position, state: 'failed', reason })
-  const named = await readNamed(tx, rows)
+  const named = await readNamed(
+    tx,
+    rows.map(({ record }) => record),
+  )
   const taken = await takenCodes(
     tx,
     rows.flatMap(({ record }) => record.code ?? []),
   )
   const good = rows.filter(({ position, record }) => {
-    const reason = goneSince(record, named) ?? (record.code && taken(record.code))
+    const reason = clientGone(record, named) ?? placesGone(record, named) ?? (record.code && taken(record.code))
     if (reason) fail(position, reason)
     return !reason
   })

@@ -111,7 +111,7 @@ test('every problem of every kind of column is named by its row; rows without on
       Origin: 'Atlantis',
       Destination: 'Moon',
     },
-    'Volume, CBM': '1,500',
+    'Volume, CBM': 'three',
     'Weight, KG': '-1',
     'Transport cost, USD': '1.234',
     'Cargo insurance': 'perhaps',
@@ -128,7 +128,7 @@ test('every problem of every kind of column is named by its row; rows without on
       'Port of loading': 'XXXXX',
     },
     ...{
-      'Estimated time of departure': '20.03.2024',
+      'Estimated time of departure': '20.13.2024',
       Vessel: 'TITANIC',
       'In charge': 'Nobody',
       'Vessel voyage': 'x'.repeat(101),
@@ -149,7 +149,7 @@ test('every problem of every kind of column is named by its row; rows without on
     'Client email': 'No client has this address',
     'Shipment trade terms': expect.stringMatching(/^Write one of: Other, /),
     Destination: 'This destination does not exist or is hidden',
-    'Volume, CBM': 'Please write 1500 or 1.5',
+    'Volume, CBM': 'Please enter a number',
     'Weight, KG': 'Please enter a number',
     'Transport cost, USD': 'No more than 2 decimals',
     'Cargo insurance': 'Write Yes or No',
@@ -287,13 +287,11 @@ test('columns are mapped by heading or by name, to each field once, and can be m
   })
 })
 
-test('dates are read as forms and exports write them, on the clock of the time zone; what may be two is a problem', async () => {
-  const dates = ['03/04/2024', '13/04/2024', '03/03/2024', '2024-04-03', 'Apr 3 2024', '2024-04-03 25:00']
+test('dates are read as forms and exports write them, on the clock of the time zone', async () => {
+  const dates = ['03/14/2024', '03/03/2024', '2024-04-03', 'Apr 3 2024', '2024-04-03 25:00']
   const report = await checked('orders', csvOf(dates.map((date) => orderCells({ Date: date }))))
   expect(report.problems.map(({ row, message }) => [row, message.slice(0, 22)])).toEqual([
-    [2, 'This may be two days: '],
-    [3, 'Invalid date. Write 20'],
-    [7, 'Invalid date. Write 20'],
+    [6, 'Invalid date. Write 20'],
   ])
   expect((await checked('orders', csvOf([orderCells({ Date: '03/04/2024' })]))).valid).toBe(1)
   const future = `${new Date().getUTCFullYear() + 1}-12-31`

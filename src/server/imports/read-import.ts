@@ -1,32 +1,50 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { type FileImport, type ImportProblem, SAMPLE_ROWS, SHOWN_PROBLEMS } from '#contract/imports/imports.ts'
+import {
+  type FileImport,
+  type ImportChange,
+  type ImportProblem,
+  SAMPLE_ROWS,
+  SHOWN_CHANGES,
+  SHOWN_PROBLEMS,
+  type UnknownText,
+} from '#contract/imports/imports.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { type FoundTable, optionsRead } from '#server/resource/options.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { missingFields } from './check-import.ts'
+import { type ColumnShown, columnForms } from './column-forms.ts'
+
+/** The place of a table that an older version read. */
+const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
 
 async function findImport(db: Db, id: number) {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Import')
   const kind = found.kind as ImportKind // as the table's check allows
   const fields: (string | null)[] = found.fields
-  return { ...found, kind, fields }
+  const options = found.options as ImportOptions // as they were sent
+  const place = { ...NOWHERE, ...(found.found as Partial<FoundTable>) } // as stageFile stored it
+  return { ...found, kind, fields, options, place }
 }
+type Found = Awaited<ReturnType<typeof findImport>>
 
 /** The kind of records in a file. Throws 404. */
 export const kindOfImport = async (db: Db, id: number): Promise<ImportKind> => (await findImport(db, id)).kind
 
+const NO_FORM = { dateForm: null, decimalSign: null, ambiguous: null }
 const NO_COLUMN = 'No column is mapped to this field'
 
 /** Problems of the headings. */
-const problemsOfHeadings = (kind: ImportKind, fields: readonly (string | null)[]): ImportProblem[] =>
-  missingFields(kind, fields).map((column) => ({ row: 1, column, message: NO_COLUMN }))
+const problemsOfHeadings = ({ kind, fields, options, place }: Found): ImportProblem[] =>
+  missingFields(kind, fields, options).map((column) => ({ row: place.headingRow ?? 1, column, message: NO_COLUMN }))
 
 /** Problems of the rows, in their order, read along the index however many there are. */
 const problemsOfRows = (id: number) => sql<ImportProblem>`
@@ -38,14 +56,14 @@ const problemsOfRows = (id: number) => sql<ImportProblem>`
 /** Some problems of a file, those of the headings first. */
 async function someProblems(
   db: Db,
-  { id, kind, fields }: Awaited<ReturnType<typeof findImport>>,
+  found: Found,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ImportProblem[]> {
-  const headings = problemsOfHeadings(kind, fields)
+  const headings = problemsOfHeadings(found)
   const first = headings.slice(offset, offset + limit)
   const from = Math.max(0, offset - headings.length)
   const { rows } = await sql<ImportProblem>`
-    ${problemsOfRows(id)} limit ${limit - first.length} offset ${from}`.execute(db)
+    ${problemsOfRows(found.id)} limit ${limit - first.length} offset ${from}`.execute(db)
   return [...first, ...rows]
 }
 
@@ -79,12 +97,22 @@ const cellsOfProblem = ({ row, column, message }: ImportProblem) => [row, column
 
 /** All problems of a file as a table; call it in a transaction. */
 export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
-  const { kind, fields } = await findImport(db, id)
+  const found = await findImport(db, id)
   async function* batches() {
-    yield problemsOfHeadings(kind, fields).map(cellsOfProblem)
+    yield problemsOfHeadings(found).map(cellsOfProblem)
     yield* cellsOf(inBatches<ImportProblem>(db, problemsOfRows(id).compile(db)), cellsOfProblem)
   }
   return { headings: ['Row', 'Column', 'Problem'], batches: batches() }
+}
+
+/** The first changed values, in the order of their rows. */
+const firstChanges = async (db: Db, id: number): Promise<ImportChange[]> => {
+  const { rows } = await sql<ImportChange>`
+    select r.line as row, c.value ->> 'column' as "column", c.value ->> 'from' as "from", c.value ->> 'to' as "to"
+    from import_rows r cross join lateral jsonb_array_elements(r.changes) with ordinality c (value, n)
+    where r.import_id = ${id} and r.changes is not null
+    order by r.position, c.n limit ${SHOWN_CHANGES}`.execute(db)
+  return rows
 }
 
 /**
@@ -92,8 +120,8 @@ export async function problemSheet(db: Db, id: number): Promise<SheetBatches> {
  */
 export async function readImport(db: Db, id: number): Promise<FileImport> {
   const found = await findImport(db, id)
-  const { kind, fileName, headings, fields, rows, valid, problems, checkedAt, createdAt, runId } = found
-  const [samples, first, run] = await Promise.all([
+  const { kind, fileName, headings, fields, options, place, rows, valid, problems, checkedAt, createdAt, runId } = found
+  const [samples, first, changes, run] = await Promise.all([
     db
       .selectFrom('importRows')
       .select('cells')
@@ -102,8 +130,11 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
       .limit(SAMPLE_ROWS)
       .execute(),
     found.checkedAt === null ? [] : someProblems(db, found, { limit: SHOWN_PROBLEMS, offset: 0 }),
+    found.checkedAt === null ? [] : firstChanges(db, id),
     runId === null ? null : readRun(db, runId),
   ])
+  const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
+  const forms = columnForms(kind, { headings, fields, shown }, options)
   const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
   return {
     id,
@@ -112,15 +143,24 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     rows,
     valid,
     problemCount: problems,
+    updates: found.updates,
+    unchanged: found.unchanged,
+    changes,
+    changeCount: found.changes,
+    unknownTexts: found.unknownTexts as UnknownText[], // as checkImport stored them
     checked: checkedAt !== null,
     createdAt,
     run,
     problems: first,
     unknownColumns: headings.filter((_, index) => fields[index] === null),
+    options: optionsRead(options, place, forms.found),
+    sheets: [...place.sheets],
+    asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
       samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
+      ...(forms.shown[index] ?? NO_FORM),
     })),
   }
 }

@@ -34,6 +34,22 @@ async function imported(kind: 'clients' | 'orders', file: string) {
   return read()
 }
 
+test('exported files change nothing where they came from', async () => {
+  for (const [kind, path] of [
+    ['clients', 'admin/user'],
+    ['orders', 'request/booking'],
+  ] as const) {
+    const file = await exported(path)
+    const form = new FormData()
+    form.append('options', '{"update": true}')
+    form.append('file', new Blob([file]), `${kind}.csv`)
+    const { body } = await server.call('POST', `import/${kind}/check`, { body: form })
+    expect(body.data.problems.slice(0, 5), kind).toEqual([])
+    expect(body.data.changes.slice(0, 5), kind).toEqual([])
+    expect(body.data, kind).toMatchObject({ updates: 0, unchanged: sorted(file).length - 1 })
+  }
+})
+
 const emptied = () => sql`truncate orders, mails, runs, imports cascade`.execute(server.db)
 const stale = async () =>
   (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(server.db)).rows[0]?.ids

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { actorOf } from '#server/http/app-types.ts'
 import { type Looking, readUpload } from '#server/resource/read-upload.ts'
+import { MOST_OPTION_BYTES, sentOptions, textOf } from '#server/resource/sent-options.ts'
 import { readMapping } from './read-mapping.ts'
 
-/** Bytes of the mapping: a heading and a field for each column. */
-const MOST_MAPPING = 100 * 1024
-const LIMITS = { fileSize: MOST_IMPORTED.bytes, files: 1, fields: 1, parts: 2, fieldSize: MOST_MAPPING }
+const LIMITS = { fileSize: MOST_IMPORTED.bytes, files: 1, fields: 2, parts: 3, fieldSize: MOST_OPTION_BYTES }
 
 const tooLarge = () => {
   const message = `The file is larger than ${MOST_IMPORTED.bytes / 1024 / 1024} MB`
@@ -27,19 +27,21 @@ const shownName = (name: string) =>
     ?.slice(0, 255) || 'file'
 
 /**
- * The file of a form and the mapping of its columns, in either order. Throws 400, 413, 415, 503 if it cannot
+ * The file of a form, the mapping of its columns and its options, in any order. Throws 400, 413, 415, 503 if it cannot
  * be scanned.
  */
 export async function sentFile(looking: Looking, request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   let file: { fileName: string; data: Buffer } | null = null
   let mapping: ImportMapping = {}
+  let options: ImportOptions = {}
   for await (const part of request.parts({ limits: LIMITS })) {
     if (part.type === 'file') {
       const data = await readUpload(looking, part, { tooLarge, infected }, actorOf(request))
       file = { fileName: shownName(part.filename ?? ''), data }
-    } else if (part.fieldname === 'mapping' && String(part.value) !== '') mapping = readMapping(String(part.value))
+    } else if (part.fieldname === 'mapping') mapping = readMapping(textOf(part)) ?? {}
+    else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
   }
   if (!file || file.data.length === 0) throw invalid({ file: EMPTY_FILE })
-  return { ...file, mapping }
+  return { ...file, mapping, options }
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { KEPT_DAYS } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/client.ts'
 import { inBatches } from '#server/db/in-batches.ts'
+import { sweepChoices } from '#server/resource/import-choices.ts'
 
 /** Rows that one statement deletes. */
 const SWEPT_AT_ONCE = 5_000
 
 /**
  * Deletes files that were not imported, and those whose import can no longer be undone, with their rows.
- * Returns how many.
+ * Returns how many. Choices for later files go once nobody uses them.
  */
 export async function sweepImports(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -17,6 +18,7 @@ export async function sweepImports(db: Db): Promise<number> {
       and (r.id is null or r.finished_at < now() - make_interval(days => ${KEPT_DAYS}))
     order by i.id`.execute(db)
   for (const { id } of rows) await removeImport(db, id)
+  await sweepChoices(db)
   return rows.length
 }
 

@@ -14,6 +14,7 @@ import { allProblems, readImport } from '#server/imports/read-import.ts'
 import { readMapping } from '#server/imports/read-mapping.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { startImport } from '#server/imports/start-import.ts'
+import { sentOptions } from '#server/resource/sent-options.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { undoRun } from '#server/runs/change-run.ts'
 import { readRun } from '#server/runs/read-runs.ts'
@@ -24,6 +25,7 @@ import { grouped, runCommand } from './run-command.ts'
 const USAGE = `npm run import -- orders FILE            checks a file of orders and prints every problem; imports nothing
 npm run import -- clients FILE           the same for clients
     --mapping FILE                       JSON: {"heading": "field"}, or null for a column to leave out
+    --options FILE                       JSON: how the file is read, such as {"dateForm": "dmy", "decimalSign": ","}
     --apply                              imports the rows without problems; Quayside may keep running
 npm run import -- --undo ID              undoes an import within ${UNDO_HOURS} hours
 It ends with 0 if all rows are good, 2 if some were left out or failed, and 1 if nothing could be done.`
@@ -32,17 +34,24 @@ It ends with 0 if all rows are good, 2 if some were left out or failed, and 1 if
 const SOME_LEFT = 2
 const OPERATOR: Actor = { userId: null, impersonatorId: null, ip: '', requestId: 'npm run import' }
 
-type Asked = { undo: number } | { kind: ImportKind; file: string; mapping: string | undefined; apply: boolean }
+type Asked =
+  | { undo: number }
+  | { kind: ImportKind; file: string; mapping: string | undefined; options: string | undefined; apply: boolean }
 
 function readArguments(): Asked | null {
-  const options = { mapping: { type: 'string' }, apply: { type: 'boolean' }, undo: { type: 'string' } } as const
+  const options = {
+    mapping: { type: 'string' },
+    options: { type: 'string' },
+    apply: { type: 'boolean' },
+    undo: { type: 'string' },
+  } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   if (values.undo !== undefined)
     return positionals.length === 0 && /^[1-9]\d{0,8}$/.test(values.undo) ? { undo: Number(values.undo) } : null
   const [what, file, ...more] = positionals
   const kind = IMPORT_KINDS.find((each) => each === what)
   if (!kind || !file || more.length > 0) return null
-  return { kind, file, mapping: values.mapping, apply: values.apply ?? false }
+  return { kind, file, mapping: values.mapping, options: values.options, apply: values.apply ?? false }
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -60,18 +69,27 @@ async function finish(db: Db, config: Config, id: number): Promise<Run> {
   return readRun(db, id)
 }
 
-async function importFile(db: Db, { kind, file, mapping, apply }: Exclude<Asked, { undo: number }>, config: Config) {
+async function importFile(
+  db: Db,
+  { kind, file, mapping, options, apply }: Exclude<Asked, { undo: number }>,
+  config: Config,
+) {
   const data = await readFile(file)
   if (data.length > MOST_IMPORTED.bytes)
     throw new AppError(413, `The file is larger than ${MOST_IMPORTED.bytes / 1024 / 1024} MB`)
-  const given = mapping === undefined ? {} : readMapping(await readFile(mapping, 'utf8'))
-  const id = await stageFile(db, { kind, fileName: basename(file), data, mapping: given, userId: null })
+  const given = mapping === undefined ? {} : (readMapping(await readFile(mapping, 'utf8')) ?? {})
+  const how = options === undefined ? {} : (sentOptions(await readFile(options, 'utf8')) ?? {})
+  const id = await stageFile(db, { kind, fileName: basename(file), data, mapping: given, options: how, userId: null })
   await checkImport(db, id, config)
-  const { rows, valid, problemCount, unknownColumns } = await readImport(db, id)
+  const checked = await readImport(db, id)
+  const { rows, valid, updates, unchanged, changes, problemCount, unknownColumns } = checked
   for await (const { row, column, message } of allProblems(db, id)) say(`Row ${row}, ${column}: ${message}`)
+  for (const { row, column, from, to } of changes) say(`Row ${row}, ${column}: ${from || '–'} → ${to}`)
   if (unknownColumns.length > 0) say(`Left out: ${unknownColumns.join(', ')}`)
   someLeft(problemCount > 0)
-  const found = `${grouped(rows)} rows, ${grouped(valid)} without problems, ${grouped(problemCount)} problems`
+  const known = updates + unchanged > 0 ? `, ${grouped(updates)} change a record, ${grouped(unchanged)} change nothing` : ''
+  const found = `${grouped(rows)} rows, ${grouped(valid)} without problems${known}, ${grouped(problemCount)} problems`
+  if (valid > 0 && valid === unchanged) return `${found}. Nothing differs.`
   if (!apply) return `${found}. Nothing was imported: add --apply.`
   const { id: runId } = await db.transaction().execute((tx) => startImport(tx, null, { id }, OPERATOR))
   const { done, failed } = await finish(db, config, runId)

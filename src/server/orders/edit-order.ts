@@ -1,10 +1,7 @@
-import { REQUIRED } from '#contract/lib/messages.ts'
-import { fieldErrors } from '#contract/lib/rules.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
-import { ORDER_FIELD_KEYS, type OrderFields, orderFields } from '#contract/orders/order-fields.ts'
+import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { originKind } from '#contract/orders/origin.ts'
-import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -14,74 +11,35 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { lockStoredOrder, type StoredOrder } from './lock-order.ts'
 import {
-  DESTINATION_UNAVAILABLE,
-  findDestination,
-  findOrigin,
-  isAmazon,
-  ORIGIN_UNAVAILABLE,
-  type OriginColumns,
-  originColumns,
-} from './origins.ts'
+  changedFields,
+  type FoundPlaces,
+  mergedOrder,
+  type OrderChange,
+  placesNeeded,
+  rulesAcross,
+} from './order-rules.ts'
+import { findDestination, findOrigin, isAmazon } from './origins.ts'
 import { readOrder } from './read-order.ts'
 
-const valueRequired = valueRule('shipmentValue', REQUIRED)
-// Built once: compiling a schema on first use takes longer than the rest of a save.
-const someFields = orderFields.partial()
-
-const same = (sent: unknown, stored: unknown) => sent === stored || ((sent ?? '') === '' && (stored ?? '') === '')
-
-/**
- * The fields that the body actually changes, validated. Unchanged fields are not validated, so that a quote
- * request without a shipper can be completed step by step. Throws 400 with every message.
- */
-function changesOf(stored: StoredOrder, body: Record<string, unknown>): Partial<OrderFields> {
-  const current: Record<string, unknown> = { ...stored }
-  const sent = Object.fromEntries(
-    ORDER_FIELD_KEYS.filter((key) => key in body && !same(body[key], current[key])).map((key) => [key, body[key]]),
-  )
-  const parsed = someFields.safeParse(sent)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  return Object.fromEntries(Object.entries(parsed.data).filter(([key, value]) => !same(value, current[key])))
-}
-
-/** Columns of an order for a changed origin or destination: the origin's column and the names. */
-interface ChangedPlaces extends Partial<OriginColumns> {
-  cityName?: string
-  cartageName?: string
-}
-
-/** Checks rules over several fields where one of them changes. Throws 400 at the fields. */
-async function checkAcross(
-  tx: Tx,
-  stored: StoredOrder,
-  patch: Partial<OrderFields>,
-  sent: Record<string, unknown>,
-): Promise<ChangedPlaces> {
-  const merged = { ...stored, ...patch } as OrderFields // stored codes are plain numbers
-  const has = (...keys: (keyof OrderFields)[]) => keys.some((key) => key in patch)
-  const changed: ChangedPlaces = {}
-  const errors: Record<string, string> = {}
-  let amazon = false
-  if (has('shipmentDestination')) {
-    const destination = await findDestination(tx, merged.shipmentDestination)
-    if (destination) {
-      changed.cartageName = destination.name
-      amazon = destination.amazon
-    } else errors.shipmentDestination = DESTINATION_UNAVAILABLE
-  } else if (has('amazonRefId', 'shipmentId')) amazon = await isAmazon(tx, stored.shipmentDestination)
-  if (has('shipmentOriginPort', 'shipmentTradeTerms', 'transportationMode')) {
-    const kind = originKind(merged)
-    const origin = await findOrigin(tx, kind, merged.shipmentOriginPort)
-    // Ids of depots, locations and ports overlap: the old id would point to an unrelated place.
-    if (kind !== originKind(stored) && !('shipmentOriginPort' in sent)) errors.shipmentOriginPort = REQUIRED
-    else if (origin) Object.assign(changed, originColumns(kind, merged.shipmentOriginPort), { cityName: origin.name })
-    else errors.shipmentOriginPort = ORIGIN_UNAVAILABLE
+/** The places that a change needs, looked up and kept until the transaction ends. */
+async function findPlaces(tx: Tx, change: OrderChange): Promise<FoundPlaces> {
+  const needed = placesNeeded(change)
+  const merged = mergedOrder(change)
+  return {
+    destination: needed.destination ? await findDestination(tx, merged.shipmentDestination) : undefined,
+    origin: needed.origin ? await findOrigin(tx, originKind(merged), merged.shipmentOriginPort) : undefined,
+    amazon: needed.amazon && (await isAmazon(tx, change.stored.shipmentDestination)),
   }
-  const add = (field: string, message: string) => (errors[field] ??= message)
-  if (has('cargoInsurance', 'customBrokerage', 'shipmentValue')) valueRequired(merged, add)
-  if (amazon && has('shipmentDestination', 'amazonRefId', 'shipmentId')) amazonRule(merged, add)
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return changed
+}
+
+/** What a body changes, by the rules of a save. Throws 400 with every message. */
+async function checkedChange(tx: Tx, stored: StoredOrder, sent: Record<string, unknown>) {
+  const { patch, errors } = changedFields(stored, sent)
+  if (errors) throw invalid(errors)
+  const change = { stored, patch, sent }
+  const across = rulesAcross(change, await findPlaces(tx, change))
+  if (Object.keys(across.errors).length > 0) throw invalid(across.errors)
+  return { patch, places: across.columns }
 }
 
 /** The order to change, and the change. */
@@ -106,8 +64,7 @@ export async function editOrder(
 ): Promise<Order> {
   const before = await lockStoredOrder(tx, orderId)
   await checkVersion(tx, version, before, 'orders', () => readOrder(tx, orderId))
-  const patch = changesOf(before, body)
-  const places = await checkAcross(tx, before, patch, body)
+  const { patch, places } = await checkedChange(tx, before, body)
   const { shipmentOriginPort: _, ...fields } = patch
   const saving = tx
     .updateTable('orders')

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 
@@ -40,14 +41,14 @@ const fileOf = async (path: string) => {
   expect(reply.status).toBe(200)
   return { reply, data: Buffer.from(await reply.arrayBuffer()) }
 }
-const rowsOf = async (path: string) => readSheet(new Uint8Array((await fileOf(path)).data))
+const rowsOf = async (path: string) => tableOf(await readSheet(new Uint8Array((await fileOf(path)).data)))
 
 test('orders are exported as the list shows them, newest first, with the number of rows in a header', async () => {
   const { reply, data } = await fileOf('request/booking/export')
   expect(reply.headers.get('x-total-count')).toBe('4')
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
   expect(reply.headers.get('content-length')).toBeNull()
-  const { headings, rows } = readSheet(new Uint8Array(data))
+  const { headings, rows } = tableOf(await readSheet(new Uint8Array(data)))
   expect(headings).toEqual([
     'ID',
     'Date',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MOST_SELECTED } from '#contract/orders/list/order-selection.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
@@ -51,7 +52,7 @@ async function statusOf(path: string): Promise<number> {
   await reply.arrayBuffer()
   return reply.status
 }
-const rowsOf = async (reply: Response) => readSheet(new Uint8Array(await reply.arrayBuffer())).rows
+const rowsOf = async (reply: Response) => tableOf(await readSheet(new Uint8Array(await reply.arrayBuffer()))).rows
 const post = (query: string, body: unknown) =>
   download(`${PATH}?${query}`, { method: 'POST', body: JSON.stringify(body) })
 

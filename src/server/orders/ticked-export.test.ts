@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { MOST_SELECTED } from '#contract/orders/list/order-selection.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 
@@ -21,7 +22,7 @@ const post = (query: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const idsIn = async (reply: Response) =>
-  readSheet(new Uint8Array(await reply.arrayBuffer())).rows.map(({ cells }) => Number(cells[0]))
+  tableOf(await readSheet(new Uint8Array(await reply.arrayBuffer()))).rows.map(({ cells }) => Number(cells[0]))
 
 test('ticked orders are exported by POST, in the order of the list; one that is gone is left out', async () => {
   const ids: number[] = []

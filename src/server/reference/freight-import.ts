@@ -11,13 +11,20 @@ const COLUMNS = FIELDS.map((field) => ({
   text: (row: z.output<typeof freight.row>) => String(row[field]),
 }))
 
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** Rates are matched by tier and destination. */
 export const freightImport: Importer = {
   path: freight.path,
   name: freight.name,
   table: 'freight',
-  plan: (tx, sheet) =>
-    planRows(sheet, {
+  form: {
+    kind: 'freight',
+    headings: Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, heading])),
+    isNumber: (heading) => COLUMNS.some((column) => column.field !== 'dest' && isSame(column.heading, heading)),
+  },
+  plan: (tx, table) =>
+    planRows(table, {
       resource: freight,
       store: tableStore(tx, freight),
       columns: COLUMNS,

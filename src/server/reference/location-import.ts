@@ -78,9 +78,14 @@ export const locationImport: Importer = {
   path: locations.path,
   name: locations.name,
   table: 'locations',
-  plan: async (tx, sheet) => {
+  form: {
+    kind: 'locations',
+    headings: Object.fromEntries(COLUMNS.toReversed().map(({ field, heading }) => [field, heading])),
+    isNumber: (heading) => FEES.some((field) => headingOf(field).toLowerCase() === heading.toLowerCase()),
+  },
+  plan: async (tx, table) => {
     const { cityOf, depotOf } = await lookUps(tx)
-    return planRows(sheet, {
+    return planRows(table, {
       resource: locations,
       store: locationStore(tx),
       columns: COLUMNS,

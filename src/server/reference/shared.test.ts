@@ -3,6 +3,7 @@ import type { ResourceKey } from '#contract/api/resources.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { staleReply } from '#server/test/trail.ts'
@@ -251,7 +252,7 @@ describe.each(cases)('$resource.name', ({ resource, body, required, duplicate, c
     const all = rowsOf(await call('GET', `?per_page=1000&${query}`))
     const columns = Object.entries<string | undefined>(resource.columns ?? {})
     const file = await fetchFile(server, at(`/export?${query}`))
-    const { headings, rows } = readSheet(Buffer.from(await file.arrayBuffer()))
+    const { headings, rows } = tableOf(await readSheet(Buffer.from(await file.arrayBuffer())))
     for (const [, heading] of columns) expect(headings).toContain(heading)
     expect(rows.map(({ cells }) => Number(cells[0]))).toEqual(all.map(({ id }) => id))
     expect(rows).not.toEqual([])

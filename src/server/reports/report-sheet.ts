@@ -1,10 +1,14 @@
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { ReportName } from '#contract/reports/reports.ts'
 import { beforeOf, figureOf, REPORT_TABLES, type ReportTable } from '#contract/reports/tables.ts'
-import type { SheetTable } from '#server/sheets/sheet-table.ts'
+import { dateCell, type SheetTable } from '#server/sheets/sheet-table.ts'
 
 /** The names of a report's tables. */
 export const tablesOf = (name: ReportName): string[] => keysOf(REPORT_TABLES[name])
+
+/** A text of a row; the first day of a stretch is a date. */
+const textCell = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateCell(text, { timeZone: 'UTC', day: true }) : text
 
 /** A table of a report as a file: each figure that is compared is followed by that of the period before. */
 export function sheetOf(name: ReportName, table: string, report: object, compared: boolean) {
@@ -21,7 +25,7 @@ export function sheetOf(name: ReportName, table: string, report: object, compare
     headings: [...found.texts.map(({ label }) => label), ...columns.map(({ label }) => label)],
     // The cast: the rows of a list are those of its table.
     rows: rows.map((row) => [
-      ...found.texts.map(({ text }) => text(row as never)),
+      ...found.texts.map(({ text }) => textCell(text(row as never))),
       ...columns.map(({ of }) => of(row) ?? ''),
     ]),
   }

@@ -1,11 +1,13 @@
 import type { ImportRow } from '#contract/lib/import.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { invalid } from '#server/errors.ts'
-import type { Sheet } from '#server/sheets/sheet.ts'
 import type { ImportPlan } from './import.ts'
+import type { FileTable } from './read-table.ts'
 import type { Store } from './store.ts'
 
+const NO_FORM = { dateForm: null, decimalSign: null, ambiguous: null }
 /** Maximum rows of one file: each becomes a record with its checks and its audit entry. */
 const MAX_ROWS = 5000
 
@@ -17,7 +19,7 @@ export interface RowImport<Row, Input> {
   resource: Resource
   store: Pick<Store<Row, Input>, 'list' | 'create' | 'update'>
   columns: readonly ImportColumn<Row>[]
-  /** Reads the input fields from a row's cells; `refuse` reports a bad cell. */
+  /** Reads the input fields from a row's cells, numbers as a form would send them; `refuse` reports a bad cell. */
   read: (cells: Cells, refuse: (heading: string, reason: string) => void) => Record<string, unknown>
   /** The key by which rows match records. */
   keyOf: (record: Input | Row) => string
@@ -34,18 +36,46 @@ export interface ImportColumn<Row> {
   text: (row: Row) => string
 }
 
-/** The cells by heading, ignoring case. Throws 400 if a required column is missing. */
-export function cellsByHeading(sheet: Sheet, columns: readonly { heading: string; optional?: boolean }[]): Cells[] {
-  const at = new Map(sheet.headings.map((heading, index) => [heading.toLowerCase(), index]))
-  const missing = columns.filter(({ heading, optional }) => !optional && !at.has(heading.toLowerCase()))
+/** A row of a file by heading: its cells as they are and as they are read, and why some cannot be. */
+interface RowByHeading {
+  line: number
+  cells: Cells
+  read: Cells
+  problems: Readonly<Record<string, string>>
+}
+
+const lower = (heading: string) => heading.toLowerCase()
+
+/** The rows by heading, ignoring case. Throws 400 if a required column is missing. */
+function rowsByHeading(table: FileTable, columns: readonly { heading: string; optional?: boolean }[]) {
+  const at = new Map(table.headings.map((heading, index) => [lower(heading), index]))
+  const missing = columns.filter(({ heading, optional }) => !optional && !at.has(lower(heading)))
   if (missing.length > 0) {
     const names = missing.map(({ heading }) => heading).join(', ')
     throw invalid({ file: `The file has no column ${names}` })
   }
-  const known = columns.filter(({ heading }) => at.has(heading.toLowerCase()))
-  return sheet.rows.map(({ cells }) =>
-    Object.fromEntries(known.map(({ heading }) => [heading, cells[at.get(heading.toLowerCase()) ?? 0] ?? ''])),
-  )
+  const known = columns.flatMap(({ heading }) => {
+    const index = at.get(lower(heading))
+    return index === undefined ? [] : [{ heading, index }]
+  })
+  const byHeading = <T>(valueAt: (index: number) => T) =>
+    Object.fromEntries(known.map(({ heading, index }) => [heading, valueAt(index)]))
+  return {
+    forms: new Map(known.map(({ heading, index }) => [heading, table.forms[index]])),
+    rows: table.rows.map(
+      ({ line, cells, read, problems }): RowByHeading => ({
+        line,
+        cells: byHeading((index) => cells[index] ?? ''),
+        read: byHeading((index) => read[index] ?? ''),
+        problems: Object.fromEntries(
+          known.flatMap(({ heading, index }) => {
+            const problem = problems.get(index)
+            return problem === undefined ? [] : [[heading, problem]]
+          }),
+        ),
+      }),
+    ),
+  }
 }
 
 interface Planned<Row, Input> extends ImportRow {
@@ -55,26 +85,30 @@ interface Planned<Row, Input> extends ImportRow {
 
 /** Compares the rows of a file with the existing records. Throws 400 at `file`. */
 export async function planRows<Row extends { id: number; updatedAt: string }, Input extends object>(
-  sheet: Sheet,
+  table: FileTable,
   { resource, store, columns, read, keyOf }: RowImport<Row, Input>,
 ): Promise<ImportPlan> {
-  if (sheet.rows.length > MAX_ROWS) throw invalid({ file: `No more than ${MAX_ROWS} rows` })
-  const cells = cellsByHeading(sheet, columns)
-  const shown = columns.filter(({ heading }) => cells.length === 0 || (cells[0] && heading in cells[0]))
+  if (table.rows.length > MAX_ROWS) throw invalid({ file: `No more than ${MAX_ROWS} rows` })
+  const { rows: given, forms } = rowsByHeading(table, columns)
+  const shown = columns.filter(({ heading }) => forms.has(heading))
   const { items } = await store.list({ page: 1, perPage: Number.MAX_SAFE_INTEGER, order: [], search: '' })
   const records = new Map(items.map((row) => [keyOf(row), row]))
   const headingOf = (name: string) => columns.find(({ field }) => field === name)?.heading ?? name
   const seen = new Map<string, number>()
 
-  const judge = (row: Cells, line: number): Planned<Row, Input> => {
+  const judge = ({ line, cells: row, read: values, problems }: RowByHeading): Planned<Row, Input> => {
     const reasons: string[] = []
     const base = { line, cells: shown.map(({ heading }) => row[heading] ?? '') }
     const refused = { ...base, state: 'refused', notes: reasons, input: null, record: undefined } as const
     const judged = new Set<string | undefined>()
-    const fields = read(row, (heading, reason) => {
-      judged.add(columns.find((column) => column.heading === heading)?.field)
+    const refuse = (heading: string, reason: string) => {
+      const field = columns.find((column) => column.heading === heading)?.field
+      if (judged.has(field)) return
+      judged.add(field)
       reasons.push(`${heading}: ${reason}`)
-    })
+    }
+    for (const [heading, problem] of Object.entries(problems)) refuse(heading, problem)
+    const fields = read(values, refuse)
     const parsed = resource.input.safeParse(fields)
     if (!parsed.success) {
       for (const [field, message] of Object.entries(fieldErrors(parsed.error))) {
@@ -89,13 +123,14 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     seen.set(key, line)
     const record = records.get(key)
     if (!record) return { ...base, state: 'added', notes: [], input, record }
-    const said = shown.filter(({ heading, optional }) => !optional || row[heading] !== '')
-    const notes = changesOf(said, record, input as Record<string, unknown>, row) // inputs are objects
+    const said = shown.filter(({ heading, optional }) => !optional || values[heading] !== '')
+    const notes = changesOf(said, record, input as Record<string, unknown>, { row, values }) // inputs are objects
     return { ...base, state: notes.length > 0 ? 'changed' : 'unchanged', notes, input: onlyIn(said, input), record }
   }
-  const rows = cells.map((row, index) => judge(row, sheet.rows[index]?.line ?? 0))
+  const rows = given.map(judge)
   return {
     columns: shown.map(({ heading }) => heading),
+    forms: shown.map(({ heading }) => forms.get(heading) ?? NO_FORM),
     rows: rows.map(({ line, state, cells, notes }) => ({ line, state, cells, notes })),
     apply: async (actor) => {
       for (const { state, input, record } of rows) {
@@ -106,17 +141,22 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
   }
 }
 
+/** A cell as the file has it, unless a reader would take another number from it: '1.500' that is 1500. */
+const shownValue = (cell: string, value: string) => (readNumber(cell) === readNumber(value) ? cell : value)
+
 /** 'CBM: 68 → 70' for each field that differs. */
 function changesOf<Row>(
   columns: readonly ImportColumn<Row>[],
   record: Row,
   input: Record<string, unknown>,
-  row: Cells,
+  { row, values }: { row: Cells; values: Cells },
 ) {
   const before = record as Record<string, unknown> // rows are objects
   return columns
     .filter(({ field }) => field in input && before[field] !== input[field])
-    .map(({ heading, text }) => `${heading}: ${text(record)} → ${row[heading]}`)
+    .map(
+      ({ heading, text }) => `${heading}: ${text(record)} → ${shownValue(row[heading] ?? '', values[heading] ?? '')}`,
+    )
 }
 
 /** The fields of these columns. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
+import type { ColumnForm, ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -13,14 +14,17 @@ import { type Actor, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
-import type { Sheet } from '#server/sheets/sheet.ts'
 import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
 import { sendTable } from './exports/send-export.ts'
+import { type FileForm, type FileTable, readTable } from './read-table.ts'
 import { type Looking, readUpload } from './read-upload.ts'
+import { MOST_OPTION_BYTES, OPTIONS_PART, sentOptions, textOf } from './sent-options.ts'
 
 /** The effect of importing a file: all rows with their state. */
 export interface ImportPlan {
   columns: readonly string[]
+  /** How each of the columns was read. */
+  forms: readonly ColumnForm[]
   rows: ImportReport['rows']
   /** Adds and changes the records, in the transaction the plan was made in. */
   apply(actor: Actor): Promise<void>
@@ -31,36 +35,56 @@ export interface Importer {
   path: string
   name: string
   table: keyof DB & string
+  form: FileForm
   /** Throws 400 at `file` when a column is missing. */
-  plan(tx: Tx, sheet: Sheet): Promise<ImportPlan>
+  plan(tx: Tx, table: FileTable): Promise<ImportPlan>
 }
 
-function reportOf({ columns, rows }: ImportPlan): ImportReport {
+function reportOf({ columns, rows, forms }: ImportPlan, { reading }: FileTable): ImportReport {
   const plan = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   const counts = recordOf(IMPORT_STATES, () => 0)
   for (const { state } of rows) counts[state]++
-  return { columns: [...columns], counts, rows: rows.filter(({ state }) => state !== 'unchanged'), plan }
+  const changing = rows.filter(({ state }) => state !== 'unchanged')
+  return { columns: [...columns], forms: [...forms], ...reading, counts, rows: changing, plan }
 }
 
-async function sentFile(looking: Looking, request: FastifyRequest): Promise<Buffer> {
+const LIMITS = { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 1, parts: 2, fieldSize: MOST_OPTION_BYTES }
+const tooLarge = () => {
+  const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
+  return new AppError(413, message, { file: message })
+}
+const infected = (message: string) => invalid({ file: message })
+
+/** The file of a form and its options, in any order. Throws 400, 413, 415, 503 if it cannot be scanned. */
+async function sentFile(looking: Looking, request: FastifyRequest): Promise<{ data: Buffer; options: ImportOptions }> {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
-  const part = await request.file({ limits: { fileSize: MAX_IMPORT_SIZE, files: 1 } })
-  if (!part) throw invalid({ file: EMPTY_FILE })
-  const tooLarge = () => {
-    const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
-    return new AppError(413, message, { file: message })
+  let data: Buffer | null = null
+  let options: ImportOptions = {}
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'file') data = await readUpload(looking, part, { tooLarge, infected }, actorOf(request))
+    else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
   }
-  const infected = (message: string) => invalid({ file: message })
-  return readUpload(looking, part, { tooLarge, infected }, actorOf(request))
+  if (!data) throw invalid({ file: EMPTY_FILE })
+  return { data, options }
 }
 
-/** The table in the uploaded file; the spreadsheet reader is loaded on first use. */
-async function sentSheet(looking: Looking, request: FastifyRequest): Promise<Sheet> {
+/**
+ * The table in the uploaded file; the spreadsheet reader is loaded on first use. A check keeps what was chosen for
+ * the next file with these headings.
+ */
+async function sentTable(
+  looking: Looking,
+  request: FastifyRequest,
+  { form }: Importer,
+  { keeps }: { keeps: boolean },
+): Promise<FileTable> {
   const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
-  return readSheetAside(await sentFile(looking, request), sessionOf(request).userId)
+  const { data, options } = await sentFile(looking, request)
+  const { userId } = sessionOf(request)
+  return readTable(looking.db, form, { options, keeps }, (choice) => readSheetAside(data, userId, choice))
 }
 
-const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
+const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + MOST_OPTION_BYTES + 64 * 1024 }
 
 /**
  * `POST {e}/import/check` shows what a file would change, `{e}/import/apply?plan=` does exactly that in one
@@ -70,24 +94,25 @@ const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + 64 * 1024 }
 export function importRoutes(app: FastifyInstance, looking: Looking, importer: Importer): void {
   const { db } = looking
   const { path, name, table } = importer
-  const options = { ...LONG, config: { documented: { file: 'file' } } }
+  const options = { ...LONG, config: { documented: { file: 'file', parts: OPTIONS_PART } } }
   const tags = [name]
-  const planned = (sheet: Sheet) => db.transaction().execute((tx) => importer.plan(tx, sheet))
+  const planned = (file: FileTable) => db.transaction().execute((tx) => importer.plan(tx, file))
   const reply = { response: { 200: envelope(importReport) } }
 
-  app.post(`/${path}/import/check`, { ...options, schema: { tags, ...reply } }, async (request) =>
-    ok(reportOf(await planned(await sentSheet(looking, request)))),
-  )
+  app.post(`/${path}/import/check`, { ...options, schema: { tags, ...reply } }, async (request) => {
+    const file = await sentTable(looking, request, importer, { keeps: true })
+    return ok(reportOf(await planned(file), file))
+  })
 
   const querystring = z.object({ plan: z.string().max(64) })
   const applying = { ...options, schema: { tags, querystring, ...reply } }
   app.post<{ Querystring: z.output<typeof querystring> }>(`/${path}/import/apply`, applying, async (request) => {
-    const sheet = await sentSheet(looking, request)
+    const file = await sentTable(looking, request, importer, { keeps: false })
     const wanted = request.query.plan
     const report = await db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
-      const plan = await importer.plan(tx, sheet)
-      const now = reportOf(plan)
+      const plan = await importer.plan(tx, file)
+      const now = reportOf(plan, file)
       if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
       await plan.apply(actorOf(request))
       return now
@@ -97,9 +122,13 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
 
   app.post(
     `/${path}/import/refused`,
-    { ...LONG, config: { documented: { file: 'file', download: [SHEET_TYPES.csv] } }, schema: { tags } },
+    {
+      ...LONG,
+      config: { documented: { file: 'file', parts: OPTIONS_PART, download: [SHEET_TYPES.csv] } },
+      schema: { tags },
+    },
     async (request, response) => {
-      const { columns, rows } = await planned(await sentSheet(looking, request))
+      const { columns, rows } = await planned(await sentTable(looking, request, importer, { keeps: false }))
       const refused = rows.filter(({ state }) => state === 'refused')
       const table = {
         headings: [...columns, REASON],

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import type { SheetBatches } from '#server/sheets/sheet-table.ts'
+import { dateCell, type SheetBatches } from '#server/sheets/sheet-table.ts'
 import { COUNTS } from './read-sailings.ts'
 
 /** A line of a manifest: an order that goes. Figures are as measured, else as booked. */
@@ -86,11 +86,11 @@ export const containerLines = async (db: Db, of: Required<LinesOf>): Promise<Man
   (await allLines(of).execute(db)).rows
 
 /** The cargo manifest of a sailing, in the order of its loading; call it in a transaction. */
-export function manifestSheet(db: Db, sailingId: number): SheetBatches {
+export function manifestSheet(db: Db, { sailingId, timeZone }: LinesOf & { timeZone: string }): SheetBatches {
   return {
     headings: COLUMNS.map(([heading]) => heading),
     batches: cellsOf(inBatches<ManifestLine>(db, allLines({ sailingId }).compile(db)), (line) =>
-      COLUMNS.map(([, field]) => line[field] ?? ''),
+      COLUMNS.map(([, field]) => (field === 'receivedAt' ? dateCell(line[field], { timeZone }) : (line[field] ?? ''))),
     ),
   }
 }

@@ -107,7 +107,7 @@ function readRoutes(app: App, services: Services): void {
         beside: import.meta.url,
         name: `Manifest ${reference}`,
         format,
-        input: id,
+        input: { sailingId: id, timeZone: services.config.timeZone },
         count: (db) => countLines(db, id),
       })
     },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
+import { tableOf } from '#server/sheets/sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
 import { createConfirmation } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -258,7 +259,7 @@ test('the manifest has a line for each order that goes, as csv and as xlsx', asy
   for (const format of ['csv', 'xlsx'] as const) {
     const file = await fetchFile(server, `sailing/${going.id}/manifest?format=${format}`)
     expect(file.headers.get('content-disposition')).toContain(`manifest-${going.reference.toLowerCase()}.${format}`)
-    const { headings, rows } = readSheet(new Uint8Array(await file.arrayBuffer()))
+    const { headings, rows } = tableOf(await readSheet(new Uint8Array(await file.arrayBuffer())))
     expect(headings.slice(0, 4)).toEqual(['No.', 'Tracking code', 'Container', 'Seal'])
     expect(rows.map(({ cells }) => cells.slice(1, 4))).toEqual([[order.trackingCode, 'CSQU3054383', 'SL-1']])
   }

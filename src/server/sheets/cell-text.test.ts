@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neutralText, originalText } from './cell-text.ts'
 
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1", "''-1"]
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\ttab', '\nline', '＝1', "'=1", "''-1", ' =1', '"=1']
 
 test('text that looks like a formula gets an apostrophe and is read back unchanged', () => {
   for (const text of FORMULAS) {
@@ -11,8 +12,36 @@ test('text that looks like a formula gets an apostrophe and is read back unchang
 })
 
 test('other texts stay unchanged', () => {
-  for (const text of ['', 'Shanghai', "'quoted'", 'a=b', '1-2', "d'Or"]) {
+  for (const text of ['', 'Shanghai', "'quoted'", 'a=b', '1-2', "d'Or", 'Held; waiting @ gate', 'two\nlines', 'a;b']) {
     expect(neutralText(text)).toBe(text)
     expect(originalText(text)).toBe(text)
   }
+})
+
+test('no line of a text, and no part after a semicolon, begins a formula', () => {
+  const wanted = {
+    'one\na\n=1+1\n@x,"q"': 'one\na\n\'=1+1\n\'@x,"q"',
+    'b\r\n=2+2': "b\r\n'=2+2",
+    'a;=1;+2; -3': "a;'=1;'+2;' -3",
+    'a;"=1': 'a;\'"=1',
+    '=a\n=b': "'=a\n'=b",
+    "it;'=1": "it;''=1",
+  }
+  for (const [text, neutral] of Object.entries(wanted)) {
+    expect(neutralText(text)).toBe(neutral)
+    expect(originalText(neutral)).toBe(text)
+  }
+})
+
+const anyText = fc.string({ unit: fc.constantFrom(...'=+-@;,\n\r\t "\'ab＝＠\u00a0') })
+
+test('any text is read back as it was, and begins no formula wherever a program splits it', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const neutral = neutralText(text)
+      expect(originalText(neutral)).toBe(text)
+      for (const part of neutral.split(/[\r\n;]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -1,10 +1,23 @@
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
-import { largeXlsxRows } from './large-xlsx.ts'
-import { csvRows } from './read-csv.ts'
-import { isFilled, isWorkbook, rowAsTyped } from './read-sheet.ts'
-import { type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
+import { originalText } from './cell-text.ts'
+import { openCsv } from './read-csv.ts'
+import { xlsxRows } from './read-xlsx.ts'
+import { type SheetChoice, type SheetFound, type SheetLimits, type SheetRow, UnreadableSheet } from './sheet.ts'
+import { openWorkbook, type WorkbookSheet } from './xlsx-workbook.ts'
 
 const BATCH = 1_000
+/** The first bytes of workbooks before .xlsx, and of those with a password. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** A workbook is a ZIP archive, recognised by its first bytes, whatever its name. */
+export const isWorkbook = (data: Uint8Array) => data[0] === 0x50 && data[1] === 0x4b
+
+/** A file that was opened. */
+export interface OpenSheet {
+  found: SheetFound
+  /** The filled rows, titles and headings included; at least one. Throws UnreadableSheet. */
+  batches: AsyncIterable<SheetRow[]>
+}
 
 function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   let batch: SheetRow[] = []
@@ -17,18 +30,70 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   yield batch
 }
 
-/**
- * The rows of a CSV file or of a workbook's first sheet in batches, headings first, without empty rows: for
- * files that are too large to hold as a table. Throws UnreadableSheet, also after the first batches.
- */
-export async function* largeSheet(data: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
-  const batches = isWorkbook(data) ? largeXlsxRows(data, limits) : inBatches(csvRows(data, new SheetSize(limits)))
-  let any = false
+/** A row as it is imported: without spaces around its cells, and an exported text in its original form. */
+const asTyped = (row: SheetRow): SheetRow => ({
+  ...row,
+  cells: row.cells.map((cell) => originalText(cell.trim())),
+})
+
+const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')
+
+async function* filled(batches: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {
   for await (const batch of batches) {
-    const rows = batch.map(rowAsTyped).filter(isFilled)
-    if (rows.length === 0) continue
-    any = true
-    yield rows
+    const rows = batch.map(asTyped).filter(isFilled)
+    if (rows.length > 0) yield rows
   }
-  if (!any) throw new UnreadableSheet(EMPTY_FILE)
+}
+
+/** The batches after the first one, which is read to know that there is one; null if there is none. */
+async function begun(batches: AsyncGenerator<SheetRow[]>): Promise<AsyncIterable<SheetRow[]> | null> {
+  const first = await batches.next()
+  if (first.done) return null
+  return (async function* () {
+    yield first.value
+    yield* batches
+  })()
+}
+
+/** The sheets that are tried: the chosen one, else all that people see. Throws UnreadableSheet. */
+function wanted(sheets: readonly WorkbookSheet[], name: string | null | undefined): readonly WorkbookSheet[] {
+  if (name === null || name === undefined) return sheets
+  const found =
+    sheets.find((sheet) => sheet.name === name) ??
+    sheets.find((sheet) => sheet.name.trim().toLowerCase() === name.trim().toLowerCase())
+  if (found) return [found]
+  throw new UnreadableSheet(
+    `The workbook has no sheet "${name}". It has: ${sheets.map((each) => each.name).join(', ')}`,
+    'sheet',
+  )
+}
+
+async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: SheetChoice): Promise<OpenSheet> {
+  const workbook = await openWorkbook(data)
+  const { sheets } = workbook
+  const names = sheets.map(({ name }) => name)
+  for (const sheet of wanted(sheets, choice.sheet)) {
+    const batches = await begun(filled(xlsxRows(workbook, sheet, limits)))
+    if (!batches) continue
+    return { found: { sheet: sheet.name, sheets: names, encoding: null, separator: null }, batches }
+  }
+  const others = names.filter((name) => name !== choice.sheet).join(', ')
+  throw new UnreadableSheet(
+    choice.sheet && others ? `The sheet "${choice.sheet}" is empty. The others are: ${others}` : EMPTY_FILE,
+    choice.sheet ? 'sheet' : null,
+  )
+}
+
+/**
+ * Opens a CSV file, or a sheet of a workbook: the first that people see and that is not empty. Its rows come in
+ * batches: for files that are too large to hold as a table. Throws UnreadableSheet, also after the first batches.
+ */
+export async function largeSheet(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): Promise<OpenSheet> {
+  if (COMPOUND.every((byte, at) => data[at] === byte))
+    throw new UnreadableSheet('This is an old workbook (.xls), or one with a password: save it as .xlsx without one')
+  if (isWorkbook(data)) return largeWorkbook(data, limits, choice)
+  const { encoding, separator, rows } = openCsv(data, limits, choice)
+  const batches = await begun(filled(inBatches(rows)))
+  if (!batches) throw new UnreadableSheet(EMPTY_FILE)
+  return { found: { sheet: null, sheets: [], encoding, separator }, batches }
 }

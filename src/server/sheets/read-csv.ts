@@ -1,113 +1,126 @@
-import { type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
+import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
+import { quotedEnd, saidSeparator, separatorOf } from './separator.ts'
+import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
+import { decodedText, encodingOf } from './text-encoding.ts'
 
-/** Characters that include the row of headings. */
-const HEAD = 10_000
-
-/** The separator, by the first line: comma, semicolon or tab, as spreadsheets write them. */
-function delimiterOf(text: string): string {
-  const start = text.slice(0, HEAD)
-  const head = start.slice(0, start.search(/[\r\n]|$/))
-  const times = (sign: string) => head.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best))
-}
-
-/** Bytes decoded at a time: a file of 64 MB never becomes a text of 64 million characters. */
+/** Characters that are read at once. */
 const PIECE = 1024 * 1024
 
-/** The text of a file in pieces, without its byte order mark. Throws UnreadableSheet. */
-function* textOf(data: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let from = 0; from < data.length; from += PIECE)
-      yield decoder.decode(data.subarray(from, from + PIECE), { stream: true })
-    yield decoder.decode()
-  } catch {
-    throw new UnreadableSheet('The text of the file is not UTF-8: save it as CSV UTF-8 or as a workbook')
-  }
+/** The text of a cell that a program writes as a formula, so that a spreadsheet keeps its digits: ="00123". */
+const withoutFormula = (cell: string) =>
+  cell.startsWith('="') && quotedEnd(cell, 1) === cell.length ? cell.slice(2, -1).replaceAll('""', '"') : cell
+
+/** A CSV file that was opened: its encoding, its separator, and its rows. */
+export interface CsvFile {
+  encoding: TextEncodingName
+  separator: Separator
+  rows: Generator<SheetRow>
 }
 
 /**
- * The end of a quoted cell that begins at `at`: after the first quote that is not doubled; -1 if there is
- * none.
+ * Opens a CSV file (RFC 4180, any line ending). Its rows come one by one, with the lines on which they begin
+ * and their cells up to the last filled one. Throws UnreadableSheet, also while rows are read.
  */
-function quotedEnd(text: string, at: number): number {
-  for (let from = at + 1; ; ) {
-    const quote = text.indexOf('"', from)
-    if (quote < 0) return -1
-    if (text[quote + 1] !== '"') return quote + 1
-    from = quote + 2
-  }
+export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): CsvFile {
+  const encoding = choice.encoding ?? encodingOf(data)
+  const text = new GrowingText(decodedText(data, encoding))
+  text.readOn()
+  if (/^\s*<(?:!doctype|html|table|meta|style|head|body|\?xml)\b/i.test(text.all.slice(0, 1_000)))
+    throw new UnreadableSheet('This is a web page, whatever its name: open it in a spreadsheet and save it as .xlsx')
+  const said = saidSeparator(text.all.slice(0, 100))
+  const begin = said?.end ?? 0
+  const separator = choice.separator ?? said?.separator ?? separatorOf(text.all.slice(begin))
+  const from = { at: begin, line: said ? 2 : 1 }
+  return { encoding, separator, rows: csvRows(text, separator, from, new SheetSize(limits)) }
 }
 
-/**
- * The rows of a CSV file (RFC 4180, any line ending) with the lines on which they begin, one by one. Throws
- * UnreadableSheet.
- */
-export function* csvRows(data: Uint8Array, size = new SheetSize()): Generator<SheetRow> {
-  const pieces = textOf(data)
-  let text = ''
-  let line = 1
-  let at = 0
+/** A text that is read as far as it is needed. */
+class GrowingText {
+  readonly #pieces: Generator<string>
+  all = ''
+
+  constructor(pieces: Generator<string>) {
+    this.#pieces = pieces
+  }
 
   /**
    * Reads on until the text is twice as long, so that a long cell is not scanned again for each piece; false
    * at the end.
    */
-  const readOn = (): boolean => {
-    const wanted = Math.max(2 * text.length, PIECE)
-    const before = text.length
-    while (text.length < wanted) {
-      const { value, done } = pieces.next()
+  readOn(): boolean {
+    const wanted = Math.max(2 * this.all.length, PIECE)
+    const before = this.all.length
+    while (this.all.length < wanted) {
+      const { value, done } = this.#pieces.next()
       if (done) break
-      text += value
+      this.all += value
     }
-    return text.length > before
+    return this.all.length > before
   }
+}
 
-  readOn()
-  const delimiter = delimiterOf(text)
-  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
+function* csvRows(
+  text: GrowingText,
+  separator: Separator,
+  from: { at: number; line: number },
+  size: SheetSize,
+): Generator<SheetRow> {
+  let { at, line } = from
+  const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y')
 
   /**
-   * Where the quotes of the cell at this place are closed (the place itself without quotes), and where it
-   * ends.
+   * Where the quotes of the cell at this place begin and are closed (the place itself without quotes), and
+   * where it ends.
    */
   const endsOf = (begin: number): { closed: number; end: number } => {
     for (;;) {
-      const closed = text[begin] === '"' ? quotedEnd(text, begin) : begin
+      const quote = text.all.startsWith('="', begin) ? begin + 1 : begin
+      const quoted = text.all[quote] === '"' ? quotedEnd(text.all, quote) : begin
+      // A formula that is not one of a text may have quotes anywhere, and ends like a plain cell.
+      const closed = quote > begin && !endsCell(quoted) ? begin : quoted
       plain.lastIndex = Math.max(closed, 0)
-      const end = closed < 0 ? text.length : closed + (plain.exec(text)?.[0].length ?? 0)
+      const end = closed < 0 ? text.all.length : closed + (plain.exec(text.all)?.[0].length ?? 0)
       // The next character, a line break of two characters included, is known unless the text ends here.
-      if (end < text.length - 1 || !readOn()) return { closed, end }
+      if (end < text.all.length - 1 || !text.readOn()) return { closed, end }
     }
   }
+
+  const endsCell = (place: number) =>
+    place > 0 && (place === text.all.length || [separator, '\r', '\n'].includes(text.all[place] ?? ''))
 
   const readCell = (): string => {
     const begin = at
     const { closed, end } = endsOf(begin)
     if (closed < 0) throw new UnreadableSheet('The file cannot be read as CSV: a quote is not closed')
     at = end
-    if (closed === begin) return text.slice(begin, end)
-    if (text.slice(closed, end).trim() !== '')
+    if (closed === begin) return text.all.slice(begin, end)
+    if (text.all.slice(closed, end).trim() !== '')
       throw new UnreadableSheet('The file cannot be read as CSV: text after a closing quote')
-    const cell = text.slice(begin + 1, closed - 1).replaceAll('""', '"')
-    line += cell.split(/\r\n|\r|\n/).length - 1
-    return cell
+    const written = text.all.slice(begin, closed)
+    line += written.split(/\r\n|\r|\n/).length - 1
+    return written.startsWith('=') ? written : written.slice(1, -1).replaceAll('""', '"')
   }
 
-  while (at < text.length || readOn()) {
+  while (at < text.all.length || text.readOn()) {
     const row: SheetRow = { line, cells: [] }
-    size.addRow()
+    let column = 0
     do {
-      if (row.cells.length > 0) at++ // the delimiter
-      size.addCells(row.cells.length)
-      row.cells.push(readCell())
-    } while (text[at] === delimiter)
-    yield row
-    at += text.startsWith('\r\n', at) ? 2 : 1
+      if (column > 0) at++ // the separator
+      const cell = withoutFormula(readCell())
+      if (cell.trim() === '') size.addEmpty()
+      else {
+        if (row.cells.length === 0) size.addRow()
+        size.addCells(column, column + 1 - row.cells.length)
+        while (row.cells.length < column) row.cells.push('')
+        row.cells.push(cell)
+      }
+      column++
+    } while (text.all[at] === separator)
+    if (row.cells.length > 0) yield row
+    at += text.all.startsWith('\r\n', at) ? 2 : 1
     line++
     if (at < PIECE) continue
-    text = text.slice(at)
+    text.all = text.all.slice(at)
     at = 0
   }
 }

@@ -1,8 +1,8 @@
 import { invalid } from '#server/errors.ts'
 import type { Caller } from '#server/threads/fair-queue.ts'
 import { createThreads } from '#server/threads/threads.ts'
-import { isWorkbook } from './read-sheet.ts'
-import type { Sheet } from './sheet.ts'
+import { isWorkbook } from './large-sheet.ts'
+import { fieldOf, type SheetChoice, type SheetRows } from './sheet.ts'
 import { SHEET_WORK } from './sheet-work.ts'
 
 /**
@@ -22,12 +22,12 @@ const inThread = createThreads<typeof SHEET_WORK>({
 })
 
 /**
- * Reads a CSV file or the first sheet of a workbook, without empty rows and without keeping others waiting;
- * callers take turns. Throws 400 at `file`, 503 if too many files wait.
+ * Reads a CSV file, or a sheet of a workbook, without keeping others waiting; callers take turns. Throws 400 at
+ * `file` and `options`, 503 if too many files wait.
  */
-export async function readSheetAside(data: Buffer, caller: Caller): Promise<Sheet> {
+export async function readSheetAside(data: Buffer, caller: Caller, choice: SheetChoice = {}): Promise<SheetRows> {
   const isShort = data.length <= SHORT_FILE && !isWorkbook(data)
-  const read = isShort ? SHEET_WORK.read(data) : await inThread(caller, 'read', data)
-  if ('unreadable' in read) throw invalid({ file: read.unreadable })
+  const read = await (isShort ? SHEET_WORK.read(data, choice) : inThread(caller, 'read', data, choice))
+  if ('unreadable' in read) throw invalid({ [fieldOf(read.choice)]: read.unreadable })
   return read
 }

@@ -1,74 +1,165 @@
-import { strFromU8, unzipSync } from 'fflate'
-import { type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
-import { columnOf, firstSheetPath, referenceOf, SharedStrings, textOf, typeOf } from './xlsx-cells.ts'
-import { tagsOf } from './xml-tags.ts'
+import { type SheetLimits, type SheetRow, SheetSize } from './sheet.ts'
+import { UNREADABLE } from './unreadable.ts'
+import type { NumberForm } from './xlsx-formats.ts'
+import { isNumber, numberText } from './xlsx-numbers.ts'
+import { RichText, unescaped, type Workbook, type WorkbookSheet } from './xlsx-workbook.ts'
+import { readXml } from './xml.ts'
 
-/** Maximum bytes of a workbook's parts, unpacked. */
-const MAX_UNPACKED = 8 * 1024 * 1024
+const NUMBER: NumberForm = { kind: 'number' }
 
-/** The XML parts by path. fflate unpacks no more than the size each part declares, and those are added up. */
-function unpack(data: Uint8Array): Record<string, string> {
-  let total = 0
-  const files = unzipSync(data, {
-    filter: ({ name, originalSize }) => {
-      if (!/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(name))
-        return false
-      total += originalSize
-      if (total > MAX_UNPACKED) throw new UnreadableSheet('The workbook is too large')
-      return true
-    },
-  })
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+/** The column of a cell, from 0, by its place such as 'AB12'; null if it names none. */
+function columnOf(place: string | undefined): number | null {
+  if (place === undefined) return null
+  let column = 0
+  for (let at = 0; at < 3; at++) {
+    const letter = place.charCodeAt(at) & ~32
+    if (!(letter >= 65 && letter <= 90)) break
+    column = column * 26 + letter - 64
+  }
+  return column > 0 ? column - 1 : null
 }
 
-/** The shared texts of cells, without phonetic hints. */
-function sharedStrings(xml = ''): string[] {
-  const strings = new SharedStrings()
-  for (const tag of tagsOf(xml)) strings.add(tag)
-  return strings.all
+/** A day or a time in the form of ISO 8601 as a clock shows it; a cell has no zone. */
+function isoText(raw: string): string {
+  const [, day, time, seconds] =
+    /^(\d{4}-\d{2}-\d{2})?T?(?:(\d{2}:\d{2})(?::(\d{2})(?:\.\d*)?)?)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(raw) ?? []
+  if (day === undefined && time === undefined) return UNREADABLE + raw
+  const clock = time === undefined ? '' : seconds === undefined || seconds === '00' ? time : `${time}:${seconds}`
+  return day === undefined || clock === '' || clock === '00:00' ? (day ?? clock) : `${day} ${clock}`
 }
 
-/** The XML of the first sheet. */
-const firstSheet = (parts: Record<string, string>): string | undefined =>
-  parts[firstSheetPath(parts['xl/workbook.xml'], parts['xl/_rels/workbook.xml.rels'])]
+type Shared = Pick<Workbook, 'strings' | 'forms' | 'from1904'>
 
-function sheetRows(sheet: string, strings: readonly string[]): Map<number, string[]> {
-  const size = new SheetSize()
-  const rows = new Map<number, string[]>()
-  let at = { row: 0, column: -1 }
-  let type = 'n'
-  for (const tag of tagsOf(sheet)) {
-    if (tag.name === 'row') {
-      const row = Number(referenceOf(tag))
-      at = { row: Number.isInteger(row) ? row : at.row + 1, column: -1 }
-    } else if (tag.name === 'c') {
-      at = { row: at.row, column: columnOf(tag) ?? at.column + 1 }
-      type = typeOf(tag) ?? 'n'
-      // An empty cell takes time to read, and one far to the right fills the row with empty ones.
-      size.addCells(at.column, Math.max(1, at.column + 1 - (rows.get(at.row)?.length ?? 0)))
-    } else if (tag.name === '/v' || tag.name === '/t') {
-      const cells = rows.get(at.row) ?? []
-      if (cells.length === 0) size.addRow()
-      cells[at.column] = (type === 'inlineStr' ? (cells[at.column] ?? '') : '') + textOf(type, tag.text, strings)
-      rows.set(at.row, cells)
+/** Puts the rows of a sheet together, and counts them. */
+class RowReader {
+  readonly #shared: Shared
+  readonly #size: SheetSize
+  readonly #rich = new RichText()
+  /** Rows that are complete. */
+  rows: SheetRow[] = []
+  #row: SheetRow = { line: 0, cells: [] }
+  #numbers: number[] = []
+  #within = false
+  #inCell = false
+  #column = -1
+  #type = 'n'
+  #style = 0
+  /** The element whose text is read; '' outside of those that count. */
+  #reading = ''
+  #value: string | null = null
+  #formula: string | null = null
+
+  constructor(shared: Shared, size: SheetSize) {
+    this.#shared = shared
+    this.#size = size
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (!this.#within) this.#within = name === 'sheetData'
+    else if (this.#inCell) this.#openWithin(name)
+    else if (name === 'c') {
+      this.#inCell = true
+      this.#column = columnOf(attributes.r) ?? this.#column + 1
+      this.#type = attributes.t ?? 'n'
+      this.#style = Number(attributes.s ?? 0)
+      this.#value = null
+      this.#formula = null
+    } else if (name === 'row') {
+      const line = Number(attributes.r)
+      this.#row = { line: Number.isInteger(line) && line > 0 ? line : this.#row.line + 1, cells: [] }
+      this.#numbers = []
+      this.#column = -1
     }
   }
-  return rows
+
+  #openWithin(name: string): void {
+    if (this.#reading === 'is') this.#rich.open(name)
+    else if (name === 'v' || name === 'f' || name === 'is') {
+      this.#reading = name
+      if (name === 'v') this.#value ??= ''
+      if (name === 'f') this.#formula ??= ''
+    }
+  }
+
+  text(text: string): void {
+    if (this.#reading === 'v') this.#value += text
+    else if (this.#reading === 'is') this.#rich.add(text)
+    else if (this.#reading === 'f' && (this.#formula?.length ?? 0) < 100) this.#formula += text.slice(0, 100)
+  }
+
+  close(name: string): void {
+    if (!this.#within) return
+    if (name === 'c') this.#endCell()
+    else if (name === 'row') this.#endRow()
+    else if (name === 'sheetData') this.#within = false
+    else if (name === this.#reading) {
+      if (name === 'is') this.#value = this.#rich.take()
+      this.#reading = ''
+    } else if (this.#reading === 'is') this.#rich.close(name)
+  }
+
+  #endCell(): void {
+    this.#inCell = false
+    this.#reading = ''
+    const text = this.#cellText()
+    // Cells without a value count for nothing, however far to the right they are formatted.
+    if (text === '') {
+      this.#size.addEmpty()
+      return
+    }
+    const { cells } = this.#row
+    if (cells.length === 0) this.#size.addRow()
+    this.#size.addCells(this.#column, Math.max(1, this.#column + 1 - cells.length))
+    while (cells.length < this.#column) cells.push('')
+    cells[this.#column] = text
+    if (this.#type === 'n' && isNumber(text)) this.#numbers.push(this.#column)
+  }
+
+  #endRow(): void {
+    if (this.#row.cells.length === 0) this.#size.addEmpty()
+    else this.rows.push(this.#numbers.length > 0 ? { ...this.#row, numbers: this.#numbers } : this.#row)
+    this.#row = { line: this.#row.line, cells: [] }
+  }
+
+  #cellText(): string {
+    const { strings, forms, from1904 } = this.#shared
+    const value = this.#value
+    // A program that does not calculate leaves out the result of a formula, or writes an empty one.
+    if (this.#formula !== null && (value === null || (value === '' && this.#type !== 'str')))
+      return `${UNREADABLE}=${this.#formula}`
+    if (value === null || value === '') return ''
+    switch (this.#type) {
+      case 'n':
+        return numberText(value, forms[this.#style] ?? NUMBER, from1904)
+      case 's':
+        return (/^\s*\d+\s*$/.test(value) ? strings[Number(value)] : undefined) ?? UNREADABLE
+      case 'inlineStr':
+        return value
+      case 'str':
+        return unescaped(value)
+      case 'b':
+        return /^(?:1|true)$/.test(value) ? 'Yes' : /^(?:0|false)$/.test(value) ? 'No' : UNREADABLE + value
+      case 'd':
+        return isoText(value.trim())
+      default:
+        return UNREADABLE + value
+    }
+  }
 }
 
 /**
- * The texts of a workbook's first sheet with their row numbers, from 1. Only existing cells within the bounds
- * take memory, whatever size the sheet claims. Throws UnreadableSheet.
+ * The filled rows of a sheet in batches, read piece by piece: numbers with 15 digits, dates as a clock shows
+ * them, formulas as they were last computed. Hidden rows and columns are read: who filters a list hides rows of it.
+ * Throws UnreadableSheet.
  */
-export function readXlsx(data: Uint8Array): SheetRow[] {
-  let parts: Record<string, string>
-  try {
-    parts = unpack(data)
-  } catch (error) {
-    throw error instanceof UnreadableSheet ? error : new UnreadableSheet('The file is not a workbook')
+export async function* xlsxRows(
+  workbook: Workbook,
+  sheet: WorkbookSheet,
+  limits: SheetLimits,
+): AsyncGenerator<SheetRow[]> {
+  const reader = new RowReader(workbook, new SheetSize(limits))
+  for await (const _ of readXml(workbook.parts.pieces(sheet.path, limits.bytes), reader)) {
+    if (reader.rows.length > 0) yield reader.rows
+    reader.rows = []
   }
-  const sheet = firstSheet(parts)
-  if (sheet === undefined) throw new UnreadableSheet('The workbook has no sheet')
-  const rows = sheetRows(sheet, sharedStrings(parts['xl/sharedStrings.xml']))
-  return [...rows].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
 }

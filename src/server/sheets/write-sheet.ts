@@ -13,7 +13,10 @@ export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-const safe = (cell: SheetCell) => (typeof cell === 'string' ? neutralText(cell) : cell)
+function safe(cell: SheetCell): string | number {
+  const value = typeof cell === 'object' ? cell.text : cell
+  return typeof value === 'string' ? neutralText(value) : value
+}
 
 async function* csvPieces({ headings, batches }: SheetBatches): AsyncGenerator<Uint8Array> {
   // Texts are quoted, so that no separator or line break inside one begins a cell that starts like a formula.

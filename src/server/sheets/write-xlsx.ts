@@ -20,7 +20,13 @@ const relation = (id: number, type: string, target: string) =>
 const relations = (...all: string[]) => `${XML}<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`
 const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${TYPE}.${type}+xml"/>`
 
-/** Parts of a workbook other than its sheet. Style 1 is bold. */
+/** Styles of cells by their number: 1 is bold, 2 a day, 3 a day with its time. */
+const FORMATS = ['mmm d yyyy', 'mmm d yyyy h:mm']
+const STYLE = { heading: 1, day: 2, timed: 3 }
+const plain = (format: number) =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}/>`
+
+/** Parts of a workbook other than its sheet. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${NAMESPACE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${override(SHEET, 'worksheet')}${override('xl/styles.xml', 'styles')}</Types>`,
   '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
@@ -29,7 +35,7 @@ const PARTS: Record<string, string> = {
     relation(1, 'worksheet', 'worksheets/sheet1.xml'),
     relation(2, 'styles', 'styles.xml'),
   ),
-  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">${FORMATS.map((format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${format}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${plain(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${plain(164)}${plain(165)}</cellXfs></styleSheet>`,
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -57,6 +63,8 @@ function placeOf(column: number, row: number): string {
 function cellXml(cell: SheetCell, place: string, style: string): string {
   if (cell === '') return style === '' ? '' : `<c r="${place}"${style}/>`
   if (typeof cell === 'number') return `<c r="${place}"${style}><v>${cell}</v></c>`
+  if (typeof cell === 'object')
+    return `<c r="${place}" s="${cell.timed ? STYLE.timed : STYLE.day}"><v>${cell.days}</v></c>`
   const text = neutralText(cell).slice(0, MAX_TEXT)
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
   return `<c r="${place}"${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`
@@ -66,19 +74,23 @@ function cellXml(cell: SheetCell, place: string, style: string): string {
 const rowXml = (row: readonly SheetCell[], number: number, style = '') =>
   `<row r="${number}">${row.map((cell, column) => cellXml(cell, placeOf(column, number), style)).join('')}</row>`
 
+/** Characters that a cell shows, in about; a date needs room for '#####' to become 'Nov 20 2026 9:05'. */
+const shownLength = (cell: SheetCell) =>
+  typeof cell === 'object' ? (FORMATS[cell.timed ? 1 : 0]?.length ?? 0) + 1 : String(cell).length
+
 /**
  * The beginning of a sheet: columns as wide as the headings and the first rows need, and a row of headings
  * that stays.
  */
 function headXml(headings: readonly string[], rows: SheetTable['rows']): string {
   const columns = headings.map((heading, column) => {
-    const longest = rows.reduce((most, row) => Math.max(most, String(row[column] ?? '').length), heading.length)
+    const longest = rows.reduce((most, row) => Math.max(most, shownLength(row[column] ?? '')), heading.length)
     const width = Math.max(WIDTH.least, Math.min(WIDTH.most, longest + 2))
     return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`
   })
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const views = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
-  return `${XML}<worksheet xmlns="${MAIN}">${views}<cols>${columns.join('')}</cols><sheetData>${rowXml(headings, 1, ' s="1"')}`
+  return `${XML}<worksheet xmlns="${MAIN}">${views}<cols>${columns.join('')}</cols><sheetData>${rowXml(headings, 1, ` s="${STYLE.heading}"`)}`
 }
 
 /** The bytes of a workbook with one sheet, piece by piece: one for each batch of rows. */

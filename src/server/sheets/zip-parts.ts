@@ -3,9 +3,9 @@ import { createInflateRaw } from 'node:zlib'
 import { UnreadableSheet } from './sheet.ts'
 
 /** A part of a ZIP archive, still packed. */
-interface Part {
+export interface Part {
   method: number
-  /** Declared size: unpacked bytes are counted. */
+  /** Declared size: more is not unpacked. */
   size: number
   data: Uint8Array
 }
@@ -46,20 +46,26 @@ export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
   }
 }
 
+/** The encoding of XML by its first bytes: UTF-16 has a mark. */
+const encodingOf = ([first, second]: Uint8Array) =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+
 /** The text of a part piece by piece, at most `most` bytes of it. Throws UnreadableSheet. */
 export async function* unpacked({ method, size, data }: Part, most: number): AsyncGenerator<string> {
   if (size > most) throw new UnreadableSheet(TOO_LARGE)
   if (method !== 0 && method !== 8) throw new UnreadableSheet(NOT_ONE)
   const packed = Readable.from([data], { objectMode: false })
   const pieces = method === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
-  const decoder = new TextDecoder()
+  let decoder: InstanceType<typeof TextDecoder> | null = null
   let total = 0
   try {
     for await (const piece of pieces) {
       total += piece.length
-      if (total > most) throw new UnreadableSheet(TOO_LARGE)
+      if (total > size) throw new UnreadableSheet(NOT_ONE)
+      decoder ??= new TextDecoder(encodingOf(piece))
       yield decoder.decode(piece, { stream: true })
     }
+    if (decoder) yield decoder.decode()
   } catch (error) {
     throw error instanceof UnreadableSheet ? error : new UnreadableSheet(NOT_ONE)
   }

@@ -22,7 +22,14 @@ export async function importUnderKills({ orders: count, kills }: { orders: numbe
       return `${code},import@example.test,2,${depot.name},${cartage.name},3,600,800,Lamps,8 Street,Li,li@example.test,861`
     })
     const data = Buffer.from([headings, ...rows].join('\n'))
-    const id = await stageFile(db, { kind: 'orders', fileName: 'kills.csv', data, mapping: {}, userId: null })
+    const id = await stageFile(db, {
+      kind: 'orders',
+      fileName: 'kills.csv',
+      data,
+      mapping: {},
+      options: {},
+      userId: null,
+    })
     await checkImport(db, id, { timeZone: 'UTC' })
     const run: { id: number; total: number } = await call(`import/${id}/apply`, {})
     expect(run.total).toBe(count)

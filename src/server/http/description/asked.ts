@@ -79,13 +79,13 @@ export interface RequestBody {
 }
 
 /** The body that a call takes: JSON by its schema, or a form with files; null for none. */
-export function bodyOf({ file, mapping }: Documented, schema: JsonSchema | undefined): RequestBody | null {
+export function bodyOf({ file, parts = {} }: Documented, schema: JsonSchema | undefined): RequestBody | null {
   if (file) {
     const one = { type: 'string', format: 'binary', description: 'A file.' }
     const field = file.endsWith('[]') ? { type: 'array', items: one, description: 'The files.' } : one
-    const more: Record<string, JsonSchema> = mapping
-      ? { mapping: { type: 'string', description: 'JSON: the field of each column by its heading.' } }
-      : {}
+    const more: Record<string, JsonSchema> = Object.fromEntries(
+      Object.entries(parts).map(([name, description]) => [name, { type: 'string', description }]),
+    )
     const form = { type: 'object', properties: { [file]: field, ...more }, required: [file] }
     return { required: true, content: { 'multipart/form-data': { schema: form } } }
   }

@@ -17,33 +17,46 @@ export type ConfirmationRecord = Record<string, unknown>
 
 const fields = confirmationFields.pick({ vesselVoyage: true })
 
-/** The booking confirmation of a row; null if none of its cells is filled in. */
-export function readConfirmationCells(cells: RowCells, { places, vessels }: References): ConfirmationRecord | null {
-  const record: ConfirmationRecord = {}
-  for (const place of CONFIRMATION_PLACES) {
-    const text = cells.text(place)
+const PLACES: readonly string[] = CONFIRMATION_PLACES
+const TIMES: readonly string[] = CONFIRMATION_TIMES
+const DAYS: readonly string[] = CONFIRMATION_DAYS
+
+/** Fields of a confirmation that an import reads: booking clauses are rich text. */
+export const CONFIRMATION_FIELDS: readonly string[] = [
+  ...CONFIRMATION_COLUMNS.filter((key) => key !== 'bookingClauses'),
+  'vessel',
+]
+
+/** The column behind a field of the confirmation. */
+export const confirmationColumn = (field: string) => (field === 'vessel' ? 'vessel_id' : columnName(field))
+
+/** The value of a cell as the column keeps it: null or '' if it is empty or wrong; the cells keep the problem. */
+export function confirmationValue(cells: RowCells, field: string, { places, vessels }: References): unknown {
+  const text = cells.text(field)
+  if (PLACES.includes(field)) {
     const code = places.get(text.toLowerCase())
-    if (text !== '' && code === undefined) cells.refuse(place, UNKNOWN_PLACE)
-    record[columnName(place)] = code ?? ''
+    if (text !== '' && code === undefined) cells.refuseValue(field, UNKNOWN_PLACE)
+    return code ?? ''
   }
-  for (const time of CONFIRMATION_TIMES) record[columnName(time)] = cells.date(time)?.at ?? null
-  for (const day of CONFIRMATION_DAYS) {
-    const read = cells.date(day)
-    record[columnName(day)] = read?.day ?? read?.at ?? null
+  if (TIMES.includes(field)) return cells.date(field)?.at ?? null
+  if (DAYS.includes(field)) return cells.day(field)?.at ?? null
+  if (field === 'vessel') {
+    const [found] = vessels.find(text)
+    if (text !== '' && !found) cells.refuseValue('vessel', CHOOSE)
+    return found?.id ?? null
   }
-  const vessel = cells.text('vessel')
-  const [found] = vessels.find(vessel)
-  if (vessel !== '' && !found) cells.refuse('vessel', CHOOSE)
-  const voyage = fields.safeParse({ vesselVoyage: cells.text('vesselVoyage') })
-  if (!voyage.success)
-    for (const [field, message] of Object.entries(fieldErrors(voyage.error))) cells.refuse(field, message)
-  record.vessel_id = found?.id ?? null
-  record.vessel_voyage = voyage.data?.vesselVoyage ?? ''
+  const voyage = fields.safeParse({ vesselVoyage: text })
+  if (!voyage.success) for (const [at, message] of Object.entries(fieldErrors(voyage.error))) cells.refuse(at, message)
+  return voyage.data?.vesselVoyage ?? ''
+}
+
+/** The booking confirmation of a row; null if none of its cells is filled in. */
+export function readConfirmationCells(cells: RowCells, references: References): ConfirmationRecord | null {
+  const record = Object.fromEntries(
+    CONFIRMATION_FIELDS.map((field) => [confirmationColumn(field), confirmationValue(cells, field, references)]),
+  )
   return Object.values(record).some((value) => value !== null && value !== '') ? record : null
 }
 
 /** The columns of a confirmation that an import fills in. */
-export const CONFIRMATION_IMPORTED = [
-  ...CONFIRMATION_COLUMNS.filter((key) => key !== 'bookingClauses').map(columnName),
-  'vessel_id',
-]
+export const CONFIRMATION_IMPORTED = CONFIRMATION_FIELDS.map(confirmationColumn)

@@ -1,3 +1,4 @@
+import { readListedEvents } from '#contract/imports/listed-events.ts'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import type { ImportedEvent, References } from './references.ts'
@@ -27,28 +28,28 @@ const entryOf = (event: ImportedEvent, date: string): EntryRecord => ({
 
 function eventOf(cells: RowCells, field: string, name: string, { events }: References): ImportedEvent | null {
   const [found] = events.find(name)
-  if (!found) cells.refuse(field, `${NO_EVENT}: ${name.slice(0, 100)}`)
+  if (!found) cells.refuseValue(field, `${NO_EVENT}: ${name.slice(0, 100)}`, name)
   return found ?? null
 }
 
-/** 'Departed @ 2026-11-20; Arrived @ 2026-12-14', in their order. */
-function listedEntries(cells: RowCells, references: References): EntryRecord[] {
+/** The events of the column 'Events' with their dates, in their order, as far as they can be read. */
+export function listedEvents(cells: RowCells): { name: string; at: string }[] {
   const field = 'events'
-  const parts = cells
-    .text(field)
-    .split(';')
-    .filter((part) => part.trim() !== '')
+  const parts = readListedEvents(cells.text(field), (date) => cells.isDate(field, date))
   if (parts.length > MOST_ENTRIES) cells.refuse(field, `No more than ${MOST_ENTRIES} events`)
-  return parts.slice(0, MOST_ENTRIES).flatMap((part) => {
-    const sign = part.lastIndexOf('@')
-    const [name, date] = [part.slice(0, Math.max(0, sign)).trim(), part.slice(sign + 1).trim()]
+  return parts.slice(0, MOST_ENTRIES).flatMap(({ name, date }) => {
     if (name === '' || date === '') cells.refuse(field, FORM)
-    if (name === '' || date === '') return []
-    const event = eventOf(cells, field, name, references)
-    const at = cells.readDate(field, date)
-    return event && at ? [entryOf(event, at.at)] : []
+    const at = name === '' ? null : cells.readDate(field, date)
+    return at ? [{ name, at: at.at }] : []
   })
 }
+
+/** 'Departed @ 2026-11-20; Arrived @ 2026-12-14', in their order. */
+const listedEntries = (cells: RowCells, references: References): EntryRecord[] =>
+  listedEvents(cells).flatMap(({ name, at }) => {
+    const event = eventOf(cells, 'events', name, references)
+    return event ? [entryOf(event, at)] : []
+  })
 
 /** The event in the columns of the last event. */
 function lastEntry(cells: RowCells, references: References): EntryRecord | null {
@@ -64,7 +65,8 @@ function lastEntry(cells: RowCells, references: References): EntryRecord | null 
 }
 
 const MINUTE_MS = 60_000
-const sameMinute = (a: string, b: string) =>
+/** True for two times within the same minute: people write no seconds. */
+export const sameMinute = (a: string, b: string) =>
   Math.floor(Date.parse(a) / MINUTE_MS) === Math.floor(Date.parse(b) / MINUTE_MS)
 
 /**

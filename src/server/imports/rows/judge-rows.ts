@@ -1,35 +1,61 @@
 import { sql } from 'kysely'
 import { Role } from '#contract/accounts/session.ts'
-import { EMAIL_TAKEN } from '#contract/clients/clients.ts'
+import { EMAIL_TAKEN, NOT_A_CLIENT } from '#contract/clients/clients.ts'
 import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
 import { normalEmail } from '#contract/lib/text.ts'
+import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
+import { knownClients, readClientChanges } from '#server/imports/updates/client-changes.ts'
+import { type FindOrder, ordersByCode } from '#server/imports/updates/known-orders.ts'
+import { readOrderChanges } from '#server/imports/updates/order-changes.ts'
+import type { ValueChange } from '#server/imports/updates/row-changes.ts'
 import { readClientRow } from './client-row.ts'
+import { comparedCell, type FilledCells } from './filled-cells.ts'
 import type { DateClock } from './import-dates.ts'
-import { hashSumOf, keyOfCode, type ReadCode } from './order-code.ts'
+import { hashSumOf, keyOfCode, type ReadCode, readCode } from './order-code.ts'
 import { type ImportClient, type OrderRecord, readOrderRow } from './order-row.ts'
 import type { References } from './references.ts'
-import { RowCells } from './row-cells.ts'
+import { type CellForms, RowCells } from './row-cells.ts'
 
 /** A row of the file as it was stored. */
 export interface StagedRow {
   position: number
   line: number
   cells: readonly string[]
+  /** Columns whose cell is a number in the workbook; null for CSV. */
+  numbers: readonly number[] | null
+}
+
+/** A value that a row changes, as the check shows it: texts like those of an export, '' for none. */
+export interface ShownChange {
+  column: string
+  from: string
+  to: string
 }
 
 /** The result of a row: a record, or its problems. */
 export interface JudgedRow {
   position: number
+  /** `{ update }` for a record that exists, `{ update: null }` for one that is as the row says. */
   record: object | null
   problems: { column: string; message: string }[] | null
+  /** What the row changes of a record that exists; null for any other row. */
+  changes: ShownChange[] | null
 }
 
 /** How the columns of a file are read. */
 export interface Columns {
   headings: readonly string[]
-  fields: readonly (string | null)[]
-  dayFirst: readonly boolean[]
+  forms: Omit<CellForms, 'timeZone'>
+  filling: FilledCells
+}
+
+/** A text that is on none of the lists of its field, and the number of its rows. */
+export interface UnknownText {
+  field: string
+  column: string
+  text: string
+  rows: number
 }
 
 /** Facts known before the rows are read, and unique values of the rows so far. */
@@ -39,12 +65,20 @@ export interface Judging extends DateClock {
   /** Reference data; null for clients, which name none. */
   references: References | null
   now: Date
-  /** Lines by unique values: codes, addresses. */
+  /** Whether orders of the past need only what a historic order has. */
+  historic: boolean
+  /** Whether records that exist are changed, instead of refused. */
+  update: boolean
+  /** Lines by unique values: codes, addresses, records that exist. */
   used: Map<string, number>
+  /** Texts that are on no list, so far. */
+  unknown: Map<string, UnknownText>
 }
 
 export const CODE_EXISTS = 'An order with this code exists already'
 export const CODE_BEGINS = 'Another order has a code that begins with the same eight signs'
+
+const SEVERAL_ORDERS = 'Several orders have this reference'
 
 /** Live clients by their address, compared as the login does. */
 export async function clientsByMail(db: Db, mails: readonly string[]): Promise<Map<string, ImportClient>> {
@@ -99,40 +133,82 @@ function refuseTwice(
   else cells.refuse(field, `Row ${before} has this already`)
 }
 
-type Read = [cells: RowCells, record: object | null]
+/** A row as read: its record, and what it changes of one that exists. */
+interface Read {
+  cells: RowCells
+  record: object | null
+  changes: ValueChange[] | null
+}
+
+/** A row of a record that exists. Nothing is left to do if it says what is there already. */
+const updating = (cells: RowCells, { update, changes }: { update: object; changes: ValueChange[] }): Read => ({
+  cells,
+  record: { update: changes.length > 0 ? update : null },
+  changes,
+})
 
 async function judgeClients(db: Db, judging: Judging, rows: readonly Opened[]): Promise<Read[]> {
-  const taken = await takenMails(
-    db,
-    rows.map(({ cells }) => cells.text('email')),
-  )
+  const mails = rows.map(({ cells }) => cells.text('email'))
+  const taken = await takenMails(db, mails)
+  const clients = judging.update ? await knownClients(db, mails) : null
   return rows.map(({ cells, line }) => {
-    const client = readClientRow(cells)
     const key = normalEmail(cells.text('email'))
-    if (taken.has(key)) cells.refuse('email', EMAIL_TAKEN)
+    const known = clients?.get(key)
+    if (known) refuseTwice(judging, cells, { field: 'email', key, line })
+    if (known) return updating(cells, readClientChanges(cells, known))
+    const record = readClientRow(cells)
+    if (taken.has(key)) cells.refuse('email', judging.update ? NOT_A_CLIENT : EMAIL_TAKEN)
     else if (key !== '') refuseTwice(judging, cells, { field: 'email', key, line })
-    return [cells, client]
+    return { cells, record, changes: null }
   })
 }
 
+/** The orders that rows name by their codes, if those that exist are changed. */
+async function knownOrders(
+  db: Db,
+  { update, columns }: Judging,
+  codes: readonly (ReadCode | null)[],
+): Promise<FindOrder> {
+  if (!update) return () => null
+  const withHistory = columns.filling.at.has('events')
+  return ordersByCode(
+    db,
+    codes.filter((code) => code !== null),
+    { withHistory },
+  )
+}
+
 async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): Promise<Read[]> {
-  const { references, now } = judging
+  const { references, now, historic, timeZone, update } = judging
   if (!references) throw new Error('Orders name reference data')
   const clients = await clientsByMail(
     db,
     rows.map(({ cells }) => cells.text('clientEmail')),
   )
-  const read = rows.map(({ cells, line }) => {
+  const coded = rows.map((row) => ({ ...row, code: readCode(row.cells) }))
+  const known = await knownOrders(
+    db,
+    judging,
+    coded.map(({ code }) => code),
+  )
+  const taken = await takenCodes(
+    db,
+    coded.flatMap(({ code }) => code ?? []),
+  )
+  return coded.map(({ cells, line, code }) => {
+    const twice = (key: string) => refuseTwice(judging, cells, { field: 'trackingCode', key, line })
+    const order = code && known(code)
+    if (order === 'several') cells.refuse('trackingCode', SEVERAL_ORDERS)
+    else if (order) {
+      twice(`#${order.id}`)
+      return updating(cells, readOrderChanges(cells, order, { references, timeZone }))
+    }
     const client = clients.get(normalEmail(cells.text('clientEmail')))
-    return { cells, line, record: readOrderRow(cells, { references, client, now }) }
-  })
-  const codes = read.flatMap(({ record }) => record?.code ?? [])
-  const taken = await takenCodes(db, codes)
-  return read.map(({ cells, line, record }) => {
-    const problem = record?.code && taken(record.code)
-    if (problem) cells.refuse('trackingCode', problem)
-    else if (record?.code) refuseTwice(judging, cells, { field: 'trackingCode', key: keyOfCode(record.code), line })
-    return [cells, record satisfies OrderRecord | null]
+    const record = readOrderRow(cells, { references, client, now, historic, code })
+    const problem = code && taken(code)
+    if (problem) cells.refuse('trackingCode', update && problem === CODE_EXISTS ? ORDER_DELETED : problem)
+    else if (record && code) twice(keyOfCode(code))
+    return { cells, record: record satisfies OrderRecord | null, changes: null }
   })
 }
 
@@ -141,17 +217,37 @@ interface Opened {
   line: number
 }
 
+/** Distinct texts without a meaning that a check keeps. */
+const MOST_UNKNOWN = 200
+
+function keepUnknown({ unknown }: Judging, field: string, column: string, text: string): void {
+  const key = `${field} ${comparedCell(text)}`
+  const found = unknown.get(key)
+  if (found) found.rows++
+  else if (unknown.size < MOST_UNKNOWN && text !== '') unknown.set(key, { field, column, text, rows: 1 })
+}
+
 /** Reads rows by the rules of the single forms: the record of each, or all its problems. */
 export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedRow[]): Promise<JudgedRow[]> {
   const { kind, columns, timeZone } = judging
-  const at = new Map(columns.fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])))
-  const clock = { timeZone, dayFirst: columns.dayFirst }
-  const opened = rows.map(({ cells, line }) => ({ cells: new RowCells(at, cells, clock), line }))
+  const { at, fill } = columns.filling
+  const forms = { timeZone, ...columns.forms }
+  const opened = rows.map(({ cells, numbers, line }) => ({
+    cells: new RowCells(at, fill(cells), forms, numbers ?? []),
+    line,
+  }))
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
   const headingOf = (field: string) => columns.headings[at.get(field) ?? -1] ?? IMPORT_FIELDS[kind][field] ?? field
-  return read.map(([cells, record], index) => {
+  return read.map(({ cells, record, changes }, index) => {
+    for (const { field, text } of cells.unknown) keepUnknown(judging, field, headingOf(field), text)
     const problems = [...cells.problems].map(([field, message]) => ({ column: headingOf(field), message }))
     const good = problems.length === 0
-    return { position: rows[index]?.position ?? 0, record: good ? record : null, problems: good ? null : problems }
+    const shown = changes?.map(({ field, from, to }) => ({ column: headingOf(field), from, to })) ?? []
+    return {
+      position: rows[index]?.position ?? 0,
+      record: good ? record : null,
+      problems: good ? null : problems,
+      changes: good && shown.length > 0 ? shown : null,
+    }
   })
 }

@@ -16,7 +16,7 @@ import { columnName } from '#server/orders/columns.ts'
 import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE, originColumns } from '#server/orders/origins.ts'
 import { type ConfirmationRecord, readConfirmationCells } from './confirmation-cells.ts'
 import { type EntryRecord, readEntries } from './event-cells.ts'
-import { type ReadCode, readCode } from './order-code.ts'
+import type { ReadCode } from './order-code.ts'
 import type { Destination, References } from './references.ts'
 import type { RowCells } from './row-cells.ts'
 
@@ -75,31 +75,49 @@ function codeOf(cells: RowCells, field: OrderField, { labels, short }: Labelled)
   if (text === '') return undefined
   const found = labels.findIndex((label, code) => label.toLowerCase() === text || String(code) === text)
   const code = found >= 0 ? found : Object.hasOwn(short, text) ? short[text] : undefined
-  if (code === undefined) cells.refuse(field, `Write one of: ${labels.join(', ')}`)
+  if (code === undefined) cells.refuseValue(field, `Write one of: ${labels.join(', ')}`)
   return code
 }
 
 function flagOf(cells: RowCells, field: OrderField): boolean {
   const text = cells.text(field).toLowerCase()
-  if (!YES.has(text) && !NO.has(text)) cells.refuse(field, YES_OR_NO)
+  if (!YES.has(text) && !NO.has(text)) cells.refuseValue(field, YES_OR_NO)
   return YES.has(text)
 }
 
+/** Fields whose cells name a place. */
+const PLACES: readonly OrderField[] = ['shipmentOriginPort', 'shipmentDestination']
+
+/** The cell of a field as the value that a form would send; not for places, which depend on other cells. */
+export function sentValue(cells: RowCells, field: OrderField): unknown {
+  const codes = CODES[field]
+  if (codes) return codeOf(cells, field, codes)
+  const { kind } = ORDER_FIELDS[field]
+  if (kind === 'flag') return flagOf(cells, field)
+  return kind === 'quantity' || kind === 'money' ? cells.number(field) : cells.text(field)
+}
+
+/** Fields of orders whose cells are read on their own. */
+export const PLAIN_FIELDS = ORDER_FIELD_KEYS.filter((field) => !PLACES.includes(field))
+
+/** The text of a value as a file writes it: labels of codes, Yes and No. */
+export function cellOfValue(field: OrderField, value: unknown): string {
+  const label = CODES[field]?.labels[Number(value)]
+  if (label !== undefined) return label
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '')
+}
+
 /** The cells of a row as the values that a form would send. */
-function sentValues(cells: RowCells, client: ImportClient | undefined): Record<string, unknown> {
+function sentValues(cells: RowCells, { client, isPast }: { client: ImportClient | undefined; isPast: boolean }) {
   const sent: Record<string, unknown> = {}
-  for (const field of ORDER_FIELD_KEYS) {
-    const { kind } = ORDER_FIELDS[field]
-    const codes = CODES[field]
+  for (const field of PLAIN_FIELDS) {
     const from = FROM_CLIENT[field]
-    if (codes) sent[field] = codeOf(cells, field, codes)
-    else if (kind === 'flag') sent[field] = flagOf(cells, field)
-    else if (kind !== 'origin' && kind !== 'destination')
-      sent[field] = from && client && !cells.has(field) ? client[from] : cells.text(field)
+    const isOpen = !cells.has(field) || (isPast && cells.text(field) === '')
+    sent[field] = from && client && isOpen ? client[from] : sentValue(cells, field)
   }
   sent.transportationMode ??= TransportationMode.LCL
   sent.status ??= 0
-  if (sent.transportationMode === TransportationMode.FCL) sent.shipmentTradeTerms ??= 0
+  if (sent.transportationMode === TransportationMode.FCL || isPast) sent.shipmentTradeTerms ??= TradeTerms.OTHER
   return sent
 }
 
@@ -114,7 +132,7 @@ function originOf(cells: RowCells, references: References, sent: Record<string, 
   const found = depot && kind === 'location' ? named.filter((each) => each.depot?.toLowerCase() === depot) : named
   if (found.length > 1)
     cells.refuse(field, 'Several origins have this name: name the depot too, in a column of its own')
-  else if (found.length === 0) cells.refuse(field, ORIGIN_UNAVAILABLE)
+  else if (found.length === 0) cells.refuseValue(field, ORIGIN_UNAVAILABLE)
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
@@ -124,23 +142,32 @@ function destinationOf(cells: RowCells, { destinations }: References): Destinati
   if (text === '') return null
   const found = destinations.find(text)
   if (found.length > 1) cells.refuse(field, 'Several destinations have this name: write the number of one')
-  else if (found.length === 0) cells.refuse(field, DESTINATION_UNAVAILABLE)
+  else if (found.length === 0) cells.refuseValue(field, DESTINATION_UNAVAILABLE)
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The fields checked by the rules of a save; for a quote request, only those that are filled in. */
+/** Fields that a row must have: some for a quote request and for an order of the past, all for any other. */
+function neededFields(isRequest: boolean, isPast: boolean): readonly OrderField[] {
+  if (isRequest) return isPast ? [] : OF_REQUEST
+  return isPast ? PLACES : ORDER_FIELD_KEYS
+}
+
+/** The fields checked by the rules of a save; those that a row need not have, only where they are filled in. */
 function checkedFields(
   cells: RowCells,
   sent: Record<string, unknown>,
-  client: ImportClient | undefined,
+  { client, isPast }: { client: ImportClient | undefined; isPast: boolean },
 ): Record<string, unknown> {
   const isRequest = sent.transportationMode === TransportationMode.FCL
-  const isOpen = (field: OrderField) => isRequest && !OF_REQUEST.includes(field) && (sent[field] ?? '') === ''
+  const needed = neededFields(isRequest, isPast)
+  const isOpen = (field: OrderField) => !needed.includes(field) && (sent[field] ?? '') === ''
   const filled = Object.fromEntries(ORDER_FIELD_KEYS.filter((key) => !isOpen(key)).map((key) => [key, sent[key]]))
-  const parsed = (isRequest ? someFields : orderFields).safeParse(filled)
+  const parsed = (needed === ORDER_FIELD_KEYS ? orderFields : someFields).safeParse(filled)
   if (!parsed.success) {
-    // The fields from the account are unknown for an unknown client.
-    const isUnknown = (field: string) => !client && field in FROM_CLIENT && !cells.has(field)
+    // The fields from the account are unknown for an unknown client, an origin is for unknown terms.
+    const isUnknown = (field: string) =>
+      (!client && field in FROM_CLIENT && !cells.has(field)) ||
+      (field === 'shipmentOriginPort' && sent.shipmentTradeTerms === undefined && cells.text(field) !== '')
     for (const [field, message] of Object.entries(fieldErrors(parsed.error)))
       if (!isUnknown(field)) cells.refuse(field, message)
     return {}
@@ -169,42 +196,54 @@ function createdAt(cells: RowCells, now: Date): string | null {
   return date?.at ?? null
 }
 
-function inChargeOf(cells: RowCells, { staff }: References): number | null {
+/** The member of staff that a cell names; null for none. */
+export function inChargeOf(cells: RowCells, { staff }: References): { id: number; name: string } | null {
   const text = cells.text('inCharge')
   if (text === '') return null
   const found = staff.find(text)
-  if (found.length !== 1)
-    cells.refuse('inCharge', found.length === 0 ? 'No member of staff has this name or address' : CHOOSE)
-  return found[0]?.id ?? null
+  if (found.length === 0) cells.refuseValue('inCharge', 'No member of staff has this name or address')
+  else if (found.length > 1) cells.refuse('inCharge', CHOOSE)
+  return found[0] ?? null
 }
 
-interface Known {
+/** Facts beside the cells that a row is read with. */
+export interface Known {
   references: References
   client: ImportClient | undefined
   now: Date
+  code: ReadCode | null
+  /** Whether cancelled and completed orders need only what a historic order has. */
+  historic: boolean
+}
+
+/** Whether the status of a row is that of an order of the past. */
+function isOfThePast(cells: RowCells): boolean {
+  const status = sentValue(cells, 'status')
+  return status === OrderStatus.CANCELLED || status === OrderStatus.COMPLETED
 }
 
 /**
  * The order in a row, by the rules of the single save. Null if something is wrong; the cells keep the
  * problem.
  */
-export function readOrderRow(cells: RowCells, { references, client, now }: Known): OrderRecord | null {
+export function readOrderRow(cells: RowCells, { references, client, now, historic, code }: Known): OrderRecord | null {
   if (!client) cells.refuse('clientEmail', cells.text('clientEmail') === '' ? REQUIRED : 'No client has this address')
-  const sent = sentValues(cells, client)
+  const isPast = historic && isOfThePast(cells)
+  const sent = sentValues(cells, { client, isPast })
   const origin = originOf(cells, references, sent)
   const destination = destinationOf(cells, references)
-  sent.shipmentOriginPort = origin?.id
-  sent.shipmentDestination = destination?.id
-  const code = readCode(cells)
+  sent.shipmentOriginPort = origin?.id ?? null
+  sent.shipmentDestination = destination?.id ?? null
   if (code && 'other' in code) sent.otherReferenceUsed = code.other
-  const fields = checkedFields(cells, sent, client)
+  const fields = checkedFields(cells, sent, { client, isPast })
   const add = (field: string, message: string) => cells.refuse(field, message)
-  valueRequired(fields, add)
-  if (destination?.amazon) amazonRule(fields, add)
+  if (!isPast) valueRequired(fields, add)
+  if (!isPast && destination?.amazon) amazonRule(fields, add)
+  if (isPast && cells.text('created') === '') cells.refuse('created', REQUIRED)
   const created = createdAt(cells, now)
   const entries = readEntries(cells, references, created)
   const confirmation = readConfirmationCells(cells, references)
-  const inChargeId = inChargeOf(cells, references)
+  const inCharge = inChargeOf(cells, references)
   if (cells.problems.size > 0 || !client) return null
   const more = {
     userId: client.id,
@@ -215,7 +254,7 @@ export function readOrderRow(cells: RowCells, { references, client, now }: Known
     cityName: origin?.name ?? '',
     cartageName: destination?.name ?? '',
     createdAt: created,
-    inChargeId,
+    inChargeId: inCharge?.id ?? null,
   }
   return { order: columnsOf(fields, more), code, confirmation, entries }
 }

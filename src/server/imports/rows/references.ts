@@ -18,7 +18,8 @@ export interface ImportedEvent extends Named {
   milestone: Milestone | null
 }
 
-const lower = (text: string) => text.normalize('NFC').toLowerCase()
+/** Names in the form in which they are compared. */
+export const lower = (text: string) => text.normalize('NFC').toLowerCase()
 
 /** Records by the names that people write; several may have one name. */
 export class ByName<R extends Named> {
@@ -38,6 +39,11 @@ export class ByName<R extends Named> {
     const found = this.#byName.get(lower(text))
     const numbered = found ? undefined : this.#byId.get(text)
     return found ?? (numbered ? [numbered] : [])
+  }
+
+  /** The record with this id. */
+  withId(id: number): R | undefined {
+    return this.#byId.get(String(id))
   }
 }
 

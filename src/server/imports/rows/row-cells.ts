@@ -1,25 +1,39 @@
-import { type DateClock, type ReadDate, readDate } from './import-dates.ts'
+import { type NumberColumn, readColumnNumber } from '#server/resource/column-numbers.ts'
+import { unreadableReason } from '#server/sheets/unreadable.ts'
+import type { DateColumn } from './date-columns.ts'
+import { type DateClock, type ReadDate, readDate, readDay } from './import-dates.ts'
 
-/** A lost or impossible character: the file was saved in another encoding, or a program damaged it. */
-const LOST = '\ufffd'
-const LOST_TEXT = 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
+/** How the cells of all rows are read: the forms of each column, and of fields without one. */
+export interface CellForms extends DateClock {
+  dates: readonly DateColumn[]
+  numbers: readonly NumberColumn[]
+  other: { dates: DateColumn; numbers: NumberColumn }
+}
 
 /** The cells of a row by the fields of their columns, and their problems. */
 export class RowCells {
   readonly #at: ReadonlyMap<string, number>
   readonly #cells: readonly string[]
-  readonly #clock: DateClock & { dayFirst: readonly boolean[] }
+  readonly #forms: CellForms
+  readonly #stored: readonly number[]
   readonly #problems = new Map<string, string>()
+  readonly #unknown: { field: string; text: string }[] = []
 
   constructor(
     at: ReadonlyMap<string, number>,
     cells: readonly string[],
-    clock: DateClock & { dayFirst: readonly boolean[] },
+    forms: CellForms,
+    /** Columns whose cell in this row is a number in the workbook. */
+    stored: readonly number[] = [],
   ) {
     this.#at = at
     this.#cells = cells
-    this.#clock = clock
-    for (const [field, index] of at) if (cells[index]?.includes(LOST)) this.refuse(field, LOST_TEXT)
+    this.#forms = forms
+    this.#stored = stored
+    for (const [field, index] of at) {
+      const reason = unreadableReason(cells[index] ?? '')
+      if (reason) this.refuse(field, reason)
+    }
   }
 
   /** True if a column of the file is mapped to the field. */
@@ -37,16 +51,58 @@ export class RowCells {
     if (!this.#problems.has(field)) this.#problems.set(field, message)
   }
 
+  /** Keeps the first problem of a field whose text is on no list: somebody may say what it means. */
+  refuseValue(field: string, message: string, text = this.text(field)): void {
+    if (!this.#problems.has(field)) this.#unknown.push({ field, text })
+    this.refuse(field, message)
+  }
+
+  /** Texts that are on no list, by their fields. */
+  get unknown(): readonly { field: string; text: string }[] {
+    return this.#unknown
+  }
+
   /** The date of a field; null if it is empty, or cannot be read. */
   date(field: string): Exclude<ReadDate, { problem: string }> | null {
     return this.readDate(field, this.text(field))
   }
 
+  /** The day of a field, 00:00 UTC, as it was written; null if it is empty, or cannot be read. */
+  day(field: string): Exclude<ReadDate, { problem: string }> | null {
+    const text = this.text(field)
+    return text === '' ? null : this.#taken(field, readDay(text, this.#datesOf(field)))
+  }
+
+  /** Whether a text can be read as a date of a field. */
+  isDate(field: string, text: string): boolean {
+    return text !== '' && !('problem' in this.#read(field, text))
+  }
+
   /** A date that is part of a field. */
   readDate(field: string, text: string): Exclude<ReadDate, { problem: string }> | null {
-    if (text === '') return null
-    const { dayFirst, timeZone } = this.#clock
-    const read = readDate(text, { timeZone, dayFirst: dayFirst[this.#at.get(field) ?? -1] ?? false })
+    return text === '' ? null : this.#taken(field, this.#read(field, text))
+  }
+
+  #read(field: string, text: string): ReadDate {
+    return readDate(text, { timeZone: this.#forms.timeZone, column: this.#datesOf(field) })
+  }
+
+  #datesOf(field: string): DateColumn {
+    return this.#forms.dates[this.#at.get(field) ?? -1] ?? this.#forms.other.dates
+  }
+
+  /** The number of a field as a form would send it, '1250.5'; '' if it is empty, or cannot be read. */
+  number(field: string): string {
+    const index = this.#at.get(field) ?? -1
+    const text = this.text(field)
+    if (this.#stored.includes(index)) return text
+    const read = readColumnNumber(text, this.#forms.numbers[index] ?? this.#forms.other.numbers)
+    if ('number' in read) return read.number
+    this.refuse(field, read.problem)
+    return ''
+  }
+
+  #taken(field: string, read: ReadDate): Exclude<ReadDate, { problem: string }> | null {
     if (!('problem' in read)) return read
     this.refuse(field, read.problem)
     return null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
-import { IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
-import { keysOf } from '#contract/lib/record-of.ts'
-import { CONFIRMATION_COLUMNS } from '#contract/orders/confirmation.ts'
+import { EXPORTED_FIELDS, IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
+import { listedEvent } from '#contract/imports/listed-events.ts'
+import { CONFIRMATION_COLUMNS, CONFIRMATION_DAYS } from '#contract/orders/confirmation.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import { inBatches } from '#server/db/batches.ts'
@@ -10,13 +10,13 @@ import { type Db, isoTime } from '#server/db/client.ts'
 import { columnName, columnsOf } from '#server/orders/columns.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import { allOf } from '#server/resource/filters/narrowed.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
+import { dateCell, dayCell, isTwice, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import type { OrdersExport } from './export-orders.ts'
 import { sortKeys } from './list-orders.ts'
 import { narrowedOrders } from './order-conditions.ts'
 
 /** An order as an import reads it. */
-type Row = Record<OrderField, SheetCell | boolean | null> & {
+type Row = Record<OrderField, string | number | boolean | null> & {
   trackingCode: string
   clientEmail: string
   created: string
@@ -40,8 +40,7 @@ const COLUMNS = `${columnsOf(ORDER_FIELD_KEYS)}, o.tracking_code as "trackingCod
   (select json_build_object(${CONFIRMED.map((key) => `'${key}', c.${columnName(key)}`).join(', ')},
     'vessel', (select v.name from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
 
-/** Fields in the order of the file. All events are in one column, so the last one needs none of its own. */
-const FIELDS = keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate')
+const FIELDS = EXPORTED_FIELDS.orders
 
 const LABELS: Partial<Record<OrderField, readonly string[]>> = {
   transportationMode: MODE_LABELS,
@@ -62,13 +61,21 @@ function fieldCell(row: Row, field: OrderField): SheetCell {
 
 const isField = (field: string): field is OrderField => field in ORDER_FIELDS
 
-function cellOf(row: Row, field: string): SheetCell {
+/** A time that an import reads back: one that the clock shows twice is text with its offset, also in a workbook. */
+const timeCell = (iso: string, timeZone: string): SheetCell =>
+  isTwice(iso, timeZone) ? iso : dateCell(iso, { timeZone })
+
+const isDay = (field: string) => CONFIRMATION_DAYS.some((each) => each === field)
+
+function cellOf(row: Row, field: string, timeZone: string): SheetCell {
   if (isField(field)) return fieldCell(row, field)
-  if (field === 'events') return (row.events ?? []).map(([name, date]) => `${name} @ ${isoTime(date)}`).join('; ')
-  if (field === 'trackingCode' || field === 'clientEmail' || field === 'created') return row[field]
+  if (field === 'events') return (row.events ?? []).map(([name, date]) => listedEvent(name, isoTime(date))).join('; ')
+  if (field === 'created') return timeCell(row.created, timeZone)
+  if (field === 'trackingCode' || field === 'clientEmail') return row[field]
   if (field === 'originDepot' || field === 'inCharge') return row[field] ?? ''
   const value = row.confirmation?.[field] ?? ''
-  return field.endsWith('At') && value !== '' ? isoTime(value) : value
+  if (!field.endsWith('At') || value === '') return value
+  return isDay(field) ? dayCell(isoTime(value), { timeZone }) : timeCell(isoTime(value), timeZone)
 }
 
 /**
@@ -84,6 +91,8 @@ export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: Or
   const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
   return {
     headings: FIELDS.map((field) => IMPORT_FIELDS.orders[field] ?? field),
-    batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) => FIELDS.map((field) => cellOf(row, field))),
+    batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) =>
+      FIELDS.map((field) => cellOf(row, field, timeZone)),
+    ),
   }
 }

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
 import { allOf } from '#server/resource/filters/narrowed.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
+import { dateCell, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import { LIST_COLUMNS, sortKeys } from './list-orders.ts'
 import { narrowedOrders, type OrderNarrowing } from './order-conditions.ts'
 
@@ -31,7 +31,10 @@ type Row = OrderListItem & { inCharge: string | null }
 /** Cells of a column as the list shows them; a volume stays a number. */
 const cellsIn = (timeZone: string): Record<ColumnName, (row: Row) => SheetCell> => ({
   id: ({ id }) => id,
-  date: ({ created }) => formatDate(new Date(created * 1000).toISOString(), timeZone),
+  date: ({ created }) => {
+    const iso = new Date(created * 1000).toISOString()
+    return dateCell(iso, { timeZone, text: formatDate(iso, timeZone), day: true })
+  },
   user: ({ username }) => username,
   company: ({ companyName }) => companyName,
   trackingCode: (row) => formatTrackingCode(trackingCodeOf(row)),
@@ -40,7 +43,8 @@ const cellsIn = (timeZone: string): Record<ColumnName, (row: Row) => SheetCell> 
   destination: ({ cartageName }) => cartageName,
   volume: ({ shipmentVolume }) => shipmentVolume ?? '',
   status: ({ status }) => STATUS_LABELS[status] ?? '',
-  lastUpdate: ({ lastEventTime }) => formatDateTime(lastEventTime, timeZone),
+  lastUpdate: ({ lastEventTime }) =>
+    dateCell(lastEventTime, { timeZone, text: formatDateTime(lastEventTime, timeZone) }),
   inCharge: ({ inCharge }) => inCharge ?? '',
 })
 

@@ -3,11 +3,12 @@ import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/refere
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Importer } from '#server/resource/import.ts'
-import type { Sheet } from '#server/sheets/sheet.ts'
+import type { FileTable, TableRow } from '#server/resource/read-table.ts'
 import { daysIn, readGrid, saveCells } from './delivery-times.ts'
 
 const DEPOT = 'Depot'
 const COLUMNS = [DEPOT, 'Cartage', 'Days'] as const
+const NO_FORM = { dateForm: null, decimalSign: null, ambiguous: null }
 const MAX_CELLS = 50_000
 
 /** A cell as the file has it. */
@@ -16,30 +17,47 @@ interface FileCell {
   depot: string
   cartage: string
   days: string
+  /** The days as a form would send them. */
+  read: string
+  problems: readonly string[]
 }
 
 function checkSize(cells: number): void {
   if (cells > MAX_CELLS) throw invalid({ file: `No more than ${MAX_CELLS} cells` })
 }
 
+/** A cell of the grid in a row; -1 is a column that the file does not have. */
+function cellOf(
+  { line, cells, read, problems }: TableRow,
+  { depotAt, cartageAt, daysAt }: { depotAt: number; cartageAt: number; daysAt: number },
+): FileCell {
+  const found = [depotAt, cartageAt, daysAt].map((at, index) => ({
+    heading: COLUMNS[index],
+    problem: problems.get(at),
+  }))
+  return {
+    line,
+    depot: cells[depotAt] ?? '',
+    cartage: cells[cartageAt] ?? '',
+    days: cells[daysAt] ?? '',
+    read: read[daysAt] ?? '',
+    problems: found.flatMap(({ heading, problem }) => (problem ? [`${heading}: ${problem}`] : [])),
+  }
+}
+
 /** The cells of a file: a grid, or a list with the columns Depot, Cartage and Days. Throws 400 at `file`. */
-function cellsOf({ headings, rows }: Sheet): FileCell[] {
+function cellsOf({ headings, rows }: FileTable): FileCell[] {
   const at = COLUMNS.map((column) => headings.findIndex((heading) => heading.toLowerCase() === column.toLowerCase()))
   const [depotAt = -1, cartageAt = -1, daysAt = -1] = at
   if (depotAt < 0) throw invalid({ file: `The file has no column ${DEPOT}` })
   if (cartageAt >= 0 && daysAt >= 0) {
     checkSize(rows.length)
-    return rows.map(({ line, cells }) => ({
-      line,
-      depot: cells[depotAt] ?? '',
-      cartage: cells[cartageAt] ?? '',
-      days: cells[daysAt] ?? '',
-    }))
+    return rows.map((row) => cellOf(row, { depotAt, cartageAt, daysAt }))
   }
   const columns = headings.flatMap((cartage, column) => (column !== depotAt && cartage ? [{ cartage, column }] : []))
   checkSize(rows.length * columns.length)
-  return rows.flatMap(({ line, cells }) =>
-    columns.map(({ cartage, column }) => ({ line, depot: cells[depotAt] ?? '', cartage, days: cells[column] ?? '' })),
+  return rows.flatMap((row) =>
+    columns.map(({ cartage, column }) => ({ ...cellOf(row, { depotAt, cartageAt: -1, daysAt: column }), cartage })),
   )
 }
 
@@ -76,14 +94,15 @@ async function judgeOf(tx: Tx) {
   )
   const seen = new Map<string, number>()
 
-  return ({ line, depot, cartage, days }: FileCell): Planned => {
+  return ({ line, depot, cartage, days, read: sent, problems }: FileCell): Planned => {
     const base = { line, cells: [depot, cartage, days] }
     const refused = (...notes: string[]): Planned => ({ ...base, state: 'refused', notes })
+    if (problems.length > 0) return refused(...problems)
     const depotId = depotOf(depot)
     const cartageId = cartageOf(cartage)
     const unknown = [idReason(depotId, 'depot'), idReason(cartageId, 'cartage')].filter((reason) => reason !== null)
     if (!depotId || !cartageId) return refused(...unknown)
-    const read = deliveryCell.shape.delivery.safeParse(days)
+    const read = deliveryCell.shape.delivery.safeParse(sent)
     if (!read.success) return refused(read.error.issues[0]?.message ?? '')
     const key = `${depotId}:${cartageId}`
     const before = seen.get(key)
@@ -105,11 +124,17 @@ export const deliveryImport: Importer = {
   path: DELIVERY_PATH,
   name: 'Delivery time',
   table: 'deliveryTimes',
-  plan: async (tx, sheet) => {
-    const rows = cellsOf(sheet).map(await judgeOf(tx))
+  form: {
+    kind: 'delivery',
+    headings: { depot: DEPOT, cartage: 'Cartage', days: 'Days' },
+    isNumber: (heading) => ![DEPOT, 'Cartage'].some((each) => each.toLowerCase() === heading.toLowerCase()),
+  },
+  plan: async (tx, table) => {
+    const rows = cellsOf(table).map(await judgeOf(tx))
     const changed = rows.flatMap(({ save }) => save ?? [])
     return {
       columns: COLUMNS,
+      forms: COLUMNS.map(() => NO_FORM),
       rows: rows.map(({ save: _, ...row }) => row),
       apply: (actor) => saveCells(tx, { cells: changed, whole: false }, actor),
     }

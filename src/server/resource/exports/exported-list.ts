@@ -9,7 +9,7 @@ import type { FilterClock } from '#server/resource/filters/columns.ts'
 import { readListQuery } from '#server/resource/paged-list.ts'
 import { type ListQuery, listQuerystring, olderSort } from '#server/resource/paginate.ts'
 import type { Reader } from '#server/resource/store.ts'
-import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
+import { dateCell, dayCell, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from './format.ts'
 import { type ExportPools, type ExportThread, sendExport } from './send-export.ts'
 import { cellsOf } from './serve-export.ts'
@@ -18,11 +18,12 @@ import { cellsOf } from './serve-export.ts'
 export interface ExportColumn<Row> {
   field: string
   heading: string
-  cell(row: Row): SheetCell
+  /** Dates are shown on the clock of the time zone. */
+  cell(row: Row, timeZone: string): SheetCell
 }
 
 /** A value as people read it in a file: records by name, lists joined, flags as Yes or No. */
-function cellOf(value: unknown): SheetCell {
+function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -31,12 +32,22 @@ function cellOf(value: unknown): SheetCell {
   return cellOf(name ?? title)
 }
 
+/** Dates as the database's reader writes them. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** The cell of a field. Fields that end in 'At' are times; other dates are days, kept at 00:00 UTC. */
+function fieldCell(field: string, value: unknown, timeZone: string): SheetCell {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return cellOf(value)
+  return field.endsWith('At') ? dateCell(value, { timeZone }) : dayCell(value, { timeZone })
+}
+
 /** The columns of the resource's list. */
 export const columnsOf = <R extends z.ZodObject>({ columns = {} }: Resource<R>): ExportColumn<z.output<R>>[] =>
   Object.entries(columns).map(([field, heading]) => ({
     field,
     heading: String(heading),
-    cell: (row) => cellOf((row as Record<string, unknown>)[field]), // rows are objects
+    // The cast: rows are objects.
+    cell: (row, timeZone) => fieldCell(field, (row as Record<string, unknown>)[field], timeZone),
   }))
 
 /** A list that is exported, whatever its rows are. */
@@ -83,7 +94,9 @@ export function exportedList<R extends z.ZodObject>(
     count: (db, { query, ...clock }, most) => readerOn(db, clock).countUpTo(query, most, db),
     table: (db, { query, ...clock }) => ({
       headings: columns.map(({ heading }) => heading),
-      batches: cellsOf(readerOn(db, clock).all(query, db), (row) => columns.map(({ cell }) => cell(row))),
+      batches: cellsOf(readerOn(db, clock).all(query, db), (row) =>
+        columns.map(({ cell }) => cell(row, clock.timeZone)),
+      ),
     }),
   }
 }

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { FileImport } from '#contract/imports/imports.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
+import { FileChanges } from './file-changes.tsx'
+import { FileValues } from './file-values.tsx'
 import { applyImport, checkAgain } from './import-calls.ts'
 import { ImportRun } from './import-run.tsx'
 import classes from './imports.module.css'
@@ -13,36 +17,58 @@ import { Problems } from './problems.tsx'
 
 const rowsOf = (n: number) => `${grouped(n)} ${n === 1 ? 'row' : 'rows'}`
 
+/** What the button does: 'Import 5 orders, change 2, leave out 3'. */
+function importWords({ kind, rows, valid, updates, unchanged }: FileImport): string {
+  const made = valid - updates - unchanged
+  const counted = (n: number) => `${grouped(n)} ${n === 1 ? kind.slice(0, -1) : kind}`
+  const words = [
+    ...(made > 0 || updates === 0 ? [`import ${counted(made)}`] : []),
+    ...(updates > 0 ? [`change ${made > 0 ? grouped(updates) : counted(updates)}`] : []),
+    ...(rows > valid && valid > 0 ? [`leave out ${grouped(rows - valid)}`] : []),
+  ].join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** A checked file: its columns, its problems, and the import. */
 export function CheckedFile({ file }: { file: FileImport }) {
-  const { id, kind, fileName, rows, valid, problemCount, columns, run, checked } = file
+  const { id, kind, fileName, rows, valid, unchanged, problemCount, columns, run, checked } = file
   const [changed, setChanged] = useState<Readonly<Record<string, string | null>>>({})
   const check = useAttempt()
   const apply = useAttempt()
-  const noun = valid === 1 ? kind.slice(0, -1) : kind
   const fields = Object.fromEntries(columns.map(({ heading, field }) => [heading, changed[heading] ?? field]))
   // An emptied field is null, which ?? would pass over.
   const mapping = { ...fields, ...changed }
-  const differs = columns.some(({ heading, field }) => mapping[heading] !== field)
+  const [options, setOptions] = useState<ImportOptions>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const differs = columns.some(({ heading, field }) => mapping[heading] !== field) || Object.keys(options).length > 0
   const again = async () => {
-    if (await check.run(() => checkAgain(id, mapping))) setChanged({})
+    setErrors({})
+    const isDone = await check.run(() =>
+      checkAgain(id, { mapping, options }).catch((error: unknown) => {
+        if (error instanceof ApiError) setErrors(error.fields)
+        throw error
+      }),
+    )
+    if (!isDone) return
+    setChanged({})
+    setOptions({})
   }
   return (
     <div className={classes.part}>
       <p className={classes.said} role="status">
         {fileName}: {rowsOf(rows)}, {problemCount === 0 ? 'no problems' : `${rowsOf(rows - valid)} with problems`}
+        {unchanged > 0 && `, ${rowsOf(unchanged)} as stored already`}
       </p>
       {run ? (
         <ImportRun run={run} />
       ) : (
         <div className={classes.actions}>
           <Button
-            disabled={valid === 0 || differs || !checked}
+            disabled={valid === unchanged || differs || !checked}
             loading={apply.busy}
             onClick={() => void apply.run(() => applyImport(id))}
           >
-            Import {grouped(valid)} {noun}
-            {rows > valid && valid > 0 && `, leave out ${grouped(rows - valid)}`}
+            {importWords(file)}
           </Button>
           <Button variant="default" disabled={checked && !differs} loading={check.busy} onClick={() => void again()}>
             Check again
@@ -64,6 +90,15 @@ export function CheckedFile({ file }: { file: FileImport }) {
         disabled={run !== null || check.busy}
         onMap={(heading, field) => setChanged({ ...changed, [heading]: field })}
       />
+      <FileValues
+        file={file}
+        options={{ ...file.options, ...options } as FileImport['options']}
+        mapped={Object.values(mapping)}
+        errors={errors}
+        disabled={run !== null || check.busy}
+        onOptions={(more) => setOptions({ ...options, ...more })}
+      />
+      <FileChanges file={file} />
       {problemCount > 0 && <Problems id={id} count={problemCount} />}
     </div>
   )

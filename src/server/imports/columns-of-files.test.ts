@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvOf, startImports } from './imports.fixture.ts'
+
+let imports: Awaited<ReturnType<typeof startImports>>
+beforeAll(async () => {
+  imports = await startImports()
+})
+afterAll(() => imports.close())
+
+/** A case file of orders with the names of this installation. */
+async function orderFile(name: string): Promise<string> {
+  const text = await readFile(`tests/cases/csv/${name}`, 'utf8')
+  return text
+    .replaceAll('client@quayside.example', 'anna@example.test')
+    .replaceAll('Ningbo Beilun CFS', imports.lane.depot.name)
+    .replaceAll('Los Angeles area, CA', imports.lane.cartage.name)
+}
+
+/** What the rows of a checked file became, by the name of a column in SQL. */
+async function recordsOf(id: number, part: 'order' | 'confirmation', column: string): Promise<unknown[]> {
+  const rows = await imports.db
+    .selectFrom('importRows')
+    .select('record')
+    .where('importId', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ record }) => {
+    const read = record as Record<string, Record<string, unknown> | null> | null // as judgeRows stores it
+    return read?.[part]?.[column] ?? null
+  })
+}
+
+const column = (file: { columns: { heading: string }[] }, heading: string) =>
+  file.columns.find((each) => each.heading === heading)
+
+/** A file of orders whose rows differ in one column. */
+const ordersWith = (heading: string, cells: readonly string[]) =>
+  csvOf(cells.map((cell) => imports.orderCells({ [heading]: cell })))
+
+test('thousands-dots: a column with decimal commas reads 1.500 as 1500, and says so', async () => {
+  const found = await imports.checked('orders', await orderFile('thousands-dots.csv'))
+  expect(found.problems).toEqual([])
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual([12.5, 1500, 1250.5])
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: ',', ambiguous: null })
+  expect(column(found, 'Volume, CBM')).toMatchObject({ decimalSign: '.' })
+})
+
+test('other-dates: whatever can be one day only is that day', async () => {
+  const found = await imports.checked('orders', await orderFile('other-dates.csv'))
+  expect(found.problems).toEqual([])
+  const days = await recordsOf(found.id, 'confirmation', 'estimated_time_of_departure_at')
+  expect(days.map((day) => String(day).slice(0, 10))).toEqual([
+    '2026-11-20',
+    '2026-01-05',
+    ...Array.from({ length: days.length - 2 }, () => '2026-11-20'),
+  ])
+  expect(column(found, 'Estimated time of departure')).toMatchObject({ dateForm: 'mdy', ambiguous: null })
+})
+
+test.each([
+  ['comma', ['12,5', '1.500', '1.250,5'], [12.5, 1500, 1250.5]],
+  ['comma', ['1,5', '2.000.000'], [1.5, 2_000_000]],
+  ['dot', ['1,500.25', '1,500'], [1500.25, 1500]],
+  ['dot', ['0.500', '1,250'], [0.5, 1250]],
+  ['comma', ['1\u202f234,5', '1\u00a0500', '7'], [1234.5, 1500, 7]],
+  ['dot', ["1'234.50", '1\u2019500', '12.125'], [1234.5, 1500, 12.125]],
+  ['comma', ['\uff11\uff12\uff0c\uff15', '1.500'], [12.5, 1500]],
+  ['both', ['12,5', '12.5', '620'], [12.5, 12.5, 620]],
+] as const)('a column with a decimal %s: %j', async (sign, cells, numbers) => {
+  const found = await imports.checked('orders', ordersWith('Weight, KG', cells))
+  expect(found.problems).toEqual([])
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual(numbers)
+  const signs = { comma: ',', dot: '.', both: null }
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: signs[sign] })
+})
+
+test.each([
+  [['1.500', '2.250'], 'This may be 1500 or 1.5. Choose the decimal sign', { '.': 1.5, ',': 1500 }],
+  [['1,500', '620'], 'This may be 1.5 or 1500. Choose the decimal sign', { '.': 1500, ',': 1.5 }],
+  [['12,5', '12.5', '1.500'], 'This may be 1500 or 1.5. Choose the decimal sign', null],
+] as const)('%j is a problem until somebody says the sign', async (cells, message, meant) => {
+  const file = ordersWith('Weight, KG', cells)
+  const found = await imports.checked('orders', file)
+  const open = cells.find((cell) => /^1[.,]500$/.test(cell)) ?? ''
+  expect(found.problems[0]).toEqual({ row: cells.indexOf(open as never) + 2, column: 'Weight, KG', message })
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: null, ambiguous: open })
+  if (!meant) return
+  for (const decimalSign of ['.', ','] as const) {
+    const { body } = await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign } } })
+    expect(body.data.options.decimalSign).toBe(decimalSign)
+    const numbers = await recordsOf(found.id, 'order', 'shipment_weight')
+    expect(numbers[cells.indexOf(open as never)]).toBe(meant[decimalSign])
+  }
+  await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: null } } })
+})
+
+test.each(['-5', '\u22125', '$1,500.00', '1 5', '12 34', '1,50,000', '5\u00b2', '1e3', '12.5.1'])(
+  'the number %s is refused',
+  async (cell) => {
+    const found = await imports.checked('orders', ordersWith('Weight, KG', [cell, '2']))
+    expect(found.problems).toEqual([{ row: 2, column: 'Weight, KG', message: 'Please enter a number' }])
+  },
+)
+
+test('a file with all headings of our export has a decimal dot, which somebody may change', async () => {
+  const { body } = await imports.call('GET', 'request/booking/export?format=csv&fields=all')
+  const [head = ''] = String(body).replace('\ufeff', '').split('\r\n')
+  const headings = head.slice(1, -1).split('","')
+  const cells = imports.orderCells({ 'Weight, KG': '1.500' })
+  const file = csvOf([Object.fromEntries(headings.map((heading) => [heading, cells[heading] ?? '']))])
+  const found = await imports.checked('orders', file)
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: '.', ambiguous: '1.500' })
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual([1.5])
+  await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: ',' } } })
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual([1500])
+  await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: null } } })
+})
+
+const DEPARTURE = 'Estimated time of departure'
+const departures = async (cells: readonly string[], options?: object) => {
+  const file = ordersWith(DEPARTURE, cells)
+  const found = await imports.checked('orders', file, undefined, 'dates.csv', options)
+  const days = await recordsOf(found.id, 'confirmation', 'estimated_time_of_departure_at')
+  return { found, days: days.map((day) => (day === null ? null : String(day).slice(0, 10))) }
+}
+
+test.each([
+  ['dmy', ['13/04/2026', '03/04/2026'], ['2026-04-13', '2026-04-03']],
+  ['mdy', ['04/13/2026', '03/04/2026'], ['2026-04-13', '2026-03-04']],
+  ['dmy', ['24.11.2026', '05.12.2026'], ['2026-11-24', '2026-12-05']],
+  ['dmy', ['24.11.26', '31.12.99'], ['2026-11-24', '1999-12-31']],
+  ['dmy', ['20-11-2026', '05-12-2026'], ['2026-11-20', '2026-12-05']],
+  ['mdy', ['11/20/26', '05/12/26'], ['2026-11-20', '2026-05-12']],
+  ['dmy', ['05.12.2026', '05/12/2026'], ['2026-12-05', '2026-12-05']],
+  ['ymd', ['2026-11-20', '20261120', '2026.11.20.'], ['2026-11-20', '2026-11-20', '2026-11-20']],
+  [
+    null,
+    ['20 Nov 26', '5 ao\u00fbt 2026', 'Fri, 20 Nov 2026 09:05:00 +0800'],
+    ['2026-11-20', '2026-08-05', '2026-11-20'],
+  ],
+  ['ymd', ['2026\u5e7411\u670820\u65e5', '\uff12\uff10\uff12\uff16/11/20'], ['2026-11-20', '2026-11-20']],
+] as const)('a column of dates is %s: %j', async (dateForm, cells, days) => {
+  const read = await departures(cells)
+  expect(read.found.problems).toEqual([])
+  expect(read.days).toEqual(days)
+  expect(column(read.found, DEPARTURE)).toMatchObject({ dateForm, ambiguous: null })
+})
+
+test('05/12/2026 alone is month/day, and the column says so', async () => {
+  const { found, days } = await departures(['05/12/2026', '2026-01-05'])
+  expect(days).toEqual(['2026-05-12', '2026-01-05'])
+  expect(column(found, DEPARTURE)).toMatchObject({ dateForm: 'mdy', ambiguous: '05/12/2026' })
+  expect(found.options.dateForm).toBe('mdy')
+})
+
+test.each([
+  [
+    ['13/04/2026', '04/13/2026', '2026-04-13'],
+    /^Some dates of this column begin with the day/,
+    [null, null, '2026-04-13'],
+  ],
+  [['05-12-2026'], /^This may be two days/, [null]],
+  [['26/11/20'], /^This may be two days/, [null]],
+] as const)('the column %j fits no form, which is a problem of its rows', async (cells, message, days) => {
+  const read = await departures(cells)
+  expect(read.days).toEqual(days)
+  for (const problem of read.found.problems) expect(problem.message).toMatch(message)
+  expect(read.found.problems).toHaveLength(days.filter((day) => day === null).length)
+  expect(column(read.found, DEPARTURE)).toMatchObject({ dateForm: null })
+})
+
+test.each([
+  ['dmy', ['05/12/2026', '26/11/20', '2026-01-05'], ['2026-12-05', '2020-11-26', '2026-01-05']],
+  ['ymd', ['26/11/20', '26.11.20', '05/12/2026'], ['2026-11-20', '2026-11-20', null]],
+  ['mdy', ['03/04/2026', '13/04/2026'], ['2026-03-04', null]],
+  ['mdy', ['05.12.2026', '13/04/2026'], ['2026-12-05', '2026-04-13']],
+] as const)('the form %s is chosen: %j', async (dateForm, cells, days) => {
+  const read = await departures(cells, { dateForm })
+  expect(read.days).toEqual(days)
+  for (const { message } of read.found.problems) expect(message).toMatch(/^This is no date as \w+\/\w+\/\w+\. Choose/)
+  expect(read.found.options.dateForm).toBe(dateForm)
+  await departures(cells, { dateForm: null })
+})

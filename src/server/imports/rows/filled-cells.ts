@@ -1,0 +1,58 @@
+import { plainForm } from '#contract/lib/text.ts'
+
+/** Values that stand in for cells: for fields without a column, and for texts that mean something else. */
+export interface Filling {
+  /** Text by field. */
+  fixed: Readonly<Record<string, string>>
+  /** Text by field and cell. */
+  values: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The form in which cells are compared with those that are replaced: case, width and surrounding space do not count. */
+export const comparedCell = (text: string): string => plainForm(text).toLowerCase()
+
+/** The cells of a file as they are read, by fields. */
+export interface FilledCells {
+  /** The place of each field among the filled cells of a row. */
+  at: ReadonlyMap<string, number>
+  /** The cells of a row, replaced, with fixed values behind its columns. */
+  fill: (cells: readonly string[]) => readonly string[]
+}
+
+/** Replaces the names in 'Departed @ 2026-11-20; Arrived @ 2026-12-14'. */
+const replacedEvents = (text: string, by: ReadonlyMap<string, string>): string =>
+  text
+    .split(';')
+    .map((part) => {
+      const sign = part.lastIndexOf('@')
+      const name = sign < 0 ? undefined : by.get(comparedCell(part.slice(0, sign)))
+      return name === undefined ? part : ` ${name} ${part.slice(sign)}`
+    })
+    .join(';')
+    .trim()
+
+/**
+ * How the cells of a file are filled in. `fields` are those of its columns, which win over fixed values; a
+ * fixed value that is empty fills nothing.
+ */
+export function fillingOf(fields: readonly (string | null)[], { fixed, values }: Filling): FilledCells {
+  const at = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])))
+  const more = Object.entries(fixed).filter(([field, text]) => !at.has(field) && text !== '')
+  for (const [index, [field]] of more.entries()) at.set(field, fields.length + index)
+  const behind = more.map(([, text]) => text)
+  const replaced = Object.entries(values).flatMap(([field, by]) => {
+    const index = at.get(field)
+    const known = new Map(Object.entries(by).map(([from, to]) => [comparedCell(from), to]))
+    return index === undefined ? [] : [{ field, index, known }]
+  })
+  const fill = (cells: readonly string[]): readonly string[] => {
+    if (replaced.length === 0 && behind.length === 0) return cells
+    const filled = [...cells, ...Array<string>(Math.max(0, fields.length - cells.length)).fill(''), ...behind]
+    for (const { field, index, known } of replaced) {
+      const text = filled[index] ?? ''
+      filled[index] = known.get(comparedCell(text)) ?? (field === 'events' ? replacedEvents(text, known) : text)
+    }
+    return filled
+  }
+  return { at, fill }
+}

@@ -1,0 +1,94 @@
+import type { DecimalSign } from '#contract/lib/import-options.ts'
+import { NUMBER } from '#contract/lib/messages.ts'
+import { readNumber } from '#contract/lib/numbers.ts'
+import { plainForm } from '#contract/lib/text.ts'
+
+/*
+ * A number in a file is read by its column: '1.500' is 1.5 with a decimal dot, and 1500 with a decimal comma.
+ * Thousands are separated by the other sign, spaces or apostrophes.
+ */
+const PATTERNS: Record<DecimalSign, RegExp> = {
+  '.': /^(?:\d+|[1-9]\d{0,2}(?:([ ',])\d{3})(?:\1\d{3})*)(?:\.\d*)?$|^\.\d+$/,
+  ',': /^(?:\d+|[1-9]\d{0,2}(?:([ '.])\d{3})(?:\1\d{3})*)(?:,\d*)?$|^,\d+$/,
+}
+/** Most characters of a number: longer texts are none, and are not searched for one. */
+const LONGEST = 60
+
+/** Raised digits and fractions stay what they are: '5²' is not 52. */
+const plainNumber = (text: string) =>
+  /\p{No}/u.test(text) ? text : plainForm(text).replaceAll(/[\u2019\u02bc\u00b4`]/g, "'")
+
+/** A number with this decimal sign as a form would send it, '1250.5'; null if it is none. */
+function numberWith(plain: string, sign: DecimalSign): string | null {
+  if (!PATTERNS[sign].test(plain)) return null
+  const bare = plain.replaceAll(sign === '.' ? /[ ',]/g : /[ '.]/g, '')
+  return bare.replace(',', '.')
+}
+
+/** What the cells of a column show of its decimal sign. */
+export interface NumbersShown {
+  /** Whether any number makes sense with a dot only, with a comma only. */
+  dot: boolean
+  comma: boolean
+  /** The first number that each sign would read differently. */
+  open: string | null
+}
+export const noNumbers = (): NumbersShown => ({ dot: false, comma: false, open: null })
+
+/** Adds what a cell shows. */
+export function showNumber(shown: NumbersShown, cell: string): void {
+  if (cell.length > LONGEST || !/[.,\uff0c\uff0e]/.test(cell)) return
+  const plain = plainNumber(cell)
+  const [dot, comma] = [numberWith(plain, '.'), numberWith(plain, ',')]
+  if (dot !== null && comma === null) shown.dot = true
+  else if (comma !== null && dot === null) shown.comma = true
+  else if (dot !== null && comma !== null && Number(dot) !== Number(comma)) shown.open ??= cell
+}
+
+/** The sign with which a column is read. */
+export interface NumberColumn {
+  /** Null where nothing decides: what both signs would read differently is a problem. */
+  sign: DecimalSign | null
+  /** True if somebody chose the sign: then no cell is read with the other one. */
+  chosen: boolean
+  /** A number that might be read otherwise; null for none. */
+  ambiguous: string | null
+}
+
+/**
+ * The decimal sign of a column: as chosen for the file unless no decimals of the column can be read so, else as
+ * its numbers show, else the usual one of such files.
+ */
+export function numberColumn(
+  { dot, comma, open }: NumbersShown,
+  { chosen, usual }: { chosen?: DecimalSign | undefined; usual: DecimalSign | null },
+): NumberColumn {
+  const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
+  if (chosen && canBe[chosen]) return { sign: chosen, chosen: true, ambiguous: null }
+  if (dot !== comma) return { sign: dot ? '.' : ',', chosen: false, ambiguous: null }
+  return { sign: dot ? null : usual, chosen: false, ambiguous: open }
+}
+
+const CHOOSE = 'Choose the decimal sign'
+const SIGNS: Record<DecimalSign, string> = { '.': 'dot', ',': 'comma' }
+export const wrongSign = (sign: DecimalSign) => `This is no number with a decimal ${SIGNS[sign]}. ${CHOOSE}`
+export const twoNumbers = (dot: string, comma: string) => `This may be ${Number(comma)} or ${Number(dot)}. ${CHOOSE}`
+
+/** A number of a column as a form would send it, '1250.5'; text that is none as it is, '' for an empty cell. */
+export function readColumnNumber(
+  text: string,
+  { sign, chosen }: NumberColumn,
+): { number: string } | { problem: string } {
+  const plain = text.length > LONGEST ? text : plainNumber(text)
+  if (plain === '') return { number: '' }
+  const [dot, comma] = text.length > LONGEST ? [null, null] : [numberWith(plain, '.'), numberWith(plain, ',')]
+  const only = sign === '.' ? dot : sign === ',' ? comma : null
+  if (only !== null) return { number: only }
+  if (dot === null && comma === null) {
+    // The form says what is wrong, unless it would take '12 34' for a number.
+    return readNumber(text) === 'not a number' ? { number: text } : { problem: NUMBER }
+  }
+  if (chosen && sign) return { problem: wrongSign(sign) }
+  if (dot !== null && comma !== null && Number(dot) !== Number(comma)) return { problem: twoNumbers(dot, comma) }
+  return { number: dot ?? comma ?? '' }
+}

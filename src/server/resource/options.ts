@@ -1,0 +1,33 @@
+import type { FileReading, ImportOptions, ReadOptions } from '#contract/lib/import-options.ts'
+
+/** Whether an option chooses nothing: null, false, and objects without keys take a choice back. */
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Choices as they were, changed by what is given now; what chooses nothing is left out. */
+export const withChoices = (before: ImportOptions, given: ImportOptions): ImportOptions =>
+  Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => !isNothing(value)))
+
+/** Where the table of a file was found. */
+export interface FoundTable extends Pick<ReadOptions, 'sheet' | 'encoding' | 'separator' | 'headingRow'> {
+  /** The sheets that people see; none for CSV. */
+  sheets: readonly string[]
+}
+
+/** The options as a file was read: where its table is, and the choices. */
+export const optionsRead = (
+  chosen: ImportOptions,
+  { sheets: _, ...place }: FoundTable,
+  forms: Pick<ReadOptions, 'dateForm' | 'decimalSign'>,
+): FileReading['options'] => ({
+  ...place,
+  dateForm: chosen.dateForm ?? forms.dateForm,
+  decimalSign: chosen.decimalSign ?? forms.decimalSign,
+  fixed: chosen.fixed ?? {},
+  values: chosen.values ?? {},
+  historic: chosen.historic ?? false,
+  update: chosen.update ?? false,
+})

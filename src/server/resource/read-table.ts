@@ -1,0 +1,153 @@
+import type { ColumnForm, FileReading, ImportOptions } from '#contract/lib/import-options.ts'
+import { noSuch } from '#contract/lib/messages.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import type { SheetChoice, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
+import { unreadableReason } from '#server/sheets/unreadable.ts'
+import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber } from './column-numbers.ts'
+import { findTable } from './find-table.ts'
+import { type ChoiceKind, keepAll } from './import-choices.ts'
+import { optionsRead } from './options.ts'
+
+/** The files of a table that is imported. */
+export interface FileForm {
+  kind: ChoiceKind
+  /** The heading of each field that an option may name. */
+  headings: Readonly<Record<string, string>>
+  /** Whether a column with this heading has numbers. */
+  isNumber: (heading: string) => boolean
+}
+
+/** A row of a file, as it is and as it is read. */
+export interface TableRow {
+  line: number
+  cells: readonly string[]
+  /** The same cells with numbers as a form would send them: '1250.5'. */
+  read: readonly string[]
+  /** Why cells cannot be read, by their columns. */
+  problems: ReadonlyMap<number, string>
+}
+
+/** The table in a file, and how it was read. */
+export interface FileTable {
+  headings: readonly string[]
+  rows: readonly TableRow[]
+  forms: readonly ColumnForm[]
+  reading: FileReading
+}
+
+const ONLY_ORDERS = 'This counts for imports of clients and orders only'
+
+/** Throws 400 at options that these files cannot have. */
+function checkOptions({ headings }: FileForm, { historic, update, fixed, values }: ImportOptions): void {
+  const errors: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ historic, update })) if (value) errors[`options.${name}`] = ONLY_ORDERS
+  for (const [name, fields] of Object.entries({ fixed, values }))
+    for (const field of Object.keys(fields ?? {}))
+      if (!Object.hasOwn(headings, field)) errors[`options.${name}.${field}`] = noSuch('field')
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+/** Rows with the fixed value of each field that no column has, and with the values that cells stand for. */
+function filledRows(
+  headings: readonly string[],
+  rows: readonly SheetRow[],
+  { headings: known }: FileForm,
+  { fixed = {}, values = {} }: ImportOptions,
+): { headings: string[]; rows: SheetRow[] } {
+  const columnOf = (field: string) => headings.findIndex((heading) => plain(heading) === plain(known[field] ?? ''))
+  const missing = Object.entries(fixed).filter(([field]) => columnOf(field) < 0)
+  const replaced = Object.entries(values).flatMap(([field, texts]) => {
+    const column = columnOf(field)
+    return column < 0 ? [] : [{ column, texts: new Map(Object.entries(texts).map(([from, to]) => [plain(from), to])) }]
+  })
+  return {
+    headings: [...headings, ...missing.map(([field]) => known[field] ?? field)],
+    rows: rows.map((row) => {
+      const cells = headings.map((_, column) => row.cells[column] ?? '')
+      for (const { column, texts } of replaced)
+        cells[column] = texts.get(plain(cells[column] ?? '')) ?? cells[column] ?? ''
+      return { ...row, cells: [...cells, ...missing.map(([, text]) => text)] }
+    }),
+  }
+}
+
+/** The decimal sign of each column; null for one without numbers. */
+function numberColumns(
+  headings: readonly string[],
+  rows: readonly SheetRow[],
+  { headings: known, isNumber }: FileForm,
+  { decimalSign }: ImportOptions,
+): (NumberColumn | null)[] {
+  const isOurs = Object.values(known).every((heading) => headings.some((each) => plain(each) === plain(heading)))
+  const sign = { chosen: decimalSign ?? undefined, usual: isOurs ? ('.' as const) : null }
+  return headings.map((heading, column) => {
+    if (!isNumber(heading)) return null
+    const shown = noNumbers()
+    for (const { cells, numbers } of rows) if (!numbers?.includes(column)) showNumber(shown, cells[column] ?? '')
+    return numberColumn(shown, sign)
+  })
+}
+
+function readRow({ line, cells, numbers }: SheetRow, columns: readonly (NumberColumn | null)[]): TableRow {
+  const problems = new Map<number, string>()
+  const read = cells.map((cell, column) => {
+    const unreadable = unreadableReason(cell)
+    if (unreadable) problems.set(column, unreadable)
+    const number = columns[column]
+    if (unreadable || !number || numbers?.includes(column)) return cell
+    const found = readColumnNumber(cell, number)
+    if ('number' in found) return found.number
+    problems.set(column, found.problem)
+    return cell
+  })
+  return { line, cells, read, problems }
+}
+
+interface Given {
+  options: ImportOptions
+  /** Whether what is chosen now is kept for the next file with these headings. */
+  keeps: boolean
+}
+
+/** Reads the table of a file. Throws 400 at `options`. */
+export async function readTable(
+  db: Db,
+  form: FileForm,
+  { options: given, keeps }: Given,
+  read: (choice: SheetChoice) => Promise<SheetRows>,
+): Promise<FileTable> {
+  checkOptions(form, given)
+  const fieldOf = (cell: string) =>
+    Object.values(form.headings).find((heading) => plain(heading) === plain(cell)) ?? null
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true }
+  const found = await findTable(db, asked, async (choice) => {
+    const sheet = await read(choice)
+    return { found: sheet.found, head: sheet.rows }
+  })
+  const { options } = found
+  if (keeps && Object.keys(given).length > 0) await keepAll(db, form.kind, found.keys, { mapping: {}, options })
+  const below = found.opened.head.filter(({ line }) => line > found.headings.line)
+  const { headings, rows } = filledRows(found.headings.cells, below, form, options)
+  const columns = numberColumns(headings, rows, form, options)
+  const forms = columns.map(
+    (column): ColumnForm => ({
+      dateForm: null,
+      decimalSign: column?.sign ?? null,
+      ambiguous: column?.ambiguous ?? null,
+    }),
+  )
+  const [sign = null, ...others] = new Set(forms.flatMap(({ decimalSign }) => decimalSign ?? []))
+  return {
+    headings,
+    rows: rows.map((row) => readRow(row, columns)),
+    forms,
+    reading: {
+      options: optionsRead(options, found.found, { dateForm: null, decimalSign: others.length === 0 ? sign : null }),
+      sheets: [...found.found.sheets],
+      asLastTime: Object.keys(options).filter((name) => !Object.hasOwn(given, name)),
+    },
+  }
+}

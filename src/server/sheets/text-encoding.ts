@@ -1,0 +1,170 @@
+import type { TextEncodingName } from '#contract/lib/import-options.ts'
+import { UnreadableSheet } from './sheet.ts'
+
+/** Bytes that are looked at to find an encoding, and decoded at a time: a large file never becomes one text. */
+const PIECE = 1024 * 1024
+
+const MARKS: readonly [encoding: TextEncodingName, bytes: readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['gb18030', [0x84, 0x31, 0x95, 0x33]],
+]
+
+/** Names of encodings as spreadsheets have them. */
+const LABELS: Record<TextEncodingName, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  gb18030: 'GB18030',
+  'windows-1252': 'Windows-1252',
+}
+
+/** Signs of Windows-1252 that ISO 8859-1 has no letters for; some releases of Node decode them as controls. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windowsText = (data: Uint8Array) =>
+  Buffer.from(data.buffer, data.byteOffset, data.length)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign)
+
+const markOf = (data: Uint8Array): TextEncodingName | null =>
+  MARKS.find(([, bytes]) => bytes.every((byte, at) => data[at] === byte))?.[0] ?? null
+
+/** Whole sequences of UTF-8 beyond ASCII, and bytes that belong to none. */
+function utf8Signs(data: Uint8Array): { whole: number; broken: number } {
+  let [whole, broken, at] = [0, 0, 0]
+  while (at < data.length) {
+    const byte = data[at] ?? 0
+    const more = byte < 0x80 ? 0 : byte < 0xc2 ? -1 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : byte < 0xf5 ? 3 : -1
+    at++
+    if (more === 0) continue
+    let read = 0
+    while (read < more && ((data[at + read] ?? 0) & 0xc0) === 0x80) read++
+    // A sequence that the end of the piece cuts off is not broken.
+    if (read === more || (more > 0 && at + read === data.length)) whole++
+    else broken++
+    at += read
+  }
+  return { whole, broken }
+}
+
+/**
+ * UTF-16 without its mark: half of the bytes of Latin text are zero, and the separators and line ends of any
+ * text have one. Null for other text; one in UTF-8 may have a zero byte by mistake.
+ */
+function markless16(data: Uint8Array, isUtf8: boolean): TextEncodingName | null {
+  let [even, odd] = [0, 0]
+  for (let at = 0; at < data.length; at++) if (data[at] === 0) at % 2 === 0 ? even++ : odd++
+  if (even + odd < data.length / (isUtf8 ? 4 : 50) || even + odd === 0) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+const isLetter = (byte: number | undefined) => byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+
+/**
+ * Whether text that is not UTF-8 is Chinese (GB18030) rather than Western (Windows-1252). Chinese characters
+ * are pairs of bytes, nearly all of both above A0, and stand beside each other or by themselves. Accented letters
+ * stand alone between plain ones, and their small forms are no first byte of a frequent character.
+ */
+function isChinese(data: Uint8Array): boolean {
+  let [chinese, western, at] = [0, 0, 0]
+  while (at < data.length) {
+    const byte = data[at] ?? 0
+    if (byte < 0x80) {
+      at++
+      continue
+    }
+    const begin = at
+    let [pairs, frequent, other] = [0, 0, 0]
+    while ((data[at] ?? 0) >= 0x80 && at < data.length) {
+      if (at + 1 === data.length) break
+      const [first, second, third, fourth] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0]
+      if (second >= 0xa1 && second < 0xff && first >= 0xa1 && first <= 0xf7) {
+        pairs++
+        // The 3 755 frequent characters, and the signs and full-width forms that text between them has.
+        if ((first >= 0xb0 && first <= 0xd7) || first === 0xa1 || first === 0xa3) frequent++
+        at += 2
+      } else if (second >= 0x30 && second <= 0x39 && third >= 0x81 && fourth >= 0x30 && fourth <= 0x39) {
+        pairs++
+        at += 4
+      } else if (first >= 0x81 && first < 0xff && second >= 0x40 && second !== 0x7f && second < 0xff) {
+        other++
+        at += 2
+      } else {
+        other++
+        at++
+      }
+    }
+    if (at === begin) break
+    const alone = pairs + other === 1
+    const betweenLetters = isLetter(data[begin - 1]) && isLetter(data[at])
+    if (alone) frequent === 1 && !betweenLetters ? chinese++ : western++
+    else {
+      chinese += pairs
+      western += other
+    }
+  }
+  return chinese > western
+}
+
+/** Control characters, which no text has. */
+const hasControls = (data: Uint8Array) => data.some((byte) => byte < 9 || (byte > 13 && byte < 27))
+
+/** The beginning of a file, and the same length from its first byte beyond ASCII. */
+function samplesOf(data: Uint8Array) {
+  const from = data.findIndex((byte) => byte >= 0x80)
+  return { head: data.subarray(0, PIECE), beyond: from < 0 ? data.subarray(0, 0) : data.subarray(from, from + PIECE) }
+}
+
+/** Characters of a text that do not fit the encoding, among those beyond ASCII. */
+function misfits(data: Uint8Array, encoding: 'utf-8' | 'gb18030') {
+  const text = new TextDecoder(encoding).decode(data, { stream: true })
+  return { all: text.match(/[^\0-\x7f]/gu)?.length ?? 0, broken: text.match(/\ufffd/g)?.length ?? 0 }
+}
+
+/**
+ * Finds the encoding of a text: by its mark, else UTF-8 if it is that, even with a few broken characters, else
+ * UTF-16 by its zero bytes, else GB18030 or Windows-1252 by the bytes beyond ASCII. Throws UnreadableSheet for what
+ * is no text.
+ */
+export function encodingOf(data: Uint8Array): TextEncodingName {
+  const marked = markOf(data)
+  if (marked) return marked
+  const { head, beyond } = samplesOf(data)
+  const { whole, broken } = utf8Signs(data)
+  const wide = markless16(head, broken === 0)
+  if (wide) return wide
+  if (broken === 0) return 'utf-8'
+  if (hasControls(head) || hasControls(beyond))
+    throw new UnreadableSheet('The file is no text and no workbook: save it as CSV UTF-8 or as .xlsx')
+  if (whole > broken) return 'utf-8'
+  return isChinese(beyond) && misfits(beyond, 'gb18030').broken === 0 ? 'gb18030' : 'windows-1252'
+}
+
+/** Whether a text can be in this encoding, a few broken characters apart. */
+function canBe(data: Uint8Array, encoding: TextEncodingName): boolean {
+  const marked = markOf(data)
+  if (marked) return marked === encoding
+  const { head, beyond } = samplesOf(data)
+  const wide = markless16(head, utf8Signs(head).broken === 0)
+  if (wide || encoding.startsWith('utf-16')) return wide === encoding
+  if (encoding === 'windows-1252') return true
+  const { all, broken } = misfits(beyond, encoding === 'gb18030' ? 'gb18030' : 'utf-8')
+  return broken <= all / 10
+}
+
+/**
+ * The text of a file in pieces, without its mark. Broken characters become U+FFFD, which is a problem of their
+ * cells. Throws UnreadableSheet for text that the encoding does not fit.
+ */
+export function* decodedText(data: Uint8Array, encoding: TextEncodingName): Generator<string> {
+  if (!canBe(data, encoding))
+    throw new UnreadableSheet(`The text of the file is not ${LABELS[encoding]}: choose another encoding`, 'encoding')
+  const decoder = new TextDecoder(encoding)
+  for (let from = 0; from < data.length; from += PIECE) {
+    const piece = data.subarray(from, from + PIECE)
+    const text = encoding === 'windows-1252' ? windowsText(piece) : decoder.decode(piece, { stream: true })
+    yield from === 0 ? text.replace(/^\ufeff/, '') : text
+  }
+  if (encoding !== 'windows-1252') yield decoder.decode()
+}

@@ -1,0 +1,14 @@
+/** The sign before the text of a cell that cannot be read; it also stands for a lost character. */
+export const UNREADABLE = '\ufffd'
+
+/** Why a cell of a file cannot be read; null if it can. */
+export function unreadableReason(cell: string): string | null {
+  if (!cell.includes(UNREADABLE)) return null
+  const shown = cell.startsWith(UNREADABLE) ? cell.slice(UNREADABLE.length) : ''
+  if (shown.startsWith('#')) return `The sheet shows ${shown.slice(0, 20)} here: mend the formula`
+  if (shown.startsWith('='))
+    return 'The workbook has no result of this formula: open it in a spreadsheet and save it again'
+  if (cell === UNREADABLE)
+    return 'The workbook has lost the text of this cell: open it in a spreadsheet and write it again'
+  return 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
+}
