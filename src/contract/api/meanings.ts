@@ -82,6 +82,10 @@ const system: Record<string, string> = {
   name: 'Name.',
   usedBy: 'What uses it, in words ("3 orders"); null if nothing does.',
   timeZone: 'The time zone of dates on screen, an IANA name.',
+  zone: 'The rules of that time zone, from 1970.',
+  until: 'Seconds since 1970 at which its clocks change, ascending.',
+  offsets:
+    'Seconds by which its clocks are ahead of UTC: before the first change, between two of them, and after the last.',
   publicSiteUrl: 'The address of the public site.',
   customerSiteUrl: 'The address of the customer site.',
   mailConfigured: 'Whether mails can be sent.',
@@ -137,7 +141,11 @@ const orders: Record<string, string> = {
   ...ofOrders,
   ...CONFIRMATION_LABELS,
   ...each(CONFIRMATION_PLACES, (key) => `${CONFIRMATION_LABELS[key]}: the code of a port or a city`),
-  ...each(CONFIRMATION_DAYS, (key) => `${CONFIRMATION_LABELS[key]}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`),
+  ...each(
+    CONFIRMATION_DAYS,
+    (key) =>
+      `${CONFIRMATION_LABELS[key]}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`,
+  ),
   created: 'unix seconds',
   'PublicTracking.status': ofOrders.status,
   shipment_trade_terms: ofOrders.shipmentTradeTerms,

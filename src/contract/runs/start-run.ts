@@ -79,9 +79,9 @@ export const RUN_INPUTS = {
       ...recordOf(CONFIRMATION_DAYS, () => f.changedDay()),
     })
     .superRefine((dates, ctx) => {
-    if (Object.values(dates).some((date) => date !== undefined)) return
-    ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
-  }),
+      if (Object.values(dates).some((date) => date !== undefined)) return
+      ctx.addIssue({ code: 'custom', message: ENTER_VALUE, path: ['cargoReadyAt'] })
+    }),
   /** The body of POST request/booking/{id}/requirements/ask, for all papers that each client still owes. */
   'ask-documents': askInput.pick({ emailTemplateId: true }),
 }

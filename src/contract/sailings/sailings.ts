@@ -5,8 +5,8 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } from '#contract/lib/resource.ts'
 import type { AddError } from '#contract/lib/rules.ts'
 import {
-  ARRIVES_BEFORE_DEPARTURE,
   ACTUAL_DATES,
+  ARRIVES_BEFORE_DEPARTURE,
   NO_VOYAGE,
   PLANNED_DEPARTURES,
   SAILING_CUT_OFFS,

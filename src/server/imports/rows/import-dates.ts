@@ -1,5 +1,5 @@
 import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
-import { zoneOffset } from '#contract/lib/format.ts'
+import { zoneOffset } from '#contract/lib/zones.ts'
 
 /** The settings with which dates of a file are read. */
 export interface DateClock {

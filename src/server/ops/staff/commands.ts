@@ -137,8 +137,7 @@ async function linkFor(tx: Tx, { appUrl, timeZone }: Place, userId: number): Pro
     .where('userId', '=', userId)
     .orderBy('expiresAt', 'desc')
     .executeTakeFirstOrThrow()
-  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return { url, until: `Works once, until ${clock.format(new Date(expiresAt))} (${timeZone}).` }
+  return { url, until: `Works once, until ${formatZoned(expiresAt, timeZone)}.` }
 }
 
 async function resetLink(place: Place, email: string | undefined): Promise<string> {
