@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The rules of a time zone from 1970 on. */
+/** The rules of a time zone from 1970 to 2099. */
 export const zoneRules = z.object({
   /** An IANA name. */
   name: z.string(),

@@ -31,6 +31,8 @@ function unpacked(text: string): number {
 const numbers = (text: string) => text.split(' ').filter(Boolean).map(unpacked)
 
 const MINUTE = 60
+/** Rules are known up to here; later, clocks stay as they are. A table for the database and browsers stays small. */
+const LAST = Date.UTC(2100, 0) / 1000
 
 function rulesOf(name: string, packed: string): ZoneRules {
   const [, , west = '', spans = '', changes = ''] = packed.split('|')
@@ -39,7 +41,8 @@ function rulesOf(name: string, packed: string): ZoneRules {
   let last = 0
   const until = numbers(changes).map((minutes) => (last = Math.round(last + minutes * MINUTE)))
   const before = until.filter((at) => at <= 0).length
-  return { name, until: until.slice(before), offsets: offsets.slice(before) }
+  const known = until.filter((at) => at < LAST).length
+  return { name, until: until.slice(before, known), offsets: offsets.slice(before, known + 1) }
 }
 
 const nameOf = (packed: string) => packed.slice(0, packed.indexOf('|'))
@@ -57,7 +60,7 @@ const found = new Map<string, ZoneRules | null>()
 
 /**
  * The rules of a time zone by its IANA name, in any case of letters; null for a name that the package does not
- * know. After 2037, where its data ends, clocks stay as they are then.
+ * know.
  */
 export function findZone(name: string): ZoneRules | null {
   const wanted = name.toLowerCase()
