@@ -27,6 +27,9 @@ const isolated = [
 /** Of a test or a hook, ms: a machine with other work can take ten times as long as an idle one, and what hangs is found all the same. */
 const PATIENCE = 120_000
 
+/** The rules of time zones, which in the product come with the server, and with its settings. */
+const ZONES = 'src/server/zones/iana.ts'
+
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
 
@@ -54,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          setupFiles: ZONES,
           include: ['{demo,scripts,tests}/**/*.test.ts', 'src/{contract,server}/**/*.test.ts'],
           exclude: [...exclude, ...isolated],
           globalSetup: 'src/server/test/global-setup.ts',
@@ -67,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           environment: 'node',
+          setupFiles: ZONES,
           include: isolated,
           exclude,
           globalSetup: 'src/server/test/global-setup.ts',
@@ -79,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          setupFiles: 'src/web/test/setup.ts',
+          setupFiles: [ZONES, 'src/web/test/setup.ts'],
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           exclude: [...exclude, ...isolated],
           testTimeout: PATIENCE,

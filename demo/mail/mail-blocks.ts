@@ -39,7 +39,7 @@ const FOOTER = `<table role="presentation" width="100%" cellpadding="0" cellspac
   <tr>
     <td class="cell" style="padding:18px 32px 24px;border-top:1px solid #dde3e9;font-size:12px;line-height:18px;color:#5c6b7a;">
       Quayside Forwarding &middot; 800 Quayside Dr, New Westminster, BC<br>
-      Questions? Call +1 604 555 0101, 8:00 to 17:00 Pacific time.<br>
+      Questions? Call +1 604 555 0101, Monday to Friday.<br>
       <a href="{{ site.url }}" style="color:#1f4e79;">{{ site.url }}</a>
     </td>
   </tr>

@@ -20,7 +20,7 @@ const EVENT_MAILS = [
       when(
         'confirmation.cargoCutOffAt',
         notice(
-          'Cargo due at the depot by <strong>{{ confirmation.cargoCutOffAt }}</strong>, documents due by <strong>{{ confirmation.documentationCutOffAt }}</strong> (UTC).',
+          'Cargo due at the depot by <strong>{{ confirmation.cargoCutOffAt }}</strong>, documents due by <strong>{{ confirmation.documentationCutOffAt }}</strong>.',
         ),
       ),
       block('orderSummary'),
@@ -39,7 +39,7 @@ const EVENT_MAILS = [
         '{% if shipper.company %}{{ shipper.company }}{% else %}Your supplier{% endif %} tells us the cargo is not ready yet. If it misses the cut-off, the shipment moves to the next sailing, usually a week later.',
       ),
       when('order.eventComment', notice('{{ order.eventComment }}')),
-      when('confirmation.cargoCutOffAt', paragraphs('The cut-off is {{ confirmation.cargoCutOffAt }} (UTC).')),
+      when('confirmation.cargoCutOffAt', paragraphs('The cut-off is {{ confirmation.cargoCutOffAt }}.')),
       block('orderSummary'),
       paragraphs('Please call us on +1 604 555 0101 with the new cargo ready date.'),
     ),
@@ -52,7 +52,7 @@ const EVENT_MAILS = [
       'The cut-off is approaching',
       paragraphs(DEAR, 'Cargo that misses the cut-off stays behind, and late documents hold up the customs entry.'),
       notice(
-        "Cargo: <strong>{{ confirmation.cargoCutOffAt | default: 'to be advised' }}</strong><br>Documents: <strong>{{ confirmation.documentationCutOffAt | default: 'to be advised' }}</strong> (UTC)",
+        "Cargo: <strong>{{ confirmation.cargoCutOffAt | default: 'to be advised' }}</strong><br>Documents: <strong>{{ confirmation.documentationCutOffAt | default: 'to be advised' }}</strong>",
       ),
       paragraphs('We need the commercial invoice and the packing list with the gross weight of every carton.'),
       block('orderSummary'),
@@ -158,7 +158,7 @@ const EVENT_MAILS = [
     subject: 'Delivery of {{ order.trackingCode }}: {{ order.publicStatus }}',
     content: frame(
       'Delivery of your shipment',
-      paragraphs(DEAR, '{{ order.publicStatus }}: {{ order.destination }}, {{ order.eventDate }} (UTC).'),
+      paragraphs(DEAR, '{{ order.publicStatus }}: {{ order.destination }}, {{ order.eventDate }}.'),
       when(
         'order.shipmentId',
         notice(

@@ -25,7 +25,7 @@ export const BANDS = [
     name: 'plumbing',
     root: 'src/server',
     level: 0,
-    folders: ['db', 'files', 'html', 'http', 'pdf', 'resource', 'sheets', 'threads', 'traces'],
+    folders: ['db', 'files', 'html', 'http', 'pdf', 'resource', 'sheets', 'threads', 'traces', 'zones'],
     files: ['errors.ts'],
     nouns: false,
     contract: ['lib', 'accounts'],

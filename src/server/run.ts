@@ -24,8 +24,9 @@ import { openDataFolder } from './start/data-folder.ts'
 import { hasDemoLogins, loadDemoOnce, loadReferenceOnce, refusePublished, refuseToLoad } from './start/demo.ts'
 import { checkPorts, isReachable, listening } from './start/listen.ts'
 import { atStop, exitNow, stopping } from './start/stopping.ts'
-import { clockProblem, databaseClock } from './start/time-zone.ts'
 import { openTracing } from './start/tracing.ts'
+import { zoneOf } from './zones/iana.ts'
+import { keepClock } from './zones/keep-clock.ts'
 
 type Say = (text: string) => void
 
@@ -62,8 +63,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   atStop(end)
   const db = createDb(pools.pool)
   await checkRole(database, pools.pool, say)
-  const problem = clockProblem(config.timeZone, await databaseClock(db, config.timeZone))
-  if (problem) say(`Warning: ${problem}`)
+  await keepClock(db, zoneOf(config.timeZone))
   if (exposed) await refusePublished(db, config.host)
   const addresses = { app: `http://${config.host}:${config.port}` }
   const metrics = await openMetrics(config, pools.pool, db, say)

@@ -82,6 +82,10 @@ const system: Record<string, string> = {
   name: 'Name.',
   usedBy: 'What uses it, in words ("3 orders"); null if nothing does.',
   timeZone: 'The time zone of dates on screen, an IANA name.',
+  zone: 'The rules of that time zone, from 1970.',
+  until: 'Seconds since 1970 at which its clocks change, ascending.',
+  offsets:
+    'Seconds by which its clocks are ahead of UTC: before the first change, between two of them, and after the last.',
   publicSiteUrl: 'The address of the public site.',
   customerSiteUrl: 'The address of the customer site.',
   mailConfigured: 'Whether mails can be sent.',

@@ -246,7 +246,7 @@ export const day = (message = m.DATE) =>
     .nullish()
     .transform((value, ctx): string | null => {
       const read = instant(message).safeParse(value)
-      if (read.success) return value && read.data && dayAsWritten(value)
+      if (read.success) return value && read.data ? dayAsWritten(value) : null
       ctx.addIssue({ code: 'custom', message })
       return z.NEVER
     })

@@ -1,63 +1,7 @@
+import { zoneOffset } from './zones.ts'
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const NO_BREAK_SPACE = '\u00a0'
-
-const DAY_MS = 86_400_000
-const SECOND_MS = 1000
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formatters.set(timeZone, made)
-  return made
-}
-
-/** The offset of `zoneOffset` as the formatter has it: exact and slow. */
-function offsetAt(time: number, timeZone: string): number {
-  const at: Record<string, number> = {}
-  for (const { type, value } of formatter(timeZone).formatToParts(time)) at[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = at
-  const clock = new Date(0)
-  clock.setUTCFullYear(year, month - 1, day)
-  clock.setUTCHours(hour, minute, second)
-  return clock.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS
-}
-
-/** Offsets at 00:00 UTC in ms, by zone and day. */
-const offsets = new Map<string, number>()
-const MOST_KEPT = 10_000
-
-function offsetOnDay(day: number, timeZone: string): number {
-  const key = `${timeZone} ${day}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  if (offsets.size >= MOST_KEPT) offsets.clear()
-  const offset = offsetAt(day * DAY_MS, timeZone)
-  offsets.set(key, offset)
-  return offset
-}
-
-/**
- * The lead of a time zone's clocks over UTC at an instant, both in ms. Offsets are kept by day. The
- * formatter, which takes seven times as long, is asked only on days on which clocks change.
- */
-export function zoneOffset(time: number, timeZone: string): number {
-  if (timeZone === 'UTC') return 0
-  const day = Math.floor(time / DAY_MS)
-  const before = offsetOnDay(day, timeZone)
-  return before === offsetOnDay(day + 1, timeZone) ? before : offsetAt(time, timeZone)
-}
 
 /** The wall-clock time of an instant (ISO 8601) in a time zone; null if the text is not an instant. */
 export function wallClock(iso: string, timeZone: string) {
@@ -71,6 +15,15 @@ export function wallClock(iso: string, timeZone: string) {
     hour: clock.getUTCHours(),
     minute: clock.getUTCMinutes(),
   }
+}
+
+const padded = (value: number, digits: number) => String(value).padStart(digits, '0')
+
+/** The day of an instant (ISO 8601) in a time zone, 'yyyy-MM-dd'. Throws for a text that is not an instant. */
+export function isoDay(iso: string, timeZone = 'UTC'): string {
+  const clock = wallClock(iso, timeZone)
+  if (!clock) throw new Error(`Not an instant: ${iso}`)
+  return `${padded(clock.year, 4)}-${padded(clock.month, 2)}-${padded(clock.day, 2)}`
 }
 
 /** 'Nov 20 2026' for an instant in ISO 8601; '' for none. */
@@ -88,6 +41,12 @@ export function formatTime(iso: string | null | undefined, timeZone = 'UTC'): st
 /** 'Nov 20 2026 9:05' for an instant in ISO 8601; '' for none. */
 export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC'): string {
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()
+}
+
+/** A time with the name of its zone, 'Nov 20 2026 9:05 (Europe/Berlin)', for readers elsewhere; '' for none. */
+export function formatZoned(iso: string | null | undefined, timeZone: string): string {
+  const shown = formatDateTime(iso, timeZone)
+  return shown && `${shown} (${timeZone})`
 }
 
 /** 'at 9:05' for an instant of today; for any other with its day: 'on Nov 20 2026 at 9:05'. */

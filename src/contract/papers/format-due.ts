@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#contract/lib/format.ts'
+import { formatDate, formatDateTime, formatZoned } from '#contract/lib/format.ts'
 import { isDueOnDay } from './paper-codes.ts'
 import type { Paper } from './papers.ts'
 
@@ -9,7 +9,7 @@ export const formatDue = (
 ): string => (isDueOnDay(paper) ? formatDate(dueAt, 'UTC') : formatDateTime(dueAt, timeZone))
 
 /** The due time as clients in other time zones read it: 'Nov 26 2026 12:00 (Europe/Amsterdam)'. */
-export function formatDueForClient(paper: Pick<Paper, 'dueAt' | 'basis' | 'dueByHand'>, timeZone: string): string {
-  const due = formatDue(paper, timeZone)
-  return due === '' || isDueOnDay(paper) ? due : `${due} (${timeZone})`
-}
+export const formatDueForClient = (
+  { dueAt, ...paper }: Pick<Paper, 'dueAt' | 'basis' | 'dueByHand'>,
+  timeZone: string,
+): string => (isDueOnDay(paper) ? formatDate(dueAt, 'UTC') : formatZoned(dueAt, timeZone))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneRules } from '#contract/lib/zones.ts'
 
 /** The version in the header, fixed by the specification; not the package's version. */
 export const VERSION_LABEL = '0.9.2'
@@ -6,6 +7,8 @@ export const VERSION_LABEL = '0.9.2'
 /** Settings of the server that the screens use. */
 export const publicSettings = z.object({
   timeZone: z.string(),
+  /** The rules by which every clock of the screens reads the time zone. */
+  zone: zoneRules,
   publicSiteUrl: z.string(),
   customerSiteUrl: z.string(),
   mailConfigured: z.boolean(),

@@ -5,6 +5,8 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 export interface TemplateVariable {
   identifier: string
   sample: string
+  /** True for a time, which is printed with its zone; the sample is without. */
+  time: boolean
   /**
    * True for a link that only the receiver of the mail may have, and for a text that would tell others of it:
    * it stands where no other address learns of it.
@@ -12,13 +14,13 @@ export interface TemplateVariable {
   secret: boolean
 }
 
-/** Variables outside the field table; a secret one says so. */
-const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: 'secret'])[] = [
+/** Variables outside the field table; a secret one and a time say so. */
+const OTHERS: readonly (readonly [identifier: string, sample: string, kind?: 'secret' | 'time'])[] = [
   ['order.trackingCode', 'ABCD12345678'],
   ['order.createdAt', 'Nov 20 2026'],
   ['order.event', 'Loaded on Vessel'],
   ['order.publicStatus', 'On board'],
-  ['order.eventDate', 'Nov 20 2026 9:05'],
+  ['order.eventDate', 'Nov 20 2026 9:05', 'time'],
   ['order.eventComment', 'Loaded in good condition'],
   ['order.origin', 'Ningbo Beilun CFS'],
   ['order.destination', 'Amazon ONT8'],
@@ -34,9 +36,9 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: '
   ['confirmation.portOfLoading', 'Ningbo'],
   ['confirmation.portOfDischarge', 'Los Angeles'],
   ['confirmation.placeOfDelivery', 'Moreno Valley'],
-  ['confirmation.cargoReadyAt', 'Nov 12 2026 9:00'],
-  ['confirmation.cargoCutOffAt', 'Nov 15 2026 17:00'],
-  ['confirmation.documentationCutOffAt', 'Nov 14 2026 12:00'],
+  ['confirmation.cargoReadyAt', 'Nov 12 2026 9:00', 'time'],
+  ['confirmation.cargoCutOffAt', 'Nov 15 2026 17:00', 'time'],
+  ['confirmation.documentationCutOffAt', 'Nov 14 2026 12:00', 'time'],
   ['confirmation.estimatedTimeOfDepartureAt', 'Nov 20 2026'],
   ['confirmation.actualTimeOfDepartureAt', 'Nov 21 2026'],
   ['confirmation.portEstimatedTimeOfArrivalAt', 'Dec 6 2026'],
@@ -68,8 +70,13 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, secret?: '
  * staff edit the descriptions; a migration that adds a variable inserts its row.
  */
 export const TEMPLATE_VARIABLES: readonly TemplateVariable[] = [
-  ...MAILED_FIELDS.map(({ variable, sample }) => ({ identifier: variable, sample, secret: false })),
-  ...OTHERS.map(([identifier, sample, secret]) => ({ identifier, sample, secret: secret !== undefined })),
+  ...MAILED_FIELDS.map(({ variable, sample }) => ({ identifier: variable, sample, time: false, secret: false })),
+  ...OTHERS.map(([identifier, sample, kind]) => ({
+    identifier,
+    sample,
+    time: kind === 'time',
+    secret: kind === 'secret',
+  })),
 ]
 
 /**

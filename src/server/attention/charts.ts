@@ -14,11 +14,11 @@ async function weeks(db: Db): Promise<Charts['weeks']> {
   const volume = (from: string) => sql`coalesce((
     select sum(o.shipment_volume) from orders o
     where o.deleted_at is null and o.status <> 1 and o.estimated_transportation is not null
-      and o.created_at >= ((monday + ${sql.lit(from)}::interval) at time zone zone)
-      and o.created_at < ((monday + ${sql.lit(from)}::interval + interval '7 days') at time zone zone)), 0)::float`
+      and o.created_at >= instant_of(monday + ${sql.lit(from)}::interval, walls, offsets)
+      and o.created_at < instant_of(monday + ${sql.lit(from)}::interval + interval '7 days', walls, offsets)), 0)::float`
   const { rows } = await sql<Charts['weeks'][number]>`
     select to_char(monday, 'YYYY-MM-DD') as monday, ${volume('0 days')} as volume, ${volume('-364 days')} as year_before
-    from (select time_zone as zone, date_trunc('week', now() at time zone time_zone) as this from attention_values) clock
+    from (select walls, offsets, date_trunc('week', shown_at(now(), until, offsets)) as this from clock) clock
       cross join lateral (select this - n * interval '7 days' as monday from generate_series(0, ${sql.lit(WEEKS - 1)}) n) each
     order by 1`.execute(db)
   return rows

@@ -11,7 +11,7 @@ import { paginate } from '#server/resource/paginate.ts'
 const MOST_SAILINGS = 50
 
 /** This week, Monday to Sunday by the clock of the forwarder, as days that are stored as 00:00 UTC. */
-const MONDAY = sql`(date_trunc('week', now() at time zone (select time_zone from attention_values)) at time zone 'UTC')`
+const MONDAY = sql`(select date_trunc('week', shown_at(now(), until, offsets)) at time zone 'UTC' from clock)`
 
 const OPEN = sql`o.status = 0 and o.deleted_at is null`
 

@@ -75,10 +75,3 @@ export async function rebuildItems(db: Db): Promise<Rebuilt> {
       count(*) filter (where resolved_at is null)::int as open from attention`.execute(db)
   return { orders: ids.length, opened: 0, closed: 0, open: 0, ...rows[0] }
 }
-
-/** Stores the clock by which the database counts working hours. */
-export async function tellTimeZone(db: Db, timeZone: string): Promise<void> {
-  await sql`
-    insert into settings (key, value) values ('timeZone', to_jsonb(${timeZone}::text))
-    on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(db)
-}

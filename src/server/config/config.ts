@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/files/s3-store.ts'
 import { FONT_FILE } from '#server/pdf/font-file.ts'
+import { findZone } from '#server/zones/iana.ts'
 import { type Encryption, encryptionOf } from './encryption.ts'
 import { type NetworkConfig, networkOf, networkSettings } from './network-settings.ts'
 import { ConfigError, empty, optional, url } from './setting-fields.ts'
@@ -12,14 +13,14 @@ import { type OidcSettings, oidcOf, signInSettings } from './sign-in-settings.ts
 const postgres = () => url('a postgres:// address', ['postgres:', 'postgresql:'])
 const site = () => url('an http or https address', ['http:', 'https:']).transform((value) => value.replace(/\/+$/, ''))
 
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}
+/** A time zone whose rules the server has, by its IANA name. */
+const timeZone = () =>
+  z.string().transform((value, ctx) => {
+    const zone = findZone(value)
+    if (zone) return zone.name
+    ctx.addIssue({ code: 'custom', message: 'must be a time zone like Europe/Berlin' })
+    return z.NEVER
+  })
 
 const port = () =>
   z.coerce
@@ -112,10 +113,7 @@ const settings = z.object({
   COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(site()),
   OTEL_SERVICE_NAME: z.preprocess(empty, z.string().max(200).default('quayside')),
-  TIME_ZONE: z.preprocess(
-    empty,
-    z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC'),
-  ),
+  TIME_ZONE: z.preprocess(empty, timeZone().default('UTC')),
   LOG_LEVEL: z.preprocess(
     empty,
     z

@@ -198,6 +198,15 @@ export interface ClientTerms {
   username: string;
 }
 
+export interface Clock {
+  edition: string;
+  offsets: number[];
+  onlyOne: Generated<boolean>;
+  until: ArrayType<Time>;
+  walls: ArrayType<Timestamp>;
+  zone: string;
+}
+
 export interface CompanyNames {
   name: string;
 }
@@ -1367,6 +1376,7 @@ export interface DB {
   cities: Cities;
   clientsAsTerms: ClientsAsTerms;
   clientTerms: ClientTerms;
+  clock: Clock;
   companyNames: CompanyNames;
   companyProfile: CompanyProfile;
   confirmations: Confirmations;

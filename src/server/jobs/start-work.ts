@@ -2,7 +2,7 @@ import { finishErasures } from '#server/accounts/erase/erase-client.ts'
 import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/password-reset.ts'
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { sendDigests } from '#server/attention/digest/send-digests.ts'
-import { keepItemsAlone, sweepItems, tellTimeZone } from '#server/attention/keep-items.ts'
+import { keepItemsAlone, sweepItems } from '#server/attention/keep-items.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
@@ -137,7 +137,6 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
       ...(transport ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
     }),
   )
-  await tellTimeZone(db, config.timeZone)
   await tellHold(db, config.mailHoldSeconds)
   const webhooks = startWebhookSender(services)
   const stopping = new AbortController()

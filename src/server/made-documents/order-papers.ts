@@ -1,5 +1,5 @@
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
-import { formatDate, formatDateTime, formatMoney, formatPhone, formatQuantity } from '#contract/lib/format.ts'
+import { formatDate, formatMoney, formatPhone, formatQuantity, formatZoned } from '#contract/lib/format.ts'
 import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -17,7 +17,7 @@ function confirmed({ confirmation, timeZone }: OrderData, ...keys: (keyof typeof
     const value = confirmation?.[key] ?? ''
     const isTime = key === 'cargoReadyAt' || key === 'cargoCutOffAt' || key === 'documentationCutOffAt'
     if (isDay(key)) return [CONFIRMATION_LABELS[key], formatDate(value, 'UTC')]
-    if (isTime) return [CONFIRMATION_LABELS[key], value && `${formatDateTime(value, timeZone)} (${timeZone})`]
+    if (isTime) return [CONFIRMATION_LABELS[key], formatZoned(value, timeZone)]
     return [CONFIRMATION_LABELS[key], value]
   })
 }

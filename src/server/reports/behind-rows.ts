@@ -9,6 +9,7 @@ import {
   LANE,
   LIVE,
   ORIGIN,
+  ofDays,
   rowsWithin,
   stepsOf,
 } from './count-days.ts'
@@ -78,7 +79,7 @@ const arrivals: Rows = ({ days }, { state, origin, destination, carrierId }) => 
   return sql`
     select ${what}, s.port_of_loading as origin, s.port_of_discharge as destination, s.port_ata as at, ${noCargo},
       ${DAYS_LATE} as days, ${punctual} as state, ${noQuote}
-    from ${rowsWithin('sailings', 'port_ata', { days, zone: 'UTC' }, sameId(sql`carrier_id`, carrierId))}
+    from ${rowsWithin('sailings', 'port_ata', { days, everywhere: true }, sameId(sql`carrier_id`, carrierId))}
       ${FIRST_PROMISE} left join carriers k on k.id = s.carrier_id
       ${aboard ? sql`join loadings l on l.sailing_id = s.id join orders o on o.id = l.order_id and ${LIVE}` : sql``}
     where ${same(sql`s.port_of_loading`, origin)} and ${same(sql`s.port_of_discharge`, destination)}
@@ -102,11 +103,11 @@ const OPEN_THEN =
   'a.since < span.ends and (a.resolved_at is null or a.resolved_at >= span.ends) and (a.waived_at is null or a.waived_at >= span.ends)'
 
 /** Waiting items are read from the indexes of open items alone. */
-function queue({ days, zone }: Days, state: string): RawBuilder<unknown> {
+function queue({ days }: Days, state: string): RawBuilder<unknown> {
   if (state === 'now') return sql`attention a where ${sql.raw(OPEN_NOW)}`
   if (state === 'overdue') return sql`attention a where ${sql.raw(OPEN_NOW)} and a.due_at < now()`
   return sql`(
-      select ${days[0]}::date::timestamp at time zone ${zone} as starts, (${days.at(-1)}::date + 1)::timestamp at time zone ${zone} as ends
+      select min(starts) as starts, max(ends) as ends from ${ofDays({ days })}
     ) span cross join lateral (
       select * from attention where resolved_at is null union all select * from attention where resolved_at >= span.starts
     ) a where ${where(state, {

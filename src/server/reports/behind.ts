@@ -29,8 +29,7 @@ export async function listBehind(
   { period, filters }: Behind,
   page: { page: number; perPage: number },
 ): Promise<Page<ReportItem>> {
-  const { rows: zones } = await sql<{ zone: string }>`select time_zone as zone from attention_values`.execute(db)
-  const days = { days: stretchesOf(period, 'day'), zone: zones[0]?.zone ?? 'UTC' }
+  const days = { days: stretchesOf(period, 'day') }
   const found = ROWS[name](days, filters)
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from (${found}) x`.execute(db)).rows[0]?.n ?? 0

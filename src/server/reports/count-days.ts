@@ -6,7 +6,8 @@ import { CARGO } from '#server/orders/cargo-sql.ts'
 export interface Days {
   /** As yyyy-MM-dd, in order. */
   days: readonly string[]
-  zone: string
+  /** True for days that are the same everywhere, stored as 00:00 UTC. */
+  everywhere?: true
   /** Today, where it may be among them: open items need not be counted back from past days. */
   today?: string
 }
@@ -31,11 +32,17 @@ export function stretches(days: readonly string[]): Stretch[] {
   return found
 }
 
+/** The instant at which a day begins: of a column with a day, or of the day after it. */
+const startOf = (day: RawBuilder<unknown>, { everywhere }: Pick<Days, 'everywhere'>) =>
+  everywhere
+    ? sql`${day}::timestamp at time zone 'UTC'`
+    : sql`instant_of(${day}::timestamp, (select walls from clock), (select offsets from clock))`
+
 /** Unbroken stretches of days, with the instants at which they begin and end. */
-export function ofDays({ days, zone }: Days): RawBuilder<unknown> {
+export function ofDays({ days, everywhere }: Days): RawBuilder<unknown> {
   const all = stretches(days)
   return sql`(
-    select first, last, first::timestamp at time zone ${zone} as starts, (last + 1)::timestamp at time zone ${zone} as ends
+    select first, last, ${startOf(sql`first`, { everywhere })} as starts, ${startOf(sql`(last + 1)`, { everywhere })} as ends
     from unnest(${all.map(({ first }) => first)}::date[], ${all.map(({ last }) => last)}::date[]) as stretch (first, last)) d`
 }
 
@@ -62,7 +69,10 @@ export const rowsWithin = (
   ) ${sql.ref(SOURCES[table].alias)}`
 
 /** The day of an instant. */
-const dayOf = (column: string, { zone }: Days) => sql`(${sql.ref(column)} at time zone ${zone})::date`
+const dayOf = (column: string, { everywhere }: Pick<Days, 'everywhere'> = {}) =>
+  everywhere
+    ? sql`utc_day(${sql.ref(column)})`
+    : sql`shown_at(${sql.ref(column)}, (select until from clock), (select offsets from clock))::date`
 
 /** Condition of `orders o` aboard a sailing. */
 export const LIVE = sql.raw(CARGO.live)
@@ -79,7 +89,7 @@ export const DESTINATION = sql`coalesce(c.dest, '')`
 
 /** Orders by the day they were booked; volume, weight and price leave out cancelled ones. */
 const volume: Count = (days) => sql`
-  select ${dayOf('o.created_at', days)} as day, ${ORIGIN} as origin, ${DESTINATION} as destination,
+  select ${dayOf('o.created_at')} as day, ${ORIGIN} as origin, ${DESTINATION} as destination,
     count(*) filter (where o.status <> 1)::int as orders, count(*) filter (where o.status = 1)::int as cancelled,
     coalesce(sum(o.shipment_volume) filter (where o.status <> 1), 0) as cbm,
     coalesce(sum(o.shipment_weight) filter (where o.status <> 1), 0) as kg,
@@ -92,7 +102,7 @@ const quotesBy =
   (days) => {
     const about = sql.join(columns.map((column) => sql.ref(`q.${column}`)))
     return sql`
-      select ${dayOf('q.asked_at', days)} as day, ${about}, count(*)::int as asked, count(q.price)::int as priced,
+      select ${dayOf('q.asked_at')} as day, ${about}, count(*)::int as asked, count(q.price)::int as priced,
         count(q.booked_at)::int as booked, coalesce(sum(q.price), 0) as quoted_usd, coalesce(sum(q.booked_price), 0) as booked_usd
       from ${rowsWithin('quotes', 'asked_at', days)} group by 1, ${about}`
   }
@@ -114,11 +124,11 @@ export const DAYS_LATE = sql`(s.port_ata at time zone 'UTC')::date - (first.valu
 
 /** Sailings by the day of their arrival, a day everywhere, with the days since the first promised arrival. */
 const arrivals: Count = ({ days }) => {
-  const anywhere = { days, zone: 'UTC' }
+  const everywhere = { days, everywhere: true } as const
   return sql`
-    select ${dayOf('s.port_ata', anywhere)} as day, s.port_of_loading as origin, s.port_of_discharge as destination, s.carrier_id,
+    select ${dayOf('s.port_ata', everywhere)} as day, s.port_of_loading as origin, s.port_of_discharge as destination, s.carrier_id,
       ${DAYS_LATE} as days_late, count(*)::int as sailings, coalesce(sum(aboard.orders), 0)::int as orders
-    from ${rowsWithin('sailings', 'port_ata', anywhere)} ${FIRST_PROMISE}
+    from ${rowsWithin('sailings', 'port_ata', everywhere)} ${FIRST_PROMISE}
       cross join lateral (
         select count(*) as orders from loadings l join orders o on o.id = l.order_id where l.sailing_id = s.id and ${LIVE}
       ) aboard
@@ -147,7 +157,7 @@ export const stepsOf: Count = (days) => sql`
     from reached last join reached first on first.order_id = last.order_id and first.milestone = 'booked'
     where last.milestone = 'delivered'
   )
-  select p.order_id, p.came_from, p.reached, p.at, ${dayOf('p.at', days)} as day, ${dayOf('p.at', days)} - ${dayOf('p.came_at', days)} as days
+  select p.order_id, p.came_from, p.reached, p.at, ${dayOf('p.at')} as day, ${dayOf('p.at')} - ${dayOf('p.came_at')} as days
   from pairs p join ${ofDays(days)} on p.at >= d.starts and p.at < d.ends
   where p.came_at <= p.at`
 
@@ -158,10 +168,10 @@ const steps: Count = (days) => sql`
 /** Work of members of staff: events set, and LCL bookings made. */
 const staff: Count = (days) => sql`
   select day, user_id, sum(events)::int as events, sum(bookings)::int as bookings from (
-    select ${dayOf('e.created_at', days)} as day, e.user_id, 1 as events, 0 as bookings
+    select ${dayOf('e.created_at')} as day, e.user_id, 1 as events, 0 as bookings
     from ${rowsWithin('order_events', 'created_at', days)}
     union all
-    select ${dayOf('o.created_at', days)}, p.user_id, 0, 1
+    select ${dayOf('o.created_at')}, p.user_id, 0, 1
     from ${rowsWithin('orders', 'created_at', days)} join order_prices p on p.order_id = o.id
   ) done join users u on u.id = done.user_id and u.role <> array['ROLE_USER']
   group by 1, 2`
@@ -169,8 +179,8 @@ const staff: Count = (days) => sql`
 /** The queue of past days: items open at the beginning of a stretch count as moves of the day before it. */
 const queueThen: Count = (days) => sql`
   with items as materialized (
-    select d.first, d.last, a.rule, greatest(${dayOf('a.since', days)}, d.first - 1) as came,
-      ${dayOf('a.resolved_at', days)} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at', days)}, ${dayOf('a.since', days)}, d.first - 1) end as gone
+    select d.first, d.last, a.rule, greatest(${dayOf('a.since')}, d.first - 1) as came,
+      ${dayOf('a.resolved_at')} as done, case when a.gone_at is not null then greatest(${dayOf('a.gone_at')}, ${dayOf('a.since')}, d.first - 1) end as gone
     from ${ofDays(days)} cross join lateral (
       select rule, since, resolved_at, waived_at as gone_at from attention where resolved_at is null and since < d.ends
       union all
@@ -210,10 +220,10 @@ const queueNow: Count = (days) => sql`
  * The queue by rule: items opened and closed, and those open at the end of the day, or now. Waived items are
  * not open.
  */
-const queue: Count = ({ days, zone, today }) => {
+const queue: Count = ({ days, today }) => {
   const past = days.filter((day) => day !== today)
-  if (today === undefined || past.length === days.length) return queueThen({ days, zone })
-  return sql`(${queueThen({ days: past, zone })}) union all (${queueNow({ days: [today], zone })})`
+  if (today === undefined || past.length === days.length) return queueThen({ days })
+  return sql`(${queueThen({ days: past })}) union all (${queueNow({ days: [today] })})`
 }
 
 const QUOTED = ['asked', 'priced', 'booked', 'quoted_usd', 'booked_usd'] as const

@@ -7,7 +7,6 @@ import { COUNTED, type Counted, columnsOf, monthOf, monthsOf, type Stretch, stre
  * counted.
  */
 export interface Asked extends Question {
-  zone: string
   today: string
   live: string[]
   /** First days of the months whose sums are kept. */
@@ -52,7 +51,7 @@ const daysOfMonth = (month: string) =>
  * where the table has them.
  */
 export function rowsOf(asked: Asked, counted: Counted): RawBuilder<unknown> {
-  const { live, zone, today } = asked
+  const { live, today } = asked
   const names = sql.raw(columnsOf(counted).join(', '))
   const single = stepOf(asked.period) === 'day'
   const at = single ? sql`r.day` : sql`date_trunc('month', r.day)::date`
@@ -70,7 +69,7 @@ export function rowsOf(asked: Asked, counted: Counted): RawBuilder<unknown> {
         as piece (first, last) cross join lateral (
           select * from ${sql.raw(counted)} where day >= piece.first and day <= piece.last offset 0
         ) kept
-      union all select day, ${names} from (${COUNTED[counted].count({ days: live, zone, today })}) now
+      union all select day, ${names} from (${COUNTED[counted].count({ days: live, today })}) now
     ) r join (values ${limits}) as span (which, first, last) on r.day >= span.first and r.day <= span.last
     ${
       COUNTED[counted].months

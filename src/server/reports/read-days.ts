@@ -15,19 +15,19 @@ export const questionOf = (period: Period, compare: boolean): Question => ({
 export async function ask(db: Db, question: Question): Promise<Asked> {
   const spans = spansOf(question)
   const { rows } = await sql<Omit<Asked, keyof Question>>`
-    with clock as materialized (select time_zone as zone, (now() at time zone time_zone)::date as today from attention_values),
+    with here as materialized (select edition, shown_at(now(), until, offsets)::date as today from clock),
     wanted as (
-      select distinct day::date as day from clock,
+      select distinct day::date as day from here,
         unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) as span (first, last),
         generate_series(first, least(last, today), interval '1 day') as day
     )
-    select zone, today::text as today, array(
+    select today::text as today, array(
       select day::text from wanted w where day = today or exists (select from report_changes c where c.day = w.day)
         or (day >= coalesce((select min(day) from report_days), ${FIRST_DAY}::date)
-          and not exists (select from report_days k where k.day = w.day and k.zone = clock.zone and k.complete_at = k.counted_at))
+          and not exists (select from report_days k where k.day = w.day and k.zone = here.edition and k.complete_at = k.counted_at))
       order by day
-    ) as live, array(select month::text from report_months) as months from clock`.execute(db)
-  return { zone: 'UTC', today: '', live: [], months: [], ...rows[0], ...question }
+    ) as live, array(select month::text from report_months) as months from here`.execute(db)
+  return { today: '', live: [], months: [], ...rows[0], ...question }
 }
 
 /** Figures of a group in one of the two periods. */

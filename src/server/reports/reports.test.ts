@@ -6,6 +6,8 @@ import { PREPARING } from '#contract/reports/reports.ts'
 import { createSmallDemo, type DemoDatabase } from '#demo/shared-demo.fixture.ts'
 import { createPool } from '#server/db/client.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { zoneOf } from '#server/zones/iana.ts'
+import { keepClock } from '#server/zones/keep-clock.ts'
 import { answerReport } from './answer-report.ts'
 import { rebuildDays, rollUp } from './keep-days.ts'
 import { beside, type PlainFigures, plainFigures } from './plain-figures.fixture.ts'
@@ -190,8 +192,19 @@ describe('figures are those of plain SQL', () => {
   })
 
   test('by the clock of another time zone, once there is one', async () => {
-    await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Shanghai"')
-      on conflict (key) do update set value = excluded.value`)
+    await keepClock(server.db, zoneOf('Asia/Shanghai'))
+    await expectPlainFigures()
+    await rollUp(server.db)
+    await expectCounted()
+  })
+
+  test('by rules that the database does not have, once they change', async () => {
+    // Clocks 8:00 ahead of UTC, and 9:45 from the second Sunday of March to the first of November, at 2:00.
+    const name = '<+08>-8<+0945>-9:45,M3.2.0,M11.1.0'
+    const changes = ['2024-03-10T02:00+08:00', '2024-11-03T02:00+09:45', '2025-03-09T02:00+08:00']
+    changes.push('2025-11-02T02:00+09:45', '2026-03-08T02:00+08:00', '2026-11-01T02:00+09:45', '2027-03-14T02:00+08:00')
+    const until = changes.map((at) => Date.parse(at) / 1000)
+    await keepClock(server.db, { name, until, offsets: until.concat(0).map((_, at) => (at % 2 ? 35_100 : 28_800)) })
     await expectPlainFigures()
     await rollUp(server.db)
     await expectCounted()

@@ -33,7 +33,7 @@ const field = (label: string, value: string) => html`<dt>${label}</dt><dd>${valu
 async function viewNotice(db: Db, session: Session, timeZone: string): Promise<Html | null> {
   if (session.impersonatorId === null) return null
   const found = await db.selectFrom('sessions').select('expiresAt').where('id', '=', session.id).executeTakeFirst()
-  return html`<p class="panel notice">You are viewing this account as ${session.username}. The view ends at ${formatTime(found?.expiresAt, timeZone)}.</p>`
+  return html`<p class="panel notice">You are viewing this account as ${session.username}. The view ends at ${formatTime(found?.expiresAt, timeZone)} (${timeZone}).</p>`
 }
 
 /** The account page: the client's details and orders. */

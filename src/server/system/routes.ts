@@ -12,6 +12,7 @@ import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import type { Services } from '#server/services.ts'
 import { readStaffSettings, saveStaffSettings } from '#server/settings/staff-settings.ts'
+import { zoneOf } from '#server/zones/iana.ts'
 import { checkReadiness } from './readiness.ts'
 import { dismissSetup, isSetupOpen, readSetup } from './setup.ts'
 
@@ -47,12 +48,14 @@ export function systemRoutes(app: App, services: Services): void {
       return ok(state)
     },
   )
+  const zone = zoneOf(config.timeZone)
   app.get(
     '/settings',
     { config: open, schema: { tags: ['System'], response: { 200: envelope(publicSettings) } } },
     async ({ session }) =>
       ok({
-        timeZone: config.timeZone,
+        timeZone: zone.name,
+        zone,
         publicSiteUrl: config.publicSiteUrl ?? '/site',
         customerSiteUrl: config.customerSiteUrl ?? '/site',
         mailConfigured: config.smtpUrl !== undefined,

@@ -22,7 +22,12 @@ async function latestOrder(db: Db): Promise<number | null> {
 }
 
 const samples = (services: Services) => ({
-  ...Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample])),
+  ...Object.fromEntries(
+    TEMPLATE_VARIABLES.map(({ identifier, sample, time }) => [
+      identifier,
+      time ? `${sample} (${services.config.timeZone})` : sample,
+    ]),
+  ),
   'site.url': services.siteUrl(),
   'reset.url': `${services.appUrl()}/reset-password/sample`,
   'request.url': `${services.appUrl()}/site/upload/sample`,

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import '#server/zones/iana.ts'
 
 /** Functions that run in a thread, by name. Arguments and answers are copied between threads. */
 export type ThreadWork = Record<string, (...args: never[]) => unknown>

@@ -1,17 +1,12 @@
-import { formatDate, wallClock } from '#contract/lib/format.ts'
+import { formatDate, isoDay } from '#contract/lib/format.ts'
 
 /** A day of the calendar: 'YYYY-MM-DD'. */
 export type Day = string
 
 const DAY_MS = 86_400_000
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** The day of an instant (ISO 8601) in a time zone. Days that are stored as 00:00 UTC are read in UTC. */
-export function dayOf(iso: string, timeZone = 'UTC'): Day {
-  const clock = wallClock(iso, timeZone)
-  if (!clock) throw new Error(`Not an instant: ${iso}`)
-  return `${String(clock.year).padStart(4, '0')}-${two(clock.month)}-${two(clock.day)}`
-}
+export const dayOf = (iso: string, timeZone = 'UTC'): Day => isoDay(iso, timeZone)
 
 /** Whole days from one day to another; negative if that is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>

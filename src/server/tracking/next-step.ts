@@ -1,9 +1,9 @@
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
+import { formatZoned } from '#contract/lib/format.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { dayOf, distanceTo, nameOfDay } from './days.ts'
 import type { Step, StepKey } from './steps.ts'
 import type { TrackedOrder } from './tracked.ts'
-import { cutOffWithZone } from './words.ts'
 
 interface Situation {
   steps: readonly Step[]
@@ -49,7 +49,7 @@ const toTheOrigin: Follows = (order, situation) => {
   const { cargoCutOff, now, timeZone } = situation
   if (order.transportationMode === TransportationMode.FCL) return toDeparture(order, situation)
   const isOpen = cargoCutOff !== null && Date.parse(cargoCutOff) >= now.getTime()
-  const by = isOpen ? ` by ${cutOffWithZone(cargoCutOff, timeZone)}` : ''
+  const by = isOpen ? ` by ${formatZoned(cargoCutOff, timeZone)}` : ''
   if (order.shipmentTradeTerms === TradeTerms.PICK_UP)
     return 'Next, we pick the cargo up from the supplier and bring it to our warehouse.'
   const warehouse = order.cityName ? `our warehouse, ${order.cityName},` : 'our warehouse'

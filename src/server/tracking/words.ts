@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from '#contract/lib/format.ts'
+import { formatTime } from '#contract/lib/format.ts'
 import { type Day, dayOf, distanceTo, nameOfDay } from './days.ts'
 import type { Step } from './steps.ts'
 import type { CutOff } from './tracked.ts'
@@ -50,6 +50,3 @@ export function wordsOfCutOff({ at, was }: CutOff, clock: Clock): DateWords {
     day,
   }
 }
-
-/** 'Mar 1 2027 17:00 (UTC)'. */
-export const cutOffWithZone = (at: string, timeZone: string) => `${formatDateTime(at, timeZone)} (${timeZone})`

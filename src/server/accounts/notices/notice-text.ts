@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/lib/format.ts'
+import { formatZoned } from '#contract/lib/format.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 
 /** Changes of an account as its owner reads them. */
@@ -50,7 +50,7 @@ const BY_RESET =
 export function noticeMail({ change, at, timeZone, from, more, resetUrl }: Notice) {
   const subject = CHANGES[change]
   const facts = [
-    `When: ${formatDateTime(at, timeZone)} (${timeZone})`,
+    `When: ${formatZoned(at, timeZone)}`,
     from === null ? 'By: our staff' : `From: ${from}`,
     ...(more === null ? [] : [more]),
   ]

@@ -1,5 +1,5 @@
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
-import { formatDateTime } from '#contract/lib/format.ts'
+import { formatZoned } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -57,7 +57,7 @@ export function digestMail(
     rule === 'note-due' && under > 0 ? `${queue[rule]} (${under} of them under ${DUE})` : String(queue[rule])
   const queued = rules.map((rule) => ({ path: `/today?rule=${rule}`, link: RULE_LABELS[rule], text: said(rule) }))
   const parts: Part[] = [
-    listed(DUE, tasks, (task) => lineOf(task, formatDateTime(task.dueAt, timeZone))),
+    listed(DUE, tasks, (task) => lineOf(task, formatZoned(task.dueAt, timeZone))),
     listed('New', news, (each) => lineOf(each, `${each.who ?? 'Somebody'} ${DID[each.kind]}`)),
     { title: 'In your queue', lines: queued, more: 0 },
   ].filter(({ lines }) => lines.length > 0)

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { changesOf, createVessel, hoursFromNow, startQueue } from '#server/attention/attention.fixture.ts'
 import { keepItems } from '#server/attention/keep-items.ts'
+import { zoneOf } from '#server/zones/iana.ts'
+import { keepClock } from '#server/zones/keep-clock.ts'
 
 const { server, queue, calm } = await startQueue()
 const { confirm } = changesOf(server)
@@ -92,19 +94,15 @@ describe('a rule opens at its bound, and not a minute before', () => {
 
 describe('working days and hours', () => {
   const inZone = async <Result>(zone: string, read: () => Promise<Result>): Promise<Result> => {
-    const set = (name: string) =>
-      sql`insert into settings values ('timeZone', to_jsonb(${name}::text)) on conflict (key) do update set value = excluded.value`.execute(
-        server.db,
-      )
-    await set(zone)
-    return read().finally(() => set('UTC'))
+    await keepClock(server.db, zoneOf(zone))
+    return read().finally(() => keepClock(server.db, zoneOf('UTC')))
   }
   const due = async (what: 'days' | 'hours', at: string, n: number) => {
     const after =
       what === 'hours'
         ? sql`after_working_hours(${at}::timestamptz, ${n})`
-        : sql`after_working_days(${at}::timestamptz, ${n}::int, (select time_zone from attention_values))`
-    return (await sql<{ due: string }>`select ${after} as due`.execute(server.db)).rows[0]?.due
+        : sql`instant_of(weekdays_later(shown_at(${at}::timestamptz, until, offsets), ${n}::int), walls, offsets)`
+    return (await sql<{ due: string }>`select ${after} as due from clock`.execute(server.db)).rows[0]?.due
   }
 
   test.each([
@@ -122,11 +120,11 @@ describe('working days and hours', () => {
 
   test('any number of working days from any day is what counting them one by one gives', async () => {
     const { rows } = await sql<{ wrong: string }>`
-      select at || ' + ' || n as wrong from generate_series('2026-10-26T10:00:00Z'::timestamptz, '2026-11-01T10:00:00Z', '1 day') at,
+      select at || ' + ' || n as wrong from generate_series('2026-10-26T10:00:00'::timestamp, '2026-11-01T10:00:00', '1 day') at,
         generate_series(0, 30) n
-      where after_working_days(at, n, 'UTC') <> case n when 0 then at else (
+      where weekdays_later(at, n) <> case n when 0 then at else (
         select day from generate_series(at + '1 day', at + '60 days', '1 day') day
-        where extract(isodow from day at time zone 'UTC') < 6 order by day limit 1 offset n - 1) end`.execute(server.db)
+        where extract(isodow from day) < 6 order by day limit 1 offset n - 1) end`.execute(server.db)
     expect(rows).toEqual([])
   })
 

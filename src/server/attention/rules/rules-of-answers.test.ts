@@ -10,6 +10,8 @@ import {
   waitingMail,
 } from '#server/attention/attention.fixture.ts'
 import { createUser } from '#server/test/records.ts'
+import { zoneOf } from '#server/zones/iana.ts'
+import { keepClock } from '#server/zones/keep-clock.ts'
 
 const { server, queue, calm } = await startQueue()
 const { change } = changesOf(server)
@@ -66,15 +68,11 @@ describe('quote-waiting', () => {
   })
 
   test('working hours are those of the clock of the forwarder, over its change too', async () => {
-    const zone = (name: string) =>
-      sql`insert into settings values ('timeZone', to_jsonb(${name}::text)) on conflict (key) do update set value = excluded.value`.execute(
-        server.db,
-      )
-    await zone('America/New_York')
+    await keepClock(server.db, zoneOf('America/New_York'))
     // The time is Friday 17:00 there; the clock goes back in the night to Sunday, 1 November.
     const { rows } = await sql<{ due: string }>`
       select after_working_hours('2026-10-30T21:00:00Z', 4) as due`.execute(server.db)
-    await zone('UTC')
+    await keepClock(server.db, zoneOf('UTC'))
     expect(rows[0]?.due).toBe('2026-11-02T17:00:00.000Z')
   })
 })

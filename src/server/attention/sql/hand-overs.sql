@@ -23,7 +23,7 @@ begin
     -- gone.
     select n.id, n.body as before, n.created_at < now() - interval '5 minutes' as is_kept,
       regexp_replace(n.body, '^(@.+?) looks after this order until [^.]+\.', '\1 looked after this order until '
-        || to_char(now() at time zone (select time_zone from attention_values), 'Mon FMDD YYYY FMHH24:MI') || '.') as after
+        || (select to_char(shown_at(now(), until, offsets), 'Mon FMDD YYYY FMHH24:MI') from clock) || '.') as after
     from notes n join ended on ended.id = n.hand_over_id
     where n.deleted_at is null and n.body ~ '^(@.+?) looks after this order until [^.]+\.'
   ), kept as (

@@ -1,6 +1,6 @@
 import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
-import { zoneOffset } from '#contract/lib/format.ts'
 import { plainForm } from '#contract/lib/text.ts'
+import { zoneOffset } from '#contract/lib/zones.ts'
 import { type DateColumn, dateIn } from './date-columns.ts'
 import { readingsOf, type Written } from './written-dates.ts'
 

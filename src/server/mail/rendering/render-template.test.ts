@@ -57,6 +57,19 @@ test('the four filters work', () => {
   expect(html('{{ "now" | date: "%Y" }}')).toBe(String(new Date().getUTCFullYear()))
 })
 
+test('a time with its zone is formatted like one without, and names that zone', () => {
+  const at = (format: string) =>
+    renderTemplate(
+      { subject: 's', content: `{{ confirmation.cargoCutOffAt | date: "${format}" }}` },
+      { 'confirmation.cargoCutOffAt': 'Dec 10 2026 17:00 (Asia/Kathmandu)' },
+      {},
+    ).html
+  expect(at('%Y-%m-%d %H:%M')).toBe('2026-12-10 17:00')
+  expect(at('%H:%M %Z')).toBe('17:00 Asia/Kathmandu')
+  expect(at('%H:%M %z')).toBe('17:00 +0545')
+  expect(html('{{ "Dec 10 2026" | date: "%d/%m/%Y %Z" }}').trim()).toBe('10/12/2026')
+})
+
 describe('a subject', () => {
   test('is not escaped for HTML', () => {
     expect(subject('{{ order.description }}')).toBe('<b>"Cups" & \'pots\'</b> {{ contact.email }} {% if x %}')

@@ -1,4 +1,5 @@
 import { filters, Liquid, type Template } from 'liquidjs'
+import { instantAt } from '#contract/lib/zones.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { createKept } from '#server/html/kept.ts'
 import type { SlotPrinter } from '#server/html/slots.ts'
@@ -21,17 +22,29 @@ export class CleanHtml {
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const FORMATTED = /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4})(?: (\d{1,2}):(\d{2}))?$/
+const FORMATTED = /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4})(?: (\d{1,2}):(\d{2})(?: \(([\w/+-]+)\))?)?$/
 
-/** A formatted date as the instant that reads the same in UTC; anything else unchanged. */
-function readDate(value: unknown): unknown {
+/** A formatted date as the instant that reads the same in UTC, with the name of its zone; null for other values. */
+function readDate(value: unknown): { at: number; zone: string } | null {
   const found = typeof value === 'string' ? FORMATTED.exec(value) : null
-  if (!found) return value
-  const [, month = '', day, year, hour = 0, minute = 0] = found
-  return new Date(
-    Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), Number(hour), Number(minute)),
-  ).toISOString()
+  if (!found) return null
+  const [, month = '', day, year, hour = 0, minute = 0, zone = ''] = found
+  return { at: Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), Number(hour), Number(minute)), zone }
 }
+
+/** Codes of a format for the time zone: '%z' is its offset, '%Z' its name. */
+const ZONE_CODE = /%[-_0^#:]*\d*([zZ])/g
+
+/** '+0800', what a zone is ahead when its clocks show a time. */
+function offsetOf(shown: number, zone: string): string {
+  const ahead = (shown - instantAt(shown, zone)) / 60_000
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0')
+  return `${ahead < 0 ? '-' : '+'}${two(Math.abs(ahead) / 60)}${two(Math.abs(ahead) % 60)}`
+}
+
+/** The format of a date with its zone written out, which the renderer does not know; a day has none. */
+const withZone = (format: string, { at, zone }: { at: number; zone: string }) =>
+  format.replaceAll(ZONE_CODE, (_, code) => (zone === '' ? '' : code === 'Z' ? zone : offsetOf(at, zone)))
 
 /**
  * Key of the printer in a scope that puts slots in place of values; without it values are printed as they
@@ -82,7 +95,14 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
   for (const name of Object.keys(engine.filters)) if (!FILTER_NAMES.includes(name)) engine.unregisterFilter(name)
   const { date } = filters
   engine.registerFilter('date', function (value: unknown, format: unknown) {
-    return typeof date === 'function' ? date.call(this, readDate(value), format) : value
+    if (typeof date !== 'function') return value
+    const read = readDate(value)
+    if (!read) return date.call(this, value, format)
+    return date.call(
+      this,
+      new Date(read.at).toISOString(),
+      typeof format === 'string' ? withZone(format, read) : format,
+    )
   })
   return engine
 }

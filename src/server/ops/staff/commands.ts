@@ -3,6 +3,7 @@ import { md5 } from 'js-md5'
 import { sql } from 'kysely'
 import { humanRole, isStaff, Role } from '#contract/accounts/session.ts'
 import { email as emailField } from '#contract/lib/fields.ts'
+import { formatZoned } from '#contract/lib/format.ts'
 import { administrators } from '#server/accounts/administrators.ts'
 import { tellOwner } from '#server/accounts/notices/tell-owner.ts'
 import { allowsPasswords } from '#server/accounts/password-login.ts'
@@ -137,8 +138,7 @@ async function linkFor(tx: Tx, { appUrl, timeZone }: Place, userId: number): Pro
     .where('userId', '=', userId)
     .orderBy('expiresAt', 'desc')
     .executeTakeFirstOrThrow()
-  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return { url, until: `Works once, until ${clock.format(new Date(expiresAt))} (${timeZone}).` }
+  return { url, until: `Works once, until ${formatZoned(expiresAt, timeZone)}.` }
 }
 
 async function resetLink(place: Place, email: string | undefined): Promise<string> {

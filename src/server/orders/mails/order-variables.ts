@@ -1,5 +1,5 @@
 import { MODE_LABELS, STATUS_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
-import { formatDate, formatDateTime, formatMoney } from '#contract/lib/format.ts'
+import { formatDate, formatMoney, formatZoned } from '#contract/lib/format.ts'
 import {
   type BookingConfirmation,
   type CONFIRMATION_COLUMNS,
@@ -82,7 +82,7 @@ const orderValues = (order: OrderFacts, event: EventFacts | null, timeZone: stri
   'order.createdAt': formatDate(order.createdAt, timeZone),
   'order.event': event?.name ?? '',
   'order.publicStatus': event?.publicStatus ?? '',
-  'order.eventDate': formatDateTime(event?.date, timeZone),
+  'order.eventDate': formatZoned(event?.date, timeZone),
   'order.eventComment': event?.comment ?? '',
   'order.origin': order.cityName,
   'order.destination': order.cartageName,
@@ -108,7 +108,7 @@ function confirmationValues(confirmation: ConfirmationFacts, timeZone: string): 
     'confirmation.clauses': confirmation.bookingClauses,
   }
   for (const key of CONFIRMATION_PLACES) values[`confirmation.${key}`] = confirmation[key]
-  for (const key of CONFIRMATION_TIMES) values[`confirmation.${key}`] = formatDateTime(confirmation[key], timeZone)
+  for (const key of CONFIRMATION_TIMES) values[`confirmation.${key}`] = formatZoned(confirmation[key], timeZone)
   // Departures and arrivals are days, shown by their UTC date whatever the zone.
   for (const key of CONFIRMATION_DAYS) values[`confirmation.${key}`] = formatDate(confirmation[key], 'UTC')
   return values
@@ -132,8 +132,8 @@ interface Facts {
 }
 
 /**
- * The values of all variables in a mail about an order: dates as 'Nov 20 2026' (times add '9:05'), money as
- * '$1 234.50', codes as labels. Unknown values are blank.
+ * The values of all variables in a mail about an order: days as 'Nov 20 2026', times as
+ * 'Nov 20 2026 9:05 (Europe/Berlin)', money as '$1 234.50', codes as labels. Unknown values are blank.
  */
 export function orderVariables(facts: Facts, site: MailSite): TemplateValues {
   return {

@@ -1,5 +1,5 @@
 create function report_day(at timestamptz) returns date language sql stable as $$
-  select (at at time zone (select time_zone from attention_values))::date
+  select shown_at(at, until, offsets)::date from clock
 $$;
 
 create function utc_day(at timestamptz) returns date language sql immutable as $$

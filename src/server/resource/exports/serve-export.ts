@@ -4,6 +4,7 @@ import { dbOf } from '#server/http/reads.ts'
 import type { SheetBatches, SheetCell } from '#server/sheets/sheet-table.ts'
 import { sheetPieces } from '#server/sheets/write-sheet.ts'
 import { servePieces } from '#server/threads/pieces.ts'
+import '#server/zones/iana.ts'
 import type { ExportTask } from './send-export.ts'
 
 /**

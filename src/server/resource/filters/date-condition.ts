@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Filter, type FilterField, filteredDays, filteredHours } from '#contract/lib/filters.ts'
+import { isoDay } from '#contract/lib/format.ts'
+import { instantAt } from '#contract/lib/zones.ts'
 import type { Condition, FilterClock } from './columns.ts'
 
-/** The day of an instant in a time zone, 'yyyy-MM-dd'. */
-const dayOf = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+const DAY_MS = 86_400_000
 
-/** A day's first instant. */
-const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::timestamp at time zone ${zone}`
+/** The first instant of a day, or of the next one. */
+const startOf = (day: string, zone: string, later = 0) =>
+  new Date(instantAt(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS, zone)).toISOString()
 
 /**
  * These days, each from its first instant to that of the next one: a change of the clock makes some longer.
@@ -15,8 +16,8 @@ const instantOf = (day: string, zone: string) => sql<string>`(${day}::date)::tim
 function daysCondition(filter: Filter, column: RawBuilder<unknown>, zone: string, today: string): Condition {
   const { from, to } = filteredDays(filter, today)
   const ends = [
-    from && sql<boolean>`${column} >= ${instantOf(from, zone)}`,
-    to && sql<boolean>`${column} < (${to}::date + 1)::timestamp at time zone ${zone}`,
+    from && sql<boolean>`${column} >= ${startOf(from, zone)}::timestamptz`,
+    to && sql<boolean>`${column} < ${startOf(to, zone, 1)}::timestamptz`,
   ].filter((end) => end !== null && end !== '')
   return sql<boolean>`(${sql.join(ends, sql` and `)})`
 }
@@ -35,5 +36,5 @@ export function dateCondition(
 ): Condition {
   const hours = filteredHours(field, filter)
   if (hours) return hoursCondition(hours, column)
-  return daysCondition(filter, column, field.days ? 'UTC' : timeZone, dayOf(now, timeZone))
+  return daysCondition(filter, column, field.days ? 'UTC' : timeZone, isoDay(now.toISOString(), timeZone))
 }

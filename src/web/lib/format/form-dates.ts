@@ -1,12 +1,5 @@
-import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone'
-import utc from 'dayjs/plugin/utc'
 import { wallClock } from '#contract/lib/format.ts'
-
-// The utc plugin is for reading only: its tz() would show times an hour late in the hour that the browser's
-// own zone skips.
-dayjs.extend(utc)
-dayjs.extend(timezone)
+import { instantAt } from '#contract/lib/zones.ts'
 
 /** A day as forms show it: 'MM/dd/yyyy'. */
 const DAY = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
@@ -52,9 +45,10 @@ export function formDateTime(iso: string | null, timeZone: string): { day: strin
 
 /**
  * The instant (ISO 8601 in UTC) of a typed day and time on the clock of a time zone; null if either is
- * invalid. A time that is skipped in spring becomes the one an hour later.
+ * invalid. A time that is skipped in spring becomes the one an hour later; of one that comes twice, the first
+ * is meant.
  */
 export function instantOf(day: string, time: string, timeZone: string): string | null {
   const [date, clock] = [readDay(day), readTime(time)]
-  return date && clock ? dayjs.tz(`${date}T${clock}`, timeZone).toISOString() : null
+  return date && clock ? new Date(instantAt(Date.parse(`${date}T${clock}Z`), timeZone)).toISOString() : null
 }

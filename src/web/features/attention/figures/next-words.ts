@@ -1,8 +1,9 @@
 import type { NextCutOff } from '#contract/attention/figures.ts'
-import { formatTime } from '#contract/lib/format.ts'
+import { formatTime, isoDay } from '#contract/lib/format.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 
 const DAY = 86_400_000
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 /** Days ahead for which the name of a day is unambiguous. */
 const NAMED_DAYS = 6
 
@@ -10,6 +11,6 @@ const NAMED_DAYS = 6
 export function nextWords({ at, orders }: NextCutOff, now: number, timeZone: string): string {
   const { date } = datesIn(timeZone)
   const near = Date.parse(at) - now < NAMED_DAYS * DAY
-  const day = near ? new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone }).format(Date.parse(at)) : date(at)
+  const day = near ? WEEKDAYS[new Date(isoDay(at, timeZone)).getUTCDay()] : date(at)
   return `Next: cut-off of ${orders === 1 ? '1 order' : `${orders} orders`} on ${day} ${formatTime(at, timeZone)}`
 }

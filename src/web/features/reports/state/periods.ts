@@ -1,4 +1,4 @@
-import { wallClock } from '#contract/lib/format.ts'
+import { isoDay } from '#contract/lib/format.ts'
 import { judgePeriod, type Period } from '#contract/reports/period.ts'
 import { readDay } from '#web/lib/format/form-dates.ts'
 import type { PeriodChoice, ReportSearch } from './report-search.ts'
@@ -11,15 +11,11 @@ export const PERIOD_LABELS: Record<PeriodChoice, string> = {
   custom: 'Custom',
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
 
 /** Today on the clock of a time zone, as yyyy-MM-dd. */
-export function todayIn(timeZone: string, now = new Date()): string {
-  const clock = wallClock(now.toISOString(), timeZone)
-  return clock ? `${clock.year}-${two(clock.month)}-${two(clock.day)}` : now.toISOString().slice(0, 10)
-}
+export const todayIn = (timeZone: string, now = new Date()): string => isoDay(now.toISOString(), timeZone)
 
 const NO_DAY = 'Enter a date as MM/dd/yyyy'
 

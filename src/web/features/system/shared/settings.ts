@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { zonesFrom } from '#contract/lib/zones.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
@@ -7,7 +8,12 @@ import { datesIn } from '#web/lib/format/dates.ts'
 /** The server's public settings, read once. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: () => request(publicSettings, 'settings'),
+  queryFn: async () => {
+    const settings = await request(publicSettings, 'settings')
+    const { zone } = settings
+    zonesFrom((name) => (name === zone.name ? zone : null))
+    return settings
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
