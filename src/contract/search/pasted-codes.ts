@@ -1,3 +1,4 @@
+import { plainForm } from '#contract/lib/text.ts'
 import { bareNumber, codesIn, sailingIn, shapesIn } from './numbers-in-text.ts'
 import { MAX_QUERY } from './search.ts'
 
@@ -51,7 +52,7 @@ function once(codes: readonly string[]): string[] {
  * away still are a list.
  */
 export function parsePastedCodes(text: string): string[] {
-  const plain = text.normalize('NFKC').trim()
+  const plain = plainForm(text)
   if (plain.length < LEAST_LENGTH) return []
   const rows = split(plain, ROWS).map((row) => split(row, CELLS).map(codesOf))
   // A single row is judged by its cells.
@@ -68,4 +69,4 @@ export function parsePastedCodes(text: string): string[] {
 export const searchedIn = (text: string): string =>
   text.length <= MAX_QUERY
     ? text
-    : (codesIn(text.normalize('NFKC'))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))
+    : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))

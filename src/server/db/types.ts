@@ -199,6 +199,7 @@ export interface ClientTerms {
 }
 
 export interface CompanyNames {
+  folded: Generated<string>;
   name: string;
 }
 

@@ -48,13 +48,15 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
   },
   destination: { sql: 'o.shipment_destination' },
   company: {
-    sql: 'n.name',
+    sql: 'n.folded',
+    folded: true,
     among: { column: 'o.company_name', type: 'text', select: 'select n.name from company_names n where' },
     presence: { empty: "o.company_name = ''", filled: "o.company_name > ''" },
   },
   client: {
-    sql: ['u.username', 'u.company_name'],
-    among: { column: 'o.user_id', type: 'integer', select: 'select u.id from users u where' },
+    sql: ['c.folded_name', 'c.folded_company'],
+    folded: true,
+    among: { column: 'o.user_id', type: 'integer', select: 'select c.user_id from client_terms c where' },
     // Every order has a client.
     presence: {
       empty: "o.user_id = any(array(select u.id from users u where u.username = '' and u.company_name = ''))",
