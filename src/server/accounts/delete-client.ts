@@ -75,7 +75,9 @@ const deletedClients = (db: Db, search = '') =>
     .selectFrom('users as u')
     .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
     .where(sql<boolean>`not exists (select from erasures e where e.user_id = u.id)`)
-    .where(search === '' ? sql<boolean>`true` : contains([sql`concat_ws(' ', u.username, u.company_name, u.email)`], search))
+    .where(
+      search === '' ? sql<boolean>`true` : contains([sql`concat_ws(' ', u.username, u.company_name, u.email)`], search),
+    )
 
 /** Deleted clients whose name, company or email contains the search text, latest first. */
 export function listDeletedClients(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, text, tooMany } from '#contract/lib/fields.ts'
 import { readFilters } from '#contract/lib/filters.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { ORDER_FILTERS } from './order-filters.ts'
+import { LONGEST_ORDER_SEARCH, ORDER_FILTERS } from './order-filters.ts'
 
 /** The most orders that a selection by filters may have. */
 export const MOST_SELECTED = 5_000
@@ -17,7 +17,7 @@ export const matchingOrders = z.object({
     for (const [field, message] of Object.entries(readFilters(ORDER_FILTERS, sent).errors))
       ctx.addIssue({ code: 'custom', message, path: [field] })
   }),
-  search: text('Search', 200),
+  search: text('Search', LONGEST_ORDER_SEARCH),
   asOfId: id(),
 })
 export type MatchingOrders = z.output<typeof matchingOrders>

@@ -19,9 +19,7 @@ const STAFF = sql<boolean>`u.deleted_at is null and u.role && array[${sql.lit(Ro
 const RUNNING = sql`from sessions s where s.user_id = u.id and s.impersonator_id is null and s.expires_at > now()`
 
 const matching = (search: string) =>
-  search === ''
-    ? STAFF
-    : sql<boolean>`${STAFF} and ${contains([sql`u.username`, sql`u.email`], search)}`
+  search === '' ? STAFF : sql<boolean>`${STAFF} and ${contains([sql`u.username`, sql`u.email`], search)}`
 
 /** A page of the accounts of staff, in the order they were added by default. */
 export function listStaffAccounts(db: Db, query: ListQuery<'id' | 'username'>): Promise<Page<StaffAccount>> {

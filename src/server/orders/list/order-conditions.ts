@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filters } from '#contract/lib/filters.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
-import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseOrderSearch, parseTrackingCode, parseTrackingCodes } from '#contract/orders/tracking-code.ts'
 import {
   amongNames,
   type Condition,
@@ -95,6 +95,8 @@ export const idIn = (digits: string) => (digits.startsWith('0') || Number(digits
 
 /** What was typed into the search, as `searchOrders` understands it. */
 function searchCondition(typed: string): Condition {
+  const several = parseTrackingCodes(typed)
+  if (several) return sql<boolean>`o.tracking_code = any(${several.codes}::text[])`
   const wanted = parseOrderSearch(typed)
   if (wanted === '') return sql<boolean>`false`
   if (/^\d/.test(wanted)) return sql<boolean>`(o.id = ${idIn(wanted)} or o.custom_code = ${wanted})`
