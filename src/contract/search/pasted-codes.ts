@@ -1,4 +1,3 @@
-import { plainForm } from '#contract/lib/text.ts'
 import { bareNumber, codesIn, sailingIn, shapesIn } from './numbers-in-text.ts'
 import { MAX_QUERY } from './search.ts'
 
@@ -52,7 +51,7 @@ function once(codes: readonly string[]): string[] {
  * away still are a list.
  */
 export function parsePastedCodes(text: string): string[] {
-  const plain = plainForm(text)
+  const plain = text.normalize('NFKC').trim()
   if (plain.length < LEAST_LENGTH) return []
   const rows = split(plain, ROWS).map((row) => split(row, CELLS).map(codesOf))
   // A single row is judged by its cells.
@@ -67,4 +66,6 @@ export function parsePastedCodes(text: string): string[] {
  * gives away; else ''.
  */
 export const searchedIn = (text: string): string =>
-  text.length <= MAX_QUERY ? text : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))
+  text.length <= MAX_QUERY
+    ? text
+    : (codesIn(text.normalize('NFKC'))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))

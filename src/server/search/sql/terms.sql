@@ -24,8 +24,7 @@ create function own_terms(
       unnest(string_to_array(translate(x.value, ';', ','), ',')) part
     where x.value ~ '[,;]'
     union all
-    select '=' || search_term(x.value) collate "C", x.kind::smallint from (values (supplier, 14), (company, 15)) x (value, kind)
-    where search_term(x.value) <> ''
+    select '=' || nullif(search_term(x.value), '') collate "C", x.kind::smallint from (values (supplier, 14), (company, 15)) x (value, kind)
   ) t (term, kind)
   where t.term <> ''
 $$;
