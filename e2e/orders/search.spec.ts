@@ -82,3 +82,33 @@ test('back from an order, a click or the focus selects the old code, and typing 
   await page.keyboard.type(`${other.hashSum}${other.customCode}`)
   await expect(rows(page).filter({ hasText: other.customCode })).toHaveCount(1)
 })
+
+test('several pasted codes show those orders and name the unknown ones', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call<{ items: Row[] }>('request/booking/get_all?per_page=10', { token })
+  const codes = data.items.slice(0, 3).map(({ hashSum, customCode }) => `${hashSum}${customCode}`)
+  await login(page)
+  await expect(rows(page)).toHaveCount(10)
+  const paste = (text: string) =>
+    search(page).evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await paste(`${codes.join('\r\n')}\r\n${codes[0]}\nzzzz - 0000 - 0000`)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByText('3 of 4 codes found. No order has this code: ZZZZ - 0000 - 0000')).toBeVisible()
+  await expect(page).toHaveURL(/codes=/)
+  expect(await axeProblems(page)).toEqual([])
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(10)
+  await paste(codes.slice(0, 2).join(', '))
+  await expect(page.getByText('2 of 2 codes found')).toBeVisible()
+  await paste(Array.from({ length: 201 }, (_, n) => `WXYZ ${1000 + n} 0000`).join('; '))
+  await expect(page.getByText('201 codes were pasted. The list shows up to 200 at once.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+})

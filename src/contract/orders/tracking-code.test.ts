@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTrackingCode, parseOrderSearch, parseTrackingCode } from './tracking-code.ts'
+import { formatTrackingCode, parseOrderSearch, parseTrackingCode, parseTrackingCodes } from './tracking-code.ts'
 
 test('a full or partial tracking code is formatted in three parts', () => {
   expect(formatTrackingCode('ABCD12345678')).toBe('ABCD - 1234 - 5678')
@@ -46,3 +46,17 @@ test('a long text without a code is searched quickly', () => {
   parseOrderSearch(`${'-'.repeat(500_000)}x`)
   expect(performance.now() - started).toBeLessThan(500)
 })
+
+const [A, B, C] = ['AAAA11111111', 'BBBB22222222', 'CCCC33333333']
+test.each([
+  [`${A} ${B} ${C}`, [A, B, C], []],
+  [`${A},${B};${C}`, [A, B, C], []],
+  ['aaaa - 1111 - 1111\r\nbbbb-2222-2222\t#CCCC 3333 3333', [A, B, C], []],
+  ['ＡＡＡＡ１１１１１１１１、ＢＢＢＢ２２２２２２２２', [A, B], []],
+  [`${A}\u200b\u00a0${B}\n${A}`, [A, B], []],
+  [`1. ${A}\n2. ${B}\n3. XYZ-9`, [A, B], ['XYZ-9']],
+])('%j has several codes', (text, codes, others) => expect(parseTrackingCodes(text)).toEqual({ codes, others }))
+
+test.each(['', A, `${A}, ${A}`, `Re: ${A} of 2026`, 'AAAA1111 BBBB2222', '1234 5678'])('%j has not', (text) =>
+  expect(parseTrackingCodes(text)).toBeNull(),
+)

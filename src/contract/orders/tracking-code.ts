@@ -1,3 +1,5 @@
+import { plainForm } from '#contract/lib/text.ts'
+
 /** Characters of a tracking code: 4 letters and 8 digits. */
 export const CODE_LENGTH = 12
 
@@ -22,6 +24,32 @@ export function parseTrackingCode(text: string): string {
   const plain = text.normalize('NFKC')
   const found = TRACKING_CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
   return found ? found.slice(1).join('').toUpperCase() : ''
+}
+
+const EVERY_CODE = new RegExp(TRACKING_CODE, 'gi')
+const HAS_DIGIT = /\d/
+/** The number of a line: '1.' or '2)'. */
+const PLACE = /^\d{1,3}[.)]$/
+
+/** Whole tracking codes of a text, and what else in it has digits. */
+export interface TrackingCodes {
+  /** Each once, in their order, as they are stored. */
+  codes: string[]
+  /** Texts between the codes that are no code: 'XYZ-1'. */
+  others: string[]
+}
+
+/**
+ * The tracking codes of a typed or pasted text that has several, in whatever form and with line breaks,
+ * commas, semicolons, tabs or spaces between them; null for a text with fewer than two.
+ */
+export function parseTrackingCodes(text: string): TrackingCodes | null {
+  const plain = plainForm(text)
+  const codes = new Set([...plain.matchAll(EVERY_CODE)].map((match) => match.slice(1).join('').toUpperCase()))
+  if (codes.size < 2) return null
+  const rest = plain.replaceAll(EVERY_CODE, '\n').split(/[\s,;|]+/)
+  const others = new Set(rest.filter((word) => HAS_DIGIT.test(word) && !PLACE.test(word)))
+  return { codes: [...codes], others: [...others] }
 }
 
 /** The tracking code as it is stored and searched. */

@@ -1,10 +1,10 @@
+import { fold } from '#contract/lib/fold.ts'
 import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
 /** A number as the database's `search_term()` compares it; '' for a text without letters and digits. */
 export const bareNumber = (text: string) =>
-  text
-    .normalize('NFKC')
+  fold(text)
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .slice(0, MOST_COMPARED)

@@ -2,7 +2,7 @@ import { FOUND_KINDS, MAX_FOUND, NAME_FROM, RECENT_ENTITIES, SEARCH_GROUPS } fro
 
 /** Meanings of the properties of searches and of recents. */
 export const SEARCHES: Record<string, string> = {
-  q: `A number in any form, the beginning of one, or part of a name from ${NAME_FROM} characters on.`,
+  q: `A number in any form, the beginning of one, or part of a name from ${NAME_FROM} characters on, of one in Chinese, Japanese or Korean from one on. Case, accents, apostrophes and width do not matter.`,
   limit: `The most records of each group, 1 to ${MAX_FOUND}.`,
   query: 'The text that was searched for.',
   groups: 'What was found, by group.',

@@ -31,8 +31,14 @@ export const MAX_QUERY = 200
 export const MAX_FOUND = 20
 /** Records of a group, unless the caller asks for another number. */
 export const FOUND_BY_DEFAULT = 8
-/** Characters that a search needs to look into names, and into beginnings of numbers. */
+/**
+ * Characters that a search needs to look into names, and into beginnings of numbers. Chinese, Japanese and
+ * Korean have no spaces between words, and one sign may be a word: a search of any length looks for it.
+ */
 export const NAME_FROM = 3
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** Whether a text is long enough to look for it inside names. */
+export const isPartOfName = (text: string) => [...text].length >= NAME_FROM || EAST_ASIAN.test(text)
 export const START_FROM = 2
 
 /** A record, and the field by which it was found: 'PO number'. */

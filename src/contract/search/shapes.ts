@@ -1,4 +1,5 @@
 import { MAX_INT } from '#contract/lib/fields.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isImoNumber } from '#contract/reference/vessels.ts'
 import {
@@ -12,7 +13,7 @@ import {
   shapesIn,
   wordsIn,
 } from './numbers-in-text.ts'
-import { NAME_FROM, SEARCH_GROUPS, type SearchGroup } from './search.ts'
+import { isPartOfName, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
 /** The things to look up for a text. One that fits several shapes is searched as each of them. */
 export interface Wanted {
@@ -81,7 +82,7 @@ const someOf = (...texts: string[]) => texts.filter(Boolean)
 
 /** Reads a typed or pasted text in whatever form: 'Re: abcd-1234-5678', full width, lower case. */
 export function readQuery(text: string): Wanted {
-  const plain = text.normalize('NFKC').trim()
+  const plain = plainForm(text)
   const { digits, id, imo, sailing, phones } = meaningsOf(plain)
   // The label and digits of a phone number may look like a tracking code: 'Cell 4940 1234 567'.
   const { known, numbers } = phones.labelled ? { known: [], numbers: [] } : shapesOf(plain)
@@ -95,7 +96,7 @@ export function readQuery(text: string): Wanted {
     id,
     lastFour: digits.length === 4 ? digits : '',
     imo,
-    name: whole || isNumber || [...plain].length < NAME_FROM ? '' : plain,
+    name: whole || isNumber || !isPartOfName(plain) ? '' : plain,
     groups: whole
       ? SEARCH_GROUPS.filter((group) => known.some((shape) => GROUPS[shape].some((each) => each === group)))
       : SEARCH_GROUPS,
@@ -108,7 +109,7 @@ export function readCode(code: string): { numbers: string[]; key: string } {
   const { numbers, whole } = readQuery(code)
   return {
     // The code is one number: a single word of it would be another.
-    numbers: whole ? numbers : [...numbers, ...phrasesIn(code.normalize('NFKC').trim())],
+    numbers: whole ? numbers : [...numbers, ...phrasesIn(plainForm(code))],
     // A code without letters or digits is its own key.
     key: bareNumber(numbers[0] ?? '') || code,
   }

@@ -13,8 +13,8 @@ export const MOST_VIEWS = 100
 export const MOST_VIEW_COUNT = 99
 /** The most views that one call counts. */
 export const MOST_COUNTS = 50
-/** The most tracking codes of a view. */
-const MOST_VIEW_CODES = 100
+/** The most tracking codes of a view: those of the list. */
+const MOST_VIEW_CODES = 200
 const MOST_SORTS = 3
 const MOST_COLUMNS = 60
 

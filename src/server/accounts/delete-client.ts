@@ -7,7 +7,8 @@ import { notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { cancelClientMails } from '#server/mail/cancel-mails.ts'
 import { recordAudit } from '#server/resource/audit.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './read-client.ts'
 import { endSessions } from './sessions.ts'
@@ -74,7 +75,9 @@ const deletedClients = (db: Db, search = '') =>
     .selectFrom('users as u')
     .where(sql<boolean>`u.role = array[${sql.lit(Role.CLIENT)}] and u.deleted_at > now() - ${days}`)
     .where(sql<boolean>`not exists (select from erasures e where e.user_id = u.id)`)
-    .where(sql<boolean>`concat_ws(' ', u.username, u.company_name, u.email) ilike ${containsPattern(search)}`)
+    .where(
+      search === '' ? sql<boolean>`true` : contains([sql`concat_ws(' ', u.username, u.company_name, u.email)`], search),
+    )
 
 /** Deleted clients whose name, company or email contains the search text, latest first. */
 export function listDeletedClients(

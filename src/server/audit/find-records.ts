@@ -3,7 +3,7 @@ import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { searchOrders } from '#server/orders/list/list-orders.ts'
-import { containsPattern } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
 import { type Named, namedLike } from './record-names.ts'
 
 /** Records that a search of the trail found, by kind, and people whose own entries count too. */
@@ -24,9 +24,9 @@ async function findOrders(db: Db, search: string): Promise<number[]> {
   return page.items.map(({ id }) => id)
 }
 
-async function findPeople(db: Db, pattern: string): Promise<number[]> {
+async function findPeople(db: Db, search: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
-    where username ilike ${pattern} or company_name ilike ${pattern} or email ilike ${pattern}
+    where ${contains([sql`username`, sql`company_name`, sql`email`], search)}
     limit ${MOST + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -37,11 +37,10 @@ async function findPeople(db: Db, pattern: string): Promise<number[]> {
  * than 200.
  */
 export async function findRecords(db: Db, search: string): Promise<Found> {
-  const pattern = containsPattern(search)
   const [orders, people, named] = await Promise.all([
     findOrders(db, search),
-    findPeople(db, pattern),
-    namedLike(pattern, MOST + 1).execute(db),
+    findPeople(db, search),
+    namedLike(search, MOST + 1).execute(db),
   ])
   if (orders.length + people.length + named.rows.length > MOST)
     throw invalid({ search: `More than ${MOST} records match. Please type more.` })

@@ -12,7 +12,8 @@ import { type CountKept, countNarrowed, narrowedPage } from '#server/resource/fi
 import { amongNames, type Condition, type FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import { containsPattern, keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
 import type { StoredEntry } from './describe-entries.ts'
 import { type Found, findRecords } from './find-records.ts'
 
@@ -192,9 +193,8 @@ const ENTITIES: Record<HistoryOf, string[]> = {
 /** Searches the action, the person, and the fields before and after. One record has few entries. */
 function mentions(search: string) {
   if (search === '') return sql`true`
-  const pattern = containsPattern(search)
-  return sql`(a.action ilike ${pattern} or a.before::text ilike ${pattern} or a.after::text ilike ${pattern}
-    or exists (select from users who where who.id in (a.user_id, a.impersonator_id) and who.username ilike ${pattern}))`
+  return sql`(${contains([sql`a.action`, sql`a.before::text`, sql`a.after::text`], search)}
+    or exists (select from users who where who.id in (a.user_id, a.impersonator_id) and ${contains([sql`who.username`], search)}))`
 }
 
 /** A page of one record's history, newest first by default. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { RESOURCES, type ResourceKey } from '#contract/api/resources.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
+import { contains } from '#server/resource/folded.ts'
 
 /** Names of records in tables without a resource, with fields in braces like those of resources. */
 const OTHERS = {
@@ -55,12 +56,12 @@ const namesOf = (of: Named, keys: string[]): RawBuilder<unknown> =>
     ? NAMES[of](keys)
     : sql`select id::text, ${nameSql(NAMED.get(of))}, false from ${sql.table(of)} where id = any(${keys}::int[])`
 
-/** The ids of at most `most` records of kinds that have few, whose name contains the text of the pattern. */
-export const namedLike = (pattern: string, most: number): RawBuilder<{ of: Named; id: number }> =>
+/** The ids of at most `most` records of kinds that have few, whose name contains the text. */
+export const namedLike = (text: string, most: number): RawBuilder<{ of: Named; id: number }> =>
   sql`${sql.join(
     [...FEW].map(
       ([of, named]) =>
-        sql`select ${sql.lit(of)} as "of", id from ${sql.table(of)} where ${nameSql(named)} ilike ${pattern}`,
+        sql`select ${sql.lit(of)} as "of", id from ${sql.table(of)} where ${contains([nameSql(named)], text)}`,
     ),
     sql` union all `,
   )} limit ${most}`

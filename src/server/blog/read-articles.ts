@@ -7,7 +7,8 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import { imageOf } from '#server/files/image-addresses.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { containsPattern, type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
 
 export interface ArticleFilter {
   type: ArticleType | null
@@ -66,7 +67,7 @@ export function listArticles(db: Db, query: ListQuery<Key>, filter: ArticleFilte
       sql`true`,
       ...(filter.type === null ? [] : [sql`articles.type = ${filter.type}`]),
       ...(filter.visibility === null ? [] : [sql`articles.visibility = ${filter.visibility}`]),
-      ...(query.search ? [sql`articles.title ilike ${containsPattern(query.search)}`] : []),
+      ...(query.search ? [contains([sql`articles.title`], query.search)] : []),
     ],
     sql` and `,
   )}`

@@ -3,17 +3,19 @@ import { Role } from '#contract/accounts/session.ts'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import type { CLIENT_SORT_KEYS, Client } from '#contract/clients/clients.ts'
 import type { ChangedPage, Page } from '#contract/lib/envelope.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ChangedQuery } from '#server/resource/changed/asked.ts'
 import { readChanged } from '#server/resource/changed/read-changed.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { type CountKept, countNarrowed, narrowedPage, type SortKey } from '#server/resource/filtered-page.ts'
-import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import type { FilterClock, FilterColumn, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import type { Narrowed } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { contains, foldedLike } from '#server/resource/folded.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
 
@@ -29,15 +31,23 @@ const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 /** Searches name, company and email for the text; a phone number is found however it is typed. */
 function searched(search: string) {
   if (!search) return sql<boolean>`true`
-  const pattern = containsPattern(search)
-  const digits = search.replaceAll(/[\s+().-]/g, '')
+  const named = sql.join([foldedLike(sql`c.folded_name`, search), foldedLike(sql`c.folded_company`, search)], sql` or `)
+  const digits = plainForm(search).replaceAll(/[\s+().-]/g, '')
   const phone = /^\d+$/.test(digits) ? sql`or u.phone like ${`%${digits}%`}` : sql``
-  return sql<boolean>`(u.username ilike ${pattern} or u.company_name ilike ${pattern} or u.email ilike ${pattern} ${phone})`
+  return sql<boolean>`(u.id in (select c.user_id from client_terms c where ${named}) or ${contains([sql`u.email`], search)} ${phone})`
 }
 
+/** A name of live clients, which `client_terms` keeps folded. */
+const nameColumn = (folded: string, column: string): FilterColumn => ({
+  sql: folded,
+  folded: true,
+  among: { column: 'u.id', type: 'integer', select: 'select c.user_id from client_terms c where' },
+  presence: { empty: `${column} = ''`, filled: `${column} > ''` },
+})
+
 const COLUMNS: FilterColumns<typeof CLIENT_FILTERS> = {
-  username: { sql: 'u.username' },
-  company: { sql: 'u.company_name' },
+  username: nameColumn('c.folded_name', 'u.username'),
+  company: nameColumn('c.folded_company', 'u.company_name'),
   email: { sql: 'u.email' },
   phone: { sql: 'u.phone' },
   address: { sql: 'u.company_address' },

@@ -208,6 +208,7 @@ export interface Clock {
 }
 
 export interface CompanyNames {
+  folded: Generated<string>;
   name: string;
 }
 

@@ -14,7 +14,8 @@ import { type CountKept, countNarrowed, narrowedPage } from '#server/resource/fi
 import type { Condition, FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import { containsPattern, flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
 
 export interface MailFilter extends FilterClock {
   orderId: number | null
@@ -45,11 +46,9 @@ const base = (db: Db) =>
     .select(deliveries.as('deliveries'))
 
 /** Mails whose subject or recipient address contains the text. */
-export const holding = (text: string) => {
-  const pattern = containsPattern(text)
-  return sql<boolean>`mails.id in (select m.id from mails m where m.subject ilike ${pattern}
-    union select d.mail_id from mail_deliveries d where d.address ilike ${pattern})`
-}
+export const holding = (text: string) =>
+  sql<boolean>`mails.id in (select m.id from mails m where ${contains([sql`m.subject`], text)}
+    union select d.mail_id from mail_deliveries d where ${contains([sql`d.address`], text)})`
 
 const NOT_SENT = mailState.options.filter((state) => state !== MailState.SENT)
 
@@ -68,8 +67,8 @@ const ofDelivery = (condition: Condition) =>
 const COLUMNS: FilterColumns<typeof MAIL_FILTERS> = {
   state: { sql: 'd.state', type: 'text', within: ofDelivery },
   kind: { sql: 'mails.kind', type: 'text' },
-  recipient: { sql: 'd.address', plain: true, within: ofDelivery },
-  subject: { sql: 'mails.subject', plain: true },
+  recipient: { sql: 'd.address', within: ofDelivery },
+  subject: { sql: 'mails.subject' },
   template: { sql: 'mails.template_title' },
   created: { sql: 'mails.created_at' },
   createdBy: { sql: 'mails.created_by' },

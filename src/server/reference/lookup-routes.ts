@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
+import { contains } from '#contract/lib/fold.ts'
 import {
   CARTAGE_CATEGORIES_PATH,
   type CartageCategory,
@@ -21,8 +22,7 @@ type Row = Record<string, unknown>
 
 /** The rows with the search text in one of these keys, sorted if the query says so. */
 function arranged<T extends Row>(rows: readonly T[], keys: readonly string[], { order, search }: ListQuery): T[] {
-  const wanted = search.toLowerCase()
-  const found = rows.filter((row) => keys.some((key) => String(row[key]).toLowerCase().includes(wanted)))
+  const found = rows.filter((row) => keys.some((key) => contains(String(row[key]), search)))
   const compare = (a: T, b: T) => {
     for (const { key, direction } of order) {
       const [one, other] = [a[key], b[key]]

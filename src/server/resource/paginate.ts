@@ -190,8 +190,3 @@ export async function keptTotal(db: Db, table: string): Promise<number> {
 
 /** The opposite direction. */
 export const flip = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
-
-/** A pattern for ILIKE that matches exactly the text. */
-export const literalPattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
-/** A pattern for ILIKE that matches texts containing this one. */
-export const containsPattern = (text: string) => `%${literalPattern(text)}%`

@@ -9,7 +9,8 @@ import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Condition } from '#server/resource/filters/columns.ts'
-import { containsPattern, type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
+import { contains } from './folded.ts'
+import { type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
@@ -45,8 +46,8 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
   const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
     if (search && resource.searchable?.length) {
-      const hits = resource.searchable.map((name) => sql`${column(name)} ilike ${containsPattern(search)}`)
-      query = query.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+      const texts = resource.searchable.map((name) => sql`${column(name)}`)
+      query = query.where(contains(texts, search))
     }
     for (const [name, values] of Object.entries(filters))
       query = query.where(sql<boolean>`${column(name)}::text = any(${values})`)

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import { differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
 import { type LoadedOrder, type LoadedSortKey, measuredDiffers } from '#contract/sailings/loadings.ts'
 import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { contains, foldedLike } from '#server/resource/folded.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { columnOf, valuesOf } from './follow-confirmations.ts'
 import { COUNTS } from './read-sailings.ts'
 
@@ -30,10 +32,12 @@ const LOADED = sql`loadings l join orders o on o.id = l.order_id`
 /** SQL: orders that a search by code, its start, company or client finds. */
 export function found(search: string): RawBuilder<unknown> {
   if (search === '') return sql`true`
-  const pattern = containsPattern(search)
-  const code = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const code = plainForm(search)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
   const byCode = code === '' ? sql`false` : sql`o.tracking_code like ${`${code}%`}`
-  return sql`(${byCode} or o.company_name ilike ${pattern} or o.username ilike ${pattern})`
+  const company = sql`select n.name from company_names n where ${foldedLike(sql`n.folded`, search)}`
+  return sql`(${byCode} or o.company_name = any(array(${company})) or ${contains([sql`o.username`], search)})`
 }
 
 /** The sailing's side of the comparison. Throws 404. */

@@ -1,6 +1,4 @@
-import { NAME_FROM } from '#contract/search/search.ts'
 import type { Wanted } from '#contract/search/shapes.ts'
-import { containsPattern } from '#server/resource/paginate.ts'
 import { beginsWith, forAnyLimit, termsOf } from './statements.ts'
 
 const SHOWN = 'c.user_id, c.username, c.company_name, c.email'
@@ -16,8 +14,7 @@ const clients = forAnyLimit(
   (most) => `
 with mails as materialized (${termsOf('$1')}), phones as materialized (${termsOf('$2')}),
 typed as materialized (
-  select lower($3::text collate names) collate "C" as name, lower($4::text collate names) collate "C" as pattern
-  where length($3::text) >= ${NAME_FROM}
+  select fold($3) collate "C" as name, '%' || fold_pattern($3) || '%' as pattern where $3 <> ''
 )
 select user_id as id, 'client' as kind, username as title, concat_ws(' · ', nullif(company_name, ''), email) as detail, matched, rank
 from (
@@ -40,5 +37,5 @@ const LIKE_A_PHONE = /^[\s#+()./\d-]+$/
 export function clientsFound({ numbers, starts, name }: Wanted, limit: number): [string, unknown[]] {
   const texts = [...new Set([...starts, ...numbers])]
   const phones = texts.filter((each) => LIKE_A_PHONE.test(each))
-  return [clients(limit), [JSON.stringify(texts), JSON.stringify(phones), name, containsPattern(name)]]
+  return [clients(limit), [JSON.stringify(texts), JSON.stringify(phones), name]]
 }

@@ -1,6 +1,5 @@
 import type { FoundKind, SearchGroup } from '#contract/search/search.ts'
-import { NAME_FROM } from '#contract/search/search.ts'
-import { literalPattern } from '#server/resource/paginate.ts'
+import { isPartOfName } from '#contract/search/search.ts'
 import type { Found } from './found.ts'
 import { beginsWith, forAnyLimit } from './statements.ts'
 
@@ -29,13 +28,13 @@ const VALUES = Object.entries(KINDS)
   .join(', ')
 
 /**
- * $1: the text, $2: the number of an IMO, $3: a pattern of the text, anywhere or at the beginning. Ranks as
- * in `Found`.
+ * $1: the text, $2: the number of an IMO, $3: '%' if the text may stand anywhere in a name, '' if at its
+ * beginning. Ranks as in `Found`.
  */
 const named = forAnyLimit(
   (most) => `
 with typed as materialized (
-  select lower($1::text collate names) collate "C" as text, $2::text as imo, lower($3::text collate names) collate "C" as pattern
+  select fold($1) collate "C" as text, $2::text as imo, $3::text || fold_pattern($1) || '%' as pattern where fold($1) <> ''
 ), hits as (
   select n.*, case
       when n.folded_title = t.text or (n.folded_code <> '' and n.folded_code in (t.text, t.imo)) then 0
@@ -53,6 +52,5 @@ from (
 
 /** Articles, templates and reference data by name and code, in one statement: text and values. */
 export function namedFound(text: string, imo: string, limit: number): [string, unknown[]] {
-  const pattern = `${[...text].length >= NAME_FROM ? '%' : ''}${literalPattern(text)}%`
-  return [named(limit), [text, imo, pattern]]
+  return [named(limit), [text, imo, isPartOfName(text) ? '%' : '']]
 }

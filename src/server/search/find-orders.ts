@@ -76,7 +76,7 @@ const byName = forAnyLimit(
   (most) => `
 with typed as materialized (
   select '=' || term as whole, '%' || term || '%' as pattern from (select search_term($1) collate "C" as term offset 0) x
-  where length(term) >= ${NAME_FROM}
+  where length(term) >= ${NAME_FROM} or octet_length(term) > length(term)
 ), named as materialized (
   select n.term from typed t, order_names n where n.term like t.pattern
   order by n.term = t.whole desc, starts_with(n.term, t.whole) desc, length(n.term), n.term limit ${MOST_NAMES}

@@ -1,5 +1,4 @@
 import type { Wanted } from '#contract/search/shapes.ts'
-import { containsPattern } from '#server/resource/paginate.ts'
 import { beginsWith, forAnyLimit, termsOf } from './statements.ts'
 
 /**
@@ -19,7 +18,7 @@ const MOST_VESSELS = 40
 const sailings = forAnyLimit(
   (most) => `
 with typed as materialized (${termsOf('$1')}),
-vessel as materialized (select lower($2::text collate names) collate "C" as pattern, $3::text as imo where $2 <> '' or $3 <> ''),
+vessel as materialized (select '%' || fold_pattern($2) || '%' as pattern, $3::text as imo where $2 <> '' or $3 <> ''),
 hits as (
   ${byTerm('Reference', 'reference', 'sailings', most)}
   union all ${byTerm('Master bill', 'master_bill', 'sailings', most, "master_bill <> ''")}
@@ -46,5 +45,5 @@ order by b.rank, s.id desc limit ${most}`,
  */
 export const sailingsFound = ({ numbers, starts, name, imo }: Wanted, limit: number): [string, unknown[]] => [
   sailings(limit),
-  [JSON.stringify([...new Set([...starts, ...numbers])]), name === '' ? '' : containsPattern(name), imo],
+  [JSON.stringify([...new Set([...starts, ...numbers])]), name, imo],
 ]

@@ -1,4 +1,5 @@
 import { recordOf } from '#contract/lib/record-of.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import {
   type FoundGroup,
   type FoundItem,
@@ -80,7 +81,7 @@ function groupOf(found: Found[], limit: number): FoundGroup {
  */
 export async function search(db: Db, query: string, limit: number, partMs?: number): Promise<SearchReply> {
   const wanted = readQuery(query)
-  const parts = partsOf(wanted, query.normalize('NFKC').trim(), oneMore(limit))
+  const parts = partsOf(wanted, plainForm(query), oneMore(limit))
   const answers = await inParts(
     db,
     parts.map((each) => each.statement),

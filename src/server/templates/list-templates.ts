@@ -5,7 +5,8 @@ import type { mailTemplates, TemplateListItem } from '#contract/templates/templa
 import type { Db } from '#server/db/client.ts'
 import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
-import { containsPattern, type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { type ListQuery, paginate, plainSorting } from '#server/resource/paginate.ts'
 
 /** The events that send a mail template, by id. */
 export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
@@ -33,10 +34,7 @@ export async function listTemplates(
   const base = (on: Db) => {
     let found = on.selectFrom('mailTemplates')
     if (system !== null) found = found.where('system', '=', system)
-    if (query.search) {
-      const pattern = containsPattern(query.search)
-      found = found.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
-    }
+    if (query.search) found = found.where(contains([sql`title`, sql`subject`], query.search))
     return found
   }
   const order = plainSorting({ ...query, filters: {} })

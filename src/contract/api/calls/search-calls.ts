@@ -6,7 +6,7 @@ export const SEARCH_CALLS: Record<string, Call> = {
   'GET search': own(
     'findAnything',
     'Find anything by a number or a name',
-    `Numbers in any form, whole or from their beginning; names from ${NAME_FROM} characters on. Exact hits come first in each group.`,
+    `Numbers in any form, whole or from their beginning; names from ${NAME_FROM} characters on (Chinese, Japanese and Korean from one on), whatever their accents, apostrophes and width. Exact hits come first in each group.`,
   ),
   'POST search/codes': own(
     'findCodes',

@@ -30,5 +30,7 @@ export const ORDER_FILTERS = defineFilters({
 export type OrderFilter = keyof typeof ORDER_FILTERS
 
 /** The most tracking codes and the most ids that a list takes: `codes=ABCD12345678,…`, `ids=7,8,…`. */
-export const MOST_CODES = 100
+export const MOST_CODES = 200
 export const MOST_IDS = 200
+/** Characters of a search for orders: as many codes, with what people write between them. */
+export const LONGEST_ORDER_SEARCH = 6_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, text, tooMany } from '#contract/lib/fields.ts'
+import { id, longText, tooMany } from '#contract/lib/fields.ts'
 import { readFilters } from '#contract/lib/filters.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
-import { ORDER_FILTERS } from './order-filters.ts'
+import { LONGEST_ORDER_SEARCH, ORDER_FILTERS } from './order-filters.ts'
 
 /** The most orders that a selection by filters may have. */
 export const MOST_SELECTED = 5_000
@@ -17,7 +17,8 @@ export const matchingOrders = z.object({
     for (const [field, message] of Object.entries(readFilters(ORDER_FILTERS, sent).errors))
       ctx.addIssue({ code: 'custom', message, path: [field] })
   }),
-  search: text('Search', 200),
+  /** As in the list: it may be several codes on lines of their own. */
+  search: longText('Search', LONGEST_ORDER_SEARCH),
   asOfId: id(),
 })
 export type MatchingOrders = z.output<typeof matchingOrders>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Filter, parseFilter } from '#contract/lib/filters.ts'
+import { fold } from '#contract/lib/fold.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { VIEW_LISTS } from '#contract/views/view-lists.ts'
 import type { Tx } from '#server/db/client.ts'
-import { containsPattern } from '#server/resource/paginate.ts'
+import { contains, foldedLike } from '#server/resource/folded.ts'
 import { clearTrailOf } from './trail.ts'
 import type { WordFinder } from './word-finder.ts'
 
@@ -21,8 +22,6 @@ const NAMING_FILTERS = new Set([
 ])
 /** Shorter texts name nobody. */
 const SHORTEST = 3
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** Words of a text that may be part of a name: longer than most words of a sentence. */
 const partsOf = (text: string) =>
@@ -67,13 +66,13 @@ function namesIn(words: readonly string[]): (text: string) => string[] {
 
 /** Whether a text also names another client, or a place, vessel or other record. */
 async function namesOthers(tx: Tx, userId: number, text: string): Promise<boolean> {
-  const like = containsPattern(text)
+  const has = (column: string) => foldedLike(sql.ref(column), text)
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from named_records where title ilike ${like})
-      or exists (select from company_names where name ilike ${like})
+    select exists (select from named_records where ${has('foldedTitle')})
+      or exists (select from company_names where ${has('folded')})
       or exists (select from order_names where search_term(${text}) <> '' and term like '%' || search_term(${text}) || '%')
-      or exists (select from client_terms where user_id <> ${userId} and (username ilike ${like} or company_name ilike ${like}
-        or email ilike ${like} or phone_term = search_term(${text}))) as found`.execute(tx)
+      or exists (select from client_terms where user_id <> ${userId} and (${has('foldedName')} or ${has('foldedCompany')}
+        or ${contains([sql`email`], text)} or phone_term = search_term(${text}))) as found`.execute(tx)
   return rows[0]?.found === true
 }
 

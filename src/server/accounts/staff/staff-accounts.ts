@@ -11,16 +11,15 @@ import type { Actor } from '#server/http/app-types.ts'
 import { hasFactorSql } from '#server/http/security/second-factor.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
 const STAFF = sql<boolean>`u.deleted_at is null and u.role && array[${sql.lit(Role.ADMIN)}, ${sql.lit(Role.MANAGER)}]`
 const RUNNING = sql`from sessions s where s.user_id = u.id and s.impersonator_id is null and s.expires_at > now()`
 
 const matching = (search: string) =>
-  search === ''
-    ? STAFF
-    : sql<boolean>`${STAFF} and (u.username ilike ${containsPattern(search)} or u.email ilike ${containsPattern(search)})`
+  search === '' ? STAFF : sql<boolean>`${STAFF} and ${contains([sql`u.username`, sql`u.email`], search)}`
 
 /** A page of the accounts of staff, in the order they were added by default. */
 export function listStaffAccounts(db: Db, query: ListQuery<'id' | 'username'>): Promise<Page<StaffAccount>> {

@@ -35,7 +35,7 @@ describe('each operator of each kind', () => {
     ['f.inCharge=not:me', 'second third bare'],
     ['f.company=has:élan', 'first second'],
     ['f.company=has:ÉLAN', 'first second'],
-    ['f.company=has:elan', ''],
+    ['f.company=has:elan', 'first second'],
     ['f.company=has:_', 'second'],
     ['f.company=has:%2C', 'first'],
     ['f.company=starts:éla', 'first second'],
@@ -84,7 +84,7 @@ describe('each operator of each kind', () => {
     expect(await found(`ids=${orders.first},${orders.third}&f.status=is:2`)).toBe('third')
   })
 
-  test('orders are found by up to a hundred codes in any form, and by up to two hundred ids', async () => {
+  test('orders are found by up to two hundred codes in any form, and by up to two hundred ids', async () => {
     const rows = await server.db.selectFrom('orders').select(['id', 'trackingCode']).orderBy('id').execute()
     const [one, two] = rows.map(({ trackingCode }) => String(trackingCode))
     const pasted = encodeURIComponent(`${one?.toLowerCase()}, ${two?.slice(0, 4)} - ${two?.slice(4)},none`)

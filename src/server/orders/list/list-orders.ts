@@ -6,7 +6,7 @@ import {
   type OrderSortKey,
   orderListItem,
 } from '#contract/orders/order-list.ts'
-import { CODE_LENGTH, parseOrderSearch } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseOrderSearch, parseTrackingCodes } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { columnsOf } from '#server/orders/columns.ts'
@@ -121,6 +121,20 @@ async function findByCode(db: Db, code: string, perPage: number): Promise<Result
   return { items: rows, totalCount: rows.length, numItemsPerPage: perPage, currentPageNumber: 1 }
 }
 
+/** The orders with these tracking codes. */
+function findByCodes(db: Db, codes: readonly string[], query: ListQuery<OrderSortKey>): Promise<Result> {
+  const found = sql`orders o where o.tracking_code = any(${codes}::text[]) and o.deleted_at is null`
+  return paginate(
+    query,
+    () => countRows(db, found),
+    async (limit, offset) => {
+      const { rows } = await sql<OrderListItem>`select ${sql.raw(LIST_COLUMNS)} from ${found}
+        order by ${sql.raw(orderBy(query.order, 'o.'))} limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+  )
+}
+
 /** The ids of a search by number, from indexes alone. Codes end with four digits. */
 export const NUMBER_MATCHES = `select id from orders where deleted_at is null and id = $1
   union select id from orders where deleted_at is null and custom_code = $2`
@@ -154,10 +168,12 @@ function findByPrefix(db: Db, prefix: string, query: ListQuery<OrderSortKey>): P
 }
 
 /**
- * Finds orders by what staff typed: digits are an id or the last four of a code, anything else a code or its
- * start.
+ * Finds orders by what staff typed: several codes are those orders, digits are an id or the last four of a
+ * code, anything else a code or its start.
  */
 export async function searchOrders(db: Db, typed: string, query: ListQuery<OrderSortKey>): Promise<Result> {
+  const several = parseTrackingCodes(typed)
+  if (several) return findByCodes(db, several.codes, query)
   const wanted = parseOrderSearch(typed)
   if (wanted === '') return { items: [], totalCount: 0, numItemsPerPage: query.perPage, currentPageNumber: 1 }
   if (/^\d/.test(wanted)) return findByNumber(db, wanted, query)

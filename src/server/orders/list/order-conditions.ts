@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filters } from '#contract/lib/filters.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
-import { CODE_LENGTH, parseOrderSearch, parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { CODE_LENGTH, parseOrderSearch, parseTrackingCode, parseTrackingCodes } from '#contract/orders/tracking-code.ts'
 import {
   amongNames,
   type Condition,
@@ -48,13 +48,15 @@ const COLUMNS: FilterColumns<typeof ORDER_FILTERS> = {
   },
   destination: { sql: 'o.shipment_destination' },
   company: {
-    sql: 'n.name',
+    sql: 'n.folded',
+    folded: true,
     among: { column: 'o.company_name', type: 'text', select: 'select n.name from company_names n where' },
     presence: { empty: "o.company_name = ''", filled: "o.company_name > ''" },
   },
   client: {
-    sql: ['u.username', 'u.company_name'],
-    among: { column: 'o.user_id', type: 'integer', select: 'select u.id from users u where' },
+    sql: ['c.folded_name', 'c.folded_company'],
+    folded: true,
+    among: { column: 'o.user_id', type: 'integer', select: 'select c.user_id from client_terms c where' },
     // Every order has a client.
     presence: {
       empty: "o.user_id = any(array(select u.id from users u where u.username = '' and u.company_name = ''))",
@@ -93,6 +95,8 @@ export const idIn = (digits: string) => (digits.startsWith('0') || Number(digits
 
 /** What was typed into the search, as `searchOrders` understands it. */
 function searchCondition(typed: string): Condition {
+  const several = parseTrackingCodes(typed)
+  if (several) return sql<boolean>`o.tracking_code = any(${several.codes}::text[])`
   const wanted = parseOrderSearch(typed)
   if (wanted === '') return sql<boolean>`false`
   if (/^\d/.test(wanted)) return sql<boolean>`(o.id = ${idIn(wanted)} or o.custom_code = ${wanted})`

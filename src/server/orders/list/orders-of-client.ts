@@ -6,7 +6,8 @@ import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { columnsOf } from '#server/orders/columns.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { containsPattern, type ListQuery, paginate } from '#server/resource/paginate.ts'
+import { contains } from '#server/resource/folded.ts'
+import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { LIST_COLUMNS, orderBy } from './list-orders.ts'
 
 const COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
@@ -23,13 +24,11 @@ const MOST: ClientOrdersQuery = { page: 1, perPage: MAX_PER_PAGE, order: [], sea
 export function ordersOfClient(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
   const { search, order } = query
   const code = parseTrackingCode(search)
-  const part = containsPattern(search)
   const found = sql.join(
     [
       sql`o.id::text = ${search}`,
       ...(code === '' ? [] : [sql`o.tracking_code like ${`${code}%`}`]),
-      sql`o.company_name_shipper ilike ${part}`,
-      sql`o.shipment_id ilike ${part}`,
+      contains([sql`o.company_name_shipper`, sql`o.shipment_id`], search),
     ],
     sql` or `,
   )

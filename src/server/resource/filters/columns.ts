@@ -21,11 +21,8 @@ export interface FilterColumn {
   oneRow?: true
   /** For texts that many rows share: what they are asked of. */
   among?: FilterAmong
-  /**
-   * True for a text whose index is over the column itself: letters are then compared by the database's own
-   * rules.
-   */
-  plain?: true
+  /** True for a text that is kept as searches compare it (`fold`, db/sql/fold.sql). */
+  folded?: true
   /** What counts as empty, and as filled, where it is more than having no value or one. */
   presence?: { empty: string; filled: string }
   /** True where every row has a value. */

@@ -1,32 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterField, FilterFields, Filters } from '#contract/lib/filters.ts'
-import { containsPattern, literalPattern } from '#server/resource/paginate.ts'
+import { folded, foldedLike } from '#server/resource/folded.ts'
 import type { Condition, FilterAmong, FilterClock, FilterColumn, FilterColumns, KnownValues } from './columns.ts'
 import { dateCondition } from './date-condition.ts'
 
 const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-// By the rules of our own collation, since the database's may know ASCII only. The index is over the same
-// expression.
-const lower = (value: RawBuilder<unknown>) => sql`lower(${value} collate names)`
+const PLACES = { has: 'anywhere', starts: 'start' } as const
 
-const TEXT_PATTERNS: Partial<Record<Filter['operator'], (text: string) => string>> = {
-  has: containsPattern,
-  starts: (text) => `${literalPattern(text)}%`,
-}
-
-/** A text of one of these columns. */
+/** A text of one of these columns, however it is typed; `kept` for columns that have it folded. */
 export function textCondition(
   { operator, values }: Filter,
   columns: readonly RawBuilder<unknown>[],
-  plain = false,
+  kept = false,
 ): Condition {
-  const pattern = TEXT_PATTERNS[operator] ?? literalPattern
-  const one = (column: RawBuilder<unknown>, text: string) =>
-    plain
-      ? sql<boolean>`${column} ilike ${pattern(text)}`
-      : sql<boolean>`${lower(column)} like ${lower(sql`${pattern(text)}::text`)}`
-  return any(columns.flatMap((column) => values.map((text) => one(column, text))))
+  const place = operator === 'has' || operator === 'starts' ? PLACES[operator] : 'whole'
+  const texts = kept ? columns : columns.map(folded)
+  return any(texts.flatMap((text) => values.map((typed) => foldedLike(text, typed, place))))
 }
 
 function numberCondition({ operator, values }: Filter, column: RawBuilder<unknown>): Condition {
@@ -138,7 +128,7 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
   if (filter.operator === 'empty') return emptyCondition(field, column, columns, within)
   switch (field.kind) {
     case 'text': {
-      const condition = textCondition(filter, columns, column.plain)
+      const condition = textCondition(filter, columns, column.folded)
       return among ? amongCondition(among, condition, values) : within(condition)
     }
     case 'number':

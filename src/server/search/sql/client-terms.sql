@@ -1,6 +1,6 @@
 create view clients_as_terms as
-  select id as user_id, username, company_name, email, lower(username collate names) collate "C" as folded_name,
-    lower(company_name collate names) collate "C" as folded_company, search_term(email) collate "C" as email_term,
+  select id as user_id, username, company_name, email, fold(username) collate "C" as folded_name,
+    fold(company_name) collate "C" as folded_company, search_term(email) collate "C" as email_term,
     search_term(phone) collate "C" as phone_term
   from users where deleted_at is null and role = array['ROLE_USER'];
 

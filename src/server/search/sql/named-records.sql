@@ -14,7 +14,7 @@ begin
     execute format('select coalesce(($1).%I, '''')', tg_argv[2]) into code using new;
   end if;
   insert into named_records as n (kind, id, title, code, folded_title, folded_code)
-  values (tg_argv[0], new.id, title, code, lower(title collate names), lower(code collate names))
+  values (tg_argv[0], new.id, title, code, fold(title), fold(code))
   on conflict (kind, id) do update
   set title = excluded.title, code = excluded.code, folded_title = excluded.folded_title, folded_code = excluded.folded_code
   where (n.title collate "C", n.code) is distinct from (excluded.title collate "C", excluded.code);

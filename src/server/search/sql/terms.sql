@@ -1,7 +1,10 @@
--- The numbers that an order is asked for by, in the form in which they are compared: NFKC, upper case,
--- letters and digits only. The one place of this rule; searches send what was typed through it too.
-create function search_term(value text) returns text language sql immutable strict parallel safe
-  return left(regexp_replace(upper(normalize(value, nfkc) collate names), '[^[:alnum:]]', '', 'g'), 64) collate "C";
+-- The numbers that an order is asked for by, in the form in which they are compared: folded, in upper case,
+-- letters and digits only. The one place of this rule; searches send what was typed through it too. Indexes
+-- and columns store its values, as those of `fold`.
+create function search_term(value text) returns text language sql immutable parallel safe
+  return case when octet_length(value) = length(value)
+    then left(upper(regexp_replace(value collate "C", '[^A-Za-z0-9]+', '', 'g')), 64)
+    else left(regexp_replace(upper(fold(value) collate names), '[^[:alnum:]]+', '', 'g') collate "C", 64) end;
 
 -- The terms of an order's own fields. A reference field may hold several numbers: each is a term, and so is
 -- the whole. The term of a name begins with '=', so that no search for the beginning of a number runs into
@@ -21,8 +24,7 @@ create function own_terms(
       unnest(string_to_array(translate(x.value, ';', ','), ',')) part
     where x.value ~ '[,;]'
     union all
-    select '=' || search_term(x.value) collate "C", x.kind::smallint from (values (supplier, 14), (company, 15)) x (value, kind)
-    where search_term(x.value) <> ''
+    select '=' || nullif(search_term(x.value), '') collate "C", x.kind::smallint from (values (supplier, 14), (company, 15)) x (value, kind)
   ) t (term, kind)
   where t.term <> ''
 $$;

@@ -1,3 +1,4 @@
+import { fold } from '#contract/lib/fold.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type {
   FoundItem,
@@ -155,10 +156,10 @@ function rankOf(label: string, typed: string): number | null {
 
 /** Rows whose label matches, best first. Letters scattered over a label are no match. */
 export function fitting(rows: readonly BoxRow[], text: string): BoxRow[] {
-  const typed = text.normalize('NFKC').trim().toLowerCase()
+  const typed = fold(text)
   return rows
     .flatMap((row) => {
-      const rank = rankOf(row.label.toLowerCase(), typed)
+      const rank = rankOf(fold(row.label), typed)
       return rank === null ? [] : [{ row, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)

@@ -1,3 +1,5 @@
+import { fold } from '#contract/lib/fold.ts'
+
 /** A member of staff. */
 export interface Person {
   id: number
@@ -20,16 +22,15 @@ export function typedMention(text: string, caret: number): Typed | null {
 }
 
 const MOST = 6
-const lower = (text: string) => text.toLocaleLowerCase()
 
 /** People with a name, or a part of it, that begins like this; whole names come first. */
 export function peopleLike(people: readonly Person[], start: string): Person[] {
-  const wanted = lower(start)
-  const whole = people.filter(({ name }) => lower(name).startsWith(wanted))
+  const wanted = fold(start)
+  const whole = people.filter(({ name }) => fold(name).startsWith(wanted))
   const parts = people.filter(
     (person) =>
       !whole.includes(person) &&
-      lower(person.name)
+      fold(person.name)
         .split(/\s+/)
         .some((part) => part.startsWith(wanted)),
   )

@@ -2,6 +2,7 @@ import { Button, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { contains } from '#contract/lib/fold.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
@@ -29,7 +30,7 @@ export function SidePanel({ withBlocks, ownGroups, used, onInsert }: SidePanelPr
   const blocks = useQuery({ ...allBlocksQuery, enabled: withBlocks })
   const fault = failedLookUp(variables, blocks)
   const barred = SYSTEM_GROUPS.filter((group) => !ownGroups.includes(group))
-  const found = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()))
+  const found = (...texts: string[]) => texts.some((text) => contains(text, search))
   const shownVariables = variables.data?.filter(
     ({ name, identifier, description }) =>
       !barred.some((group) => identifier.startsWith(group)) && found(name, identifier, description),

@@ -19,7 +19,7 @@ function written(text: string): string {
   return code.length === CODE_LENGTH ? formatTrackingCode(code) : text
 }
 
-/** Names the pasted codes that no order has. */
+/** How many of the pasted codes were found, and those that no order has. */
 export function UnknownCodes({ codes, notCodes }: UnknownCodesProps) {
   const { data } = useQuery(codesQuery(codes))
   const [all, setAll] = useState(false)
@@ -27,9 +27,12 @@ export function UnknownCodes({ codes, notCodes }: UnknownCodesProps) {
   const known = new Set(data?.found.map(({ code }) => code))
   const missing = data ? codes.filter((code) => !known.has(code)) : []
   const unknown = [...missing, ...notCodes].map(written)
-  if (unknown.length === 0) return null
+  const asked = codes.length + notCodes.length
+  const count = data && codes.length > 0 ? `${asked - unknown.length} of ${asked} codes found` : ''
+  if (unknown.length === 0) return count && asked > 1 ? <Notice role="status">{count}</Notice> : null
   return (
     <Notice warn role="status">
+      {count && `${count}. `}
       {unknown.length === 1 ? 'No order has this code: ' : `No orders have these ${unknown.length} codes: `}
       {(all ? unknown : unknown.slice(0, MOST_NAMES)).join(', ')}
       {unknown.length > MOST_NAMES && (

@@ -6,7 +6,7 @@ const TYPING_PAUSE = 200
 
 /**
  * A filter that keeps all options, because the server has searched in more than the label. Until its answer
- * comes, use Mantine's own filter, which keeps those that will probably be in it: a longer list would move
+ * comes, use the filter of every select, which keeps those that will probably be in it: a longer list would move
  * away from under the pointer.
  */
 export const asAnswered: OptionsFilter = ({ options }) => options

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager, rem } from '@mantine/core'
+import { foldedFilter } from '#web/ui/form/folded-filter.ts'
 
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
@@ -76,8 +77,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     // Choosing the current option again changes nothing; optional fields are `clearable`.
-    Select: { defaultProps: { ...DROPDOWN, allowDeselect: false } },
-    MultiSelect: { defaultProps: DROPDOWN },
+    Select: { defaultProps: { ...DROPDOWN, allowDeselect: false, filter: foldedFilter } },
+    MultiSelect: { defaultProps: { ...DROPDOWN, filter: foldedFilter } },
+    Autocomplete: { defaultProps: { filter: foldedFilter } },
+    TagsInput: { defaultProps: { filter: foldedFilter } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
     Modal: {
       defaultProps: {

@@ -17,6 +17,8 @@ interface SearchBoxProps extends Pick<TextInputProps, 'placeholder' | 'className
   /** Finds the value in a pasted text; '' leaves the paste to the mask. */
   parse: (text: string) => string
   onEnter?: () => void
+  /** Takes a pasted text that is more than one value; true if it did. */
+  takes?: (text: string) => boolean
 }
 
 /** A masked search field with a clear button; accepts a code pasted in any format. */
@@ -28,6 +30,7 @@ export function SearchBox({
   onChange,
   parse,
   onEnter,
+  takes,
   className,
   ...input
 }: SearchBoxProps) {
@@ -48,7 +51,10 @@ export function SearchBox({
     if (edited.plain !== value) onChange(edited.plain)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const found = parse(event.clipboardData.getData('text'))
+    const text = event.clipboardData.getData('text')
+    const taken = takes?.(text)
+    const found = taken ? '' : parse(text)
+    if (taken) event.preventDefault()
     if (!found) return
     event.preventDefault()
     setHinted(false)

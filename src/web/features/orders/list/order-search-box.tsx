@@ -2,6 +2,7 @@ import { parseOrderSearch } from '#contract/orders/tracking-code.ts'
 import { SearchBox } from '#web/ui/search/search-box.tsx'
 import { useTypedSearch } from '#web/ui/search/use-typed-search.ts'
 import classes from './orders.module.css'
+import { usePastedCodes } from './use-pasted-codes.ts'
 
 const WHOLE_CODE = 12
 /** The words for what the search takes, in its help and in 'nothing found'. */
@@ -29,6 +30,12 @@ export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
     if (code.length === 0 || code.length === WHOLE_CODE) send(code)
     else type(code)
   }
+  const show = usePastedCodes()
+  const takes = (text: string) => {
+    const taken = show(text)
+    if (taken) send('')
+    return taken
+  }
   const enter = () => {
     send(typed)
     onAsked(typed)
@@ -44,6 +51,7 @@ export function OrderSearch({ value, onChange, onAsked }: OrderSearchProps) {
       onChange={change}
       onEnter={enter}
       parse={parseOrderSearch}
+      takes={takes}
     />
   )
 }
