@@ -1,3 +1,4 @@
+import { LINE_BREAKS } from '#contract/lib/text.ts'
 import type { PdfContent, PdfSource } from '#server/pdf/pdf-source.ts'
 import type { Fact, Paper, PaperTable } from './paper.ts'
 
@@ -28,7 +29,7 @@ function head(
   const own: PdfContent[] = [
     { text: company.name, bold: true, fontSize: 12 },
     // Landscape pages are low, so the address takes one line.
-    { text: landscape ? company.address.replaceAll('\n', ', ') : company.address },
+    { text: landscape ? company.address.split(LINE_BREAKS).join(', ') : company.address },
     ...(landscape ? [company.contact.join('  ·  ')] : company.contact).map(
       (text): PdfContent => ({ text, color: GREY }),
     ),
