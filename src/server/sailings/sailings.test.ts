@@ -320,7 +320,7 @@ test('a sailing without orders has a manifest as PDF too; one with too many for 
   await sql`insert into orders (${names}) select ${names} from (
     select (jsonb_populate_record(o, jsonb_build_object('id', 500000 + n, 'hash_sum', 'MANY' || lpad(n::text, 4, '0')))).*
     from orders o, generate_series(1, 1001) n where o.id = ${id}) made`.execute(server.db)
-  await sql`insert into loadings (order_id, sailing_id) select id, ${full.id} from orders where id > 500000`.execute(
+  await sql`insert into loadings (order_id, sailing_id, position) select id, ${full.id}, id from orders where id > 500000`.execute(
     server.db,
   )
   const refusal = await server.call('GET', `sailing/${full.id}/manifest?format=pdf`)
