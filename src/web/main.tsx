@@ -10,10 +10,12 @@ import { connection, OFFLINE } from '#web/lib/api/connection.ts'
 import { endSession, onSessionEnd } from '#web/lib/api/expiry.ts'
 import { storedToken } from '#web/lib/api/token.ts'
 import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
+import { keepKeysOfInputMethods } from '#web/lib/browser/input-methods.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { Providers } from './app/providers.tsx'
 import { goToLogin, router } from './app/router.tsx'
 
+keepKeysOfInputMethods()
 onSessionEnd(goToLogin)
 // A logout in another tab ends this session too, unless that would lose input.
 onStoredElsewhere(storedToken.key, (token) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
-import { cleanText, codePoints, plainForm } from './text.ts'
+import { cleanText, codePoints, LINE_BREAKS, plainForm } from './text.ts'
 
 z.config({ customError: issueWords })
 
@@ -22,9 +22,6 @@ interface TextRules {
   normalise?: (text: string) => string
 }
 
-/** Every character that some program treats as the end of a line. */
-const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
-
 function textField(label: string, rules: TextRules) {
   const normalise = rules.normalise ?? (rules.pattern ? plainForm : (text: string) => text)
   return z
@@ -43,7 +40,7 @@ function textField(label: string, rules: TextRules) {
       if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
         return fail(m.maxLength(label, rules.max))
       if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
-      if (!rules.lines && LINE_BREAK.test(text)) return fail(m.ONE_LINE)
+      if (!rules.lines && text.search(LINE_BREAKS) >= 0) return fail(m.ONE_LINE)
       return text
     })
 }

@@ -32,6 +32,9 @@ export function cleanText(value: string): CleanText {
   return { ok: true, text: isVisible(text) ? text : '' }
 }
 
+/** The ends of the lines of a text: every character that some program treats as one, and the pair of Windows. */
+export const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
+
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**

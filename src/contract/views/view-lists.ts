@@ -12,7 +12,7 @@ import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import type { ViewDefinition, ViewedList } from './view.ts'
-import { NO_COLUMNS } from './views.ts'
+import { NAMED_TWICE, NO_COLUMNS } from './views.ts'
 
 /** The parts of a list that its views are made of. */
 interface ListOfViews {
@@ -104,13 +104,17 @@ export function currentDefinition(list: ViewedList, definition: ViewDefinition):
 
 /** Messages for a wrong definition, by field. */
 export function definitionErrors(list: ViewedList, { filters, sort, columns, codes = [] }: ViewDefinition) {
-  const { filters: fields, sorts } = VIEW_LISTS[list]
+  const { filters: fields, sorts, columns: known } = VIEW_LISTS[list]
   const errors: Record<string, string> = {}
   for (const [field, message] of Object.entries(readFilters(fields, filters).errors))
     errors[`definition.filters.${field}`] = message
   for (const [at, { field }] of sort.entries())
     if (sortedColumn(list, field) === undefined)
       errors[`definition.sort.${at}.field`] = `${noSuch('column')}. Allowed: ${Object.keys(sorts).join(', ')}`
+  for (const [at, { id }] of columns.entries()) {
+    if (!known.includes(id)) errors[`definition.columns.${at}.id`] = `${noSuch('column')}. Allowed: ${known.join(', ')}`
+    else if (columns.findIndex((each) => each.id === id) < at) errors[`definition.columns.${at}.id`] = NAMED_TWICE
+  }
   if (!everyColumn(list, columns).some(({ shown }) => shown)) errors['definition.columns'] = NO_COLUMNS
   if (codes.length > 0 && list !== 'orders') errors['definition.codes'] = 'Only orders have tracking codes'
   for (const [at, code] of codes.entries())

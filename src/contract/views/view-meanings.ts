@@ -14,7 +14,7 @@ export const VIEWS: Record<string, string> = {
   direction: 'asc or desc.',
   'ViewDefinition.columns': 'Every column of the list, in order, and whether it is shown.',
   'ViewDefinitionInput.columns':
-    'The columns in order, and whether each is shown; a column that is left out is hidden.',
+    'The columns in order, and whether each is shown; a column that is left out is hidden. Without this, those that the list usually shows; at least one must be shown.',
   shown: 'Whether the column is shown.',
   perPage: 'Rows per page.',
   density: 'The height of the rows.',

@@ -35,6 +35,8 @@ export const VIEW_LABELS = {
 }
 
 export const NO_COLUMNS = 'Keep at least one column.'
+/** The message at a column that the definition has named before. */
+export const NAMED_TWICE = 'This column is named twice'
 export const OF_THE_TEAM = 'This view belongs to the team now. It stays shared.'
 export const TOO_MANY_VIEWS = `You have ${MOST_VIEWS} views of this list. Delete one of them first.`
 /** The message to a caller who changes somebody else's view. */
@@ -53,6 +55,7 @@ export const viewDefinitionInput = z.object({
     .default([]),
   columns: z
     .array(z.object({ id: word(), shown: f.flag() }))
+    .min(1, NO_COLUMNS)
     .max(MOST_COLUMNS, f.tooMany(MOST_COLUMNS))
     .default([]),
   perPage: f.oneOf(PAGE_SIZES).default(PAGE_SIZES[0]),

@@ -25,6 +25,12 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
 
 /** First bytes of a PDF that are searched for HTML. */
 const HEAD = 2048
+/** Bytes among which programs look for the header of a PDF. */
+const HEADER_WITHIN = 1024
+/** A header behind a byte order mark or white space, as some programs write it; nothing else may stand before it. */
+const LATE_HEADER = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\0\t\n\v\f\r ]*%PDF-\d/
+
+const hasLateHeader = (head: string) => LATE_HEADER.test(head.slice(0, HEADER_WITHIN))
 
 /** The content type of a document whose bytes match its accepted extension; null for any other. */
 export async function uploadType(name: string, data: Buffer): Promise<string | null> {
@@ -63,11 +69,12 @@ async function matchingType(
 ): Promise<string | null> {
   const extension = UPLOAD_EXTENSIONS.find((each) => name.toLowerCase().endsWith(`.${each}`))
   if (!extension) return null
-  const found = await find()
   const type = TYPES[extension]
-  if (!found || !type.found.includes(found.mime)) return null
+  const start = extension === 'pdf' ? (await head()).toString('latin1') : ''
+  const found = hasLateHeader(start) ? type.contentType : (await find())?.mime
+  if (!found || !type.found.includes(found)) return null
   // A PDF that is also HTML would run in a viewer that sniffs types.
-  if (extension === 'pdf' && /<(script|html|svg)[\s>]/i.test((await head()).toString('latin1'))) return null
+  if (/<(script|html|svg)[\s>]/i.test(start)) return null
   return type.contentType
 }
 

@@ -124,3 +124,12 @@ test.each([
   expect(threats(cleanDocument(html))).toEqual([])
   expect(threats(cleanTagged(html))).toEqual([])
 })
+
+test('rich text that a program sends as Word wrote it keeps no comments, no conditions and no broken pictures', () => {
+  const word =
+    '<!--StartFragment--><p>a<![if !supportLists]>b<![endif]><img src="file:///C:/x.png" width="9"></p><!--[if mso]>c<![endif]-->'
+  expect(cleanRichText(word)).toBe('<p>ab</p>')
+  for (const src of ['cid:x', 'data:image/png;base64,AA', 'blob:https://x.example/1', ''])
+    expect(cleanRichText(`<p>a<img src="${src}"></p>`), src).toBe('<p>a</p>')
+  expect(cleanRichText('<img src="/images/a.png" alt="A">')).toBe('<img src="/images/a.png" alt="A">')
+})

@@ -47,7 +47,8 @@ function depthGauge(): (token: Token) => boolean {
   }
 }
 
-function carry(html: string): { html: string; carried: string[] } {
+/** `withComments` false drops comments and conditions too. */
+function carry(html: string, withComments: boolean): { html: string; carried: string[] } {
   const carried: string[] = []
   const isTooDeep = depthGauge()
   const pieces = tokenize(html).map((token) => {
@@ -55,7 +56,7 @@ function carry(html: string): { html: string; carried: string[] } {
     if (isTooDeep(token)) return ''
     if (token.kind === 'text') return source.replace(ENTITY, '\ufdd1')
     if (token.kind !== 'comment' && token.kind !== 'other') return source
-    return isKept(source, token) ? `\ufdd0${carried.push(source) - 1}\ufdd2` : ''
+    return withComments && isKept(source, token) ? `\ufdd0${carried.push(source) - 1}\ufdd2` : ''
   })
   return { html: pieces.join(''), carried }
 }
@@ -110,7 +111,7 @@ function isHarmlessMeta({ 'http-equiv': equiv, content = '' }: Record<string, st
 const VOID_ELEMENTS = ['area', 'br', 'col', 'hr', 'img', 'meta', 'source', 'wbr']
 
 function cleanOnce(html: string, options: IOptions, transform: typeof safeAttributes): string {
-  const { html: carrying, carried } = carry(withoutCarriers(html))
+  const { html: carrying, carried } = carry(withoutCarriers(html), options !== RICH_TEXT)
   const cleaned = sanitizeHtml(carrying, {
     ...options,
     allowVulnerableTags: true,
@@ -118,7 +119,9 @@ function cleanOnce(html: string, options: IOptions, transform: typeof safeAttrib
     transformTags: { '*': transform },
     // Comments must not be restored in text that is not displayed.
     textFilter: (text, tagName) => (tagName === 'title' ? withoutCarriers(text) : text),
-    exclusiveFilter: ({ tag, attribs }) => tag === 'meta' && Object.keys(attribs).length === 0,
+    // A picture whose address is not allowed would be a broken one.
+    exclusiveFilter: ({ tag, attribs }) =>
+      (tag === 'meta' && Object.keys(attribs).length === 0) || (options === RICH_TEXT && tag === 'img' && !attribs.src),
     nestingLimit: 200,
     selfClosing: VOID_ELEMENTS,
   })
@@ -142,7 +145,7 @@ function clean(html: string, options: IOptions, transform: typeof safeAttributes
   return text
 }
 
-/** Rich text without anything that runs. Idempotent. */
+/** Rich text without anything that runs, comments and pictures without an address. Idempotent. */
 export function cleanRichText(html: string): string {
   return clean(html, RICH_TEXT, safeLinks)
 }

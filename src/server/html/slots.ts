@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tokenize } from '#contract/lib/markup/tokens.ts'
+import { LINE_BREAKS } from '#contract/lib/text.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** HTML with slots in place of some of its texts; a slot is the index of its text. */
@@ -37,6 +39,22 @@ export const hasSlots = (text: string): boolean => text.includes(MARK)
 export const replaceSlots = (html: string, print: (index: number, slot: string) => string): string =>
   html.replace(SLOT, (slot, index) => print(Number(index), slot))
 
+/** Stands for a line break of a text, as it prints by its place. */
+const BREAK = MARK.replace('slot', 'line')
+
+/**
+ * The HTML with the line breaks of its texts as `<br>`, and as spaces where that would be no element: in tags, styles and
+ * comments. Call it before anything else reads what a SlotPrinter printed.
+ */
+export function placeBreaks(html: string): string {
+  if (!html.includes(BREAK)) return html
+  return tokenize(html)
+    .map(({ kind, begin, end }) =>
+      html.slice(begin, end).replaceAll(BREAK, kind === 'text' || kind === 'tag' ? '<br>' : ' '),
+    )
+    .join('')
+}
+
 /** The HTML with its texts in place of the slots. */
 export const filled = ({ html, texts }: Slotted): string =>
   texts.length === 0 ? html : replaceSlots(html, (index) => escapeHtml(texts[index] ?? ''))
@@ -45,7 +63,7 @@ export const filled = ({ html, texts }: Slotted): string =>
  * A text that reads as one run of words wherever it stands: no braces (it could look like a tag of a
  * template), no characters that parsers drop or replace, no space at its ends.
  */
-const INNER = '(?![{}])(?:[\\t\\n]|[^\\p{Cc}\\p{Cs}\\p{Cn}])'
+const INNER = '(?![{}])(?:\\t|[^\\p{Cc}\\p{Cs}\\p{Cn}])'
 const EDGE = '(?![{}\\s\\u200b])[^\\p{Cc}\\p{Cs}\\p{Cn}]'
 const PLAIN = new RegExp(`^${EDGE}(?:(?:${INNER})*${EDGE})?$`, 'u')
 /** The scheme of an address stays outside its slot: cleaning depends on it. */
@@ -64,8 +82,18 @@ export class SlotPrinter {
     this.#secret = secret
   }
 
-  /** A slot; or the escaped text itself if its place could change how it reads. */
+  /**
+   * A slot for each line; or the escaped line itself if its place could change how it reads. Lines stand apart by what
+   * `placeBreaks` looks for.
+   */
   print(text: string): string {
+    return text
+      .split(LINE_BREAKS)
+      .map((line) => this.#printLine(line))
+      .join(BREAK)
+  }
+
+  #printLine(text: string): string {
     const scheme = SCHEME.exec(text)?.[0] ?? ''
     const rest = text.slice(scheme.length)
     const secret = this.#secret.has(text)

@@ -13,9 +13,13 @@ export interface UnwrappedText {
   links: ShownLink[]
 }
 
-/** Removes spaces at the ends of lines; consecutive blank lines become one. */
+/** Tabs and spaces of every kind: some mail programs show them as boxes in plain text, or not at all. */
+const SPACES = /[^\S\n]/g
+
+/** Makes every space an ordinary one and removes those at the ends of lines; consecutive blank lines become one. */
 export const tidyText = (text: string): string =>
   text
+    .replaceAll(SPACES, ' ')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')

@@ -38,7 +38,7 @@ const OTHER = 6
 const LOGO_WIDTH = 708
 
 /** The logo as a data URL; null without one, or if its file is gone. */
-async function readLogo({ files }: Needed, data: PrintedData): Promise<string | null> {
+export async function readLogo({ files }: Pick<Needed, 'files'>, data: PrintedData): Promise<string | null> {
   if (data.form === 'labels' || data.company.logoKey === null) return null
   const picture = await plainPicture(files, imageKey(data.company.logoKey, LOGO_WIDTH))
   return picture && `data:${picture.contentType};base64,${picture.data.toString('base64')}`
@@ -72,7 +72,7 @@ interface Finished {
   draft: Draft
   made: MadePdf
   storageKey: string
-  issue: Issue
+  issue: Issue & { version: number }
 }
 
 async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Finished, actor: Author): Promise<void> {

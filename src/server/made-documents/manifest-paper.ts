@@ -6,10 +6,10 @@ import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
 import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import { containerLines, type ManifestLine } from '#server/sailings/manifest.ts'
+import { type ManifestLine, manifestLines } from '#server/sailings/manifest.ts'
 import { missingOfCompany } from './missing.ts'
 import { companyOf } from './order-data.ts'
-import type { Fact, Paper, PaperTable } from './paper.ts'
+import type { Fact, Paper, PaperTable, Section } from './paper.ts'
 
 interface Box {
   number: string
@@ -17,7 +17,9 @@ interface Box {
   seal: string
   tareKg: number | null
   vgmKg: number | null
-  sailingId: number | null
+}
+
+interface Voyage {
   reference: string
   masterBill: string
   vessel: string
@@ -29,14 +31,17 @@ interface Box {
   arrival: string | null
 }
 
-/** The container with its sailing. Throws 404; 409 for one of an FCL order, which has no manifest. */
-async function readBox(db: Db, id: number): Promise<Box & { sailingId: number }> {
-  const { rows } = await sql<Box>`
-    select k.number, k.size_type, k.seal, k.tare_kg, k.vgm_kg, k.sailing_id, s.reference, s.master_bill, v.name as vessel, s.voyage,
+/** Columns of a sailing `s` and its vessel `v`. */
+const VOYAGE = sql`s.reference, s.master_bill, v.name as vessel, s.voyage,
       (select name from carriers where id = s.carrier_id) as carrier,
       coalesce((select name from ports where code = s.port_of_loading), s.port_of_loading) as loading,
       coalesce((select name from ports where code = s.port_of_discharge), s.port_of_discharge) as discharge,
-      coalesce(s.atd, s.etd) as departure, coalesce(s.port_ata, s.port_eta) as arrival
+      coalesce(s.atd, s.etd) as departure, coalesce(s.port_ata, s.port_eta) as arrival`
+
+/** The container with its sailing. Throws 404; 409 for one of an FCL order, which has no manifest. */
+async function readBox(db: Db, id: number): Promise<Box & Voyage & { sailingId: number }> {
+  const { rows } = await sql<Box & Voyage & { sailingId: number | null }>`
+    select k.number, k.size_type, k.seal, k.tare_kg, k.vgm_kg, k.sailing_id, ${VOYAGE}
     from containers k left join sailings s on s.id = k.sailing_id left join vessels v on v.id = s.vessel_id
     where k.id = ${id}`.execute(db)
   const [box] = rows
@@ -50,7 +55,19 @@ const kilograms = (value: number | null) => (value === null ? '' : `${formatQuan
 const sum = (rows: ManifestLine[], field: 'kg' | 'cbm' | 'pieces') =>
   Number(rows.reduce((total, row) => total + (row[field] ?? 0), 0).toFixed(3))
 
-const tableOf = (rows: ManifestLine[]): PaperTable => ({
+/** The orders, and the sums. A sailing names the container of each. */
+function tableOf(rows: ManifestLine[], { containers = false } = {}): PaperTable {
+  const table = ordersTable(rows)
+  if (!containers) return table
+  const before = <Cell>(cells: Cell[], cell: Cell) => cells.toSpliced(2, 0, cell)
+  return {
+    columns: before(table.columns, { title: 'Container', width: 70 }),
+    rows: table.rows.map((cells, at) => before(cells, `${rows[at]?.container}\n${rows[at]?.seal}`.trim())),
+    total: table.total && before(table.total, ''),
+  }
+}
+
+const ordersTable = (rows: ManifestLine[]): PaperTable => ({
   columns: [
     { title: 'No.', width: 24, right: true },
     { title: 'Tracking code', width: 96 },
@@ -86,33 +103,51 @@ const tableOf = (rows: ManifestLine[]): PaperTable => ({
   ],
 })
 
-const factsOf = (box: Box): Paper['sections'] => [
-  {
-    title: 'Sailing',
-    grid: true,
-    facts: [
-      ['Reference', box.reference],
-      [SAILING_LABELS.vesselId, `${box.vessel} ${box.voyage}`.trim()],
-      ['Carrier', box.carrier ?? ''],
-      ['Master bill', box.masterBill],
-      ['Port of loading', box.loading],
-      ['Port of discharge', box.discharge],
-      ['Departure', formatDate(box.departure, 'UTC')],
-      ['Arrival', formatDate(box.arrival, 'UTC')],
-    ],
-  },
-  {
-    title: 'Container',
-    grid: true,
-    facts: [
+const known = ([, value]: Fact) => value !== ''
+
+const ofSailing = (voyage: Voyage): Section => ({
+  title: 'Sailing',
+  grid: true,
+  facts: (
+    [
+      ['Reference', voyage.reference],
+      [SAILING_LABELS.vesselId, `${voyage.vessel} ${voyage.voyage}`.trim()],
+      ['Carrier', voyage.carrier ?? ''],
+      ['Master bill', voyage.masterBill],
+      ['Port of loading', voyage.loading],
+      ['Port of discharge', voyage.discharge],
+      ['Departure', formatDate(voyage.departure, 'UTC')],
+      ['Arrival', formatDate(voyage.arrival, 'UTC')],
+    ] satisfies Fact[]
+  ).filter(known),
+})
+
+const ofContainer = (box: Box): Section => ({
+  title: 'Container',
+  grid: true,
+  facts: (
+    [
       ['Number', box.number],
-      ['Size type', SIZE_TYPES[box.sizeType]?.label ?? box.sizeType],
+      ['Size type', sizeOf(box)],
       ['Seal', box.seal],
       ['Tare', kilograms(box.tareKg)],
       ['VGM', kilograms(box.vgmKg)],
-    ],
-  },
-]
+    ] satisfies Fact[]
+  ).filter(known),
+})
+
+const sizeOf = ({ sizeType }: Pick<Box, 'sizeType'>) => SIZE_TYPES[sizeType]?.label ?? sizeType
+
+type Manifest = Pick<Paper, 'title' | 'number' | 'company' | 'sections' | 'table'>
+const manifestPaper = (manifest: Manifest): Paper => ({
+  ...manifest,
+  form: 'paper',
+  parties: [],
+  texts: [],
+  toSign: null,
+  draft: false,
+  landscape: true,
+})
 
 /**
  * The data that the manifest of a container prints, and the missing fields. Throws 404, 409 for a container
@@ -120,23 +155,45 @@ const factsOf = (box: Box): Paper['sections'] => [
  */
 export async function readManifest(db: Db, containerId: number) {
   const [box, { company }] = await Promise.all([readBox(db, containerId), companyOf(db)])
-  const rows = await containerLines(db, { sailingId: box.sailingId, containerId })
+  const rows = await manifestLines(db, { sailingId: box.sailingId, containerId })
   const missing: MissingField[] = missingOfCompany(company)
   if (box.number === '') missing.push({ field: 'number', label: 'Container number' })
   if (rows.length === 0) missing.push({ field: 'orders', label: 'An order in the container' })
-  const known = ([, value]: Fact) => value !== ''
-  const data: Paper = {
-    form: 'paper',
+  const data = manifestPaper({
     title: 'Container manifest',
     number: box.number,
     company,
-    parties: [],
-    sections: factsOf(box).map((section) => ({ ...section, facts: section.facts.filter(known) })),
+    sections: [ofSailing(box), ofContainer(box)],
     table: tableOf(rows),
-    texts: [],
-    toSign: null,
-    draft: false,
-    landscape: true,
-  }
+  })
   return { data, missing, name: `${box.reference} ${box.number}`.trim() }
+}
+
+/** The manifest of a whole sailing, with each order's container: what is known of it, however little. Throws 404. */
+export async function readSailingManifest(db: Db, sailingId: number): Promise<Paper> {
+  const [{ rows: voyages }, { rows: boxes }, rows, { company }] = await Promise.all([
+    sql<Voyage>`select ${VOYAGE} from sailings s left join vessels v on v.id = s.vessel_id where s.id = ${sailingId}`.execute(
+      db,
+    ),
+    sql<Pick<Box, 'number' | 'sizeType' | 'seal'>>`
+      select number, size_type, seal from containers where sailing_id = ${sailingId} order by id`.execute(db),
+    manifestLines(db, { sailingId }),
+    companyOf(db),
+  ])
+  const [voyage] = voyages
+  if (!voyage) throw notFound('Sailing')
+  const containers: Fact[] = boxes.map((box) => [
+    box.number || 'To be named',
+    [sizeOf(box), box.seal].filter(Boolean).join('\n'),
+  ])
+  return manifestPaper({
+    title: 'Cargo manifest',
+    number: voyage.reference,
+    company,
+    sections: [
+      ofSailing(voyage),
+      ...(containers.length > 0 ? [{ title: 'Containers', grid: true, facts: containers } as const] : []),
+    ],
+    table: tableOf(rows, { containers: true }),
+  })
 }

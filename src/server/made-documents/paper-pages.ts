@@ -1,9 +1,11 @@
+import { LINE_BREAKS } from '#contract/lib/text.ts'
 import type { PdfContent, PdfSource } from '#server/pdf/pdf-source.ts'
 import type { Fact, Paper, PaperTable } from './paper.ts'
 
-/** When a version was made, in words. */
+/** When a paper was made, in words. */
 export interface Issue {
-  version: number
+  /** Null for one that is not kept. */
+  version: number | null
   date: string
 }
 
@@ -28,7 +30,7 @@ function head(
   const own: PdfContent[] = [
     { text: company.name, bold: true, fontSize: 12 },
     // Landscape pages are low, so the address takes one line.
-    { text: landscape ? company.address.replaceAll('\n', ', ') : company.address },
+    { text: landscape ? company.address.split(LINE_BREAKS).join(', ') : company.address },
     ...(landscape ? [company.contact.join('  ·  ')] : company.contact).map(
       (text): PdfContent => ({ text, color: GREY }),
     ),
@@ -44,7 +46,7 @@ function head(
         stack: [
           { text: draft ? `${title} (${DRAFT})` : title, fontSize: 18, bold: true, color: ACCENT },
           { text: number, fontSize: 12, bold: true, margin: [0, 3, 0, 3] },
-          { text: `${date}, version ${version}`, color: GREY },
+          { text: version === null ? date : `${date}, version ${version}`, color: GREY },
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import { LINE_BREAKS } from '#contract/lib/text.ts'
 import { BASE_FONT, type Fonts } from './pdf-fonts.ts'
 
 /** A stretch of text that one font prints. */
@@ -7,15 +8,16 @@ interface Stretch {
 }
 
 /**
- * Characters that nobody sees: control characters except line breaks, and those that turn the direction of
- * text.
+ * Characters that nobody sees: control characters, those that turn the direction of text, and those that only
+ * change the sign before them.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
-/** Spaces of all widths. */
-const SPACES = /[\u2000-\u200a\u202f\u205f\u3000]/g
-const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
+/** Tabs, spaces of all widths but the no-break space, and the blank Braille sign. */
+const SPACES = /[\t\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g
 /** Words without a place to break a line; Chinese text breaks anywhere. */
 const LONG_WORD = /[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]{25,}/gu
+/** True for a character with which old files separate fields and rows. */
+const isSeparator = (char: string) => char >= '\u001c' && char <= '\u001f'
 const PIECE = /.{12}/gu
 const BREAK_HERE = '\u200b'
 
@@ -26,7 +28,7 @@ function plain(text: string): string {
     .normalize('NFC')
     .replaceAll(LINE_BREAKS, '\n')
     .replaceAll(SPACES, ' ')
-    .replaceAll(UNSEEN, (char) => (char === '\n' ? '\n' : char === '\t' ? ' ' : ''))
+    .replaceAll(UNSEEN, (char) => (char === '\n' ? char : isSeparator(char) ? ' ' : ''))
     .replaceAll(LONG_WORD, (word) => word.replaceAll(PIECE, `$&${BREAK_HERE}`))
 }
 

@@ -54,6 +54,29 @@ test('control characters, and those that turn the direction of text, are not pri
   expect((await printed('a half \ud800 pair')).text).toBe('a half � pair')
 })
 
+test.each([
+  ['a tab', '\t'],
+  ['a no-break space', '\u00a0'],
+  ['a narrow no-break space', '\u202f'],
+  ['a thin space', '\u2009'],
+  ['a figure space', '\u2007'],
+  ['an Ogham space', '\u1680'],
+  ['a mathematical space', '\u205f'],
+  ['an ideographic space', '\u3000'],
+  ['a blank Braille sign', '\u2800'],
+  ['a separator of fields', '\u001f'],
+])('%s is printed as a space', async (_, space) => {
+  expect(await printed(`40${space}cartons`)).toEqual({ text: '40 cartons', unprintable: [] })
+})
+
+test.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])('%j begins a new line', async (end) => {
+  expect(await printed(`Cups${end}Pots`)).toEqual({ text: 'Cups\nPots', unprintable: [] })
+})
+
+test('signs that only change the one before them, and fillers, are neither printed nor named', async () => {
+  expect(await printed('o\ufe0fn\u034fe\u3164 \uffa0two\u00ad\u2060')).toEqual({ text: 'one two', unprintable: [] })
+})
+
 test('ten thousand letters without a space stay on the page, and are all there', async () => {
   const { pdf } = await makePdf(page([{ text: 'W'.repeat(10_000) }]), null, null)
   const pages = await textOfPdf(pdf)

@@ -81,8 +81,8 @@ export async function namedSailing(db: Db, id: number): Promise<{ reference: str
 /** The number of lines in the manifest of a sailing. */
 export const countLines = (db: Db, sailingId: number): Promise<number> => countRows(db, lines({ sailingId }))
 
-/** The lines of the manifest of a container, in the order of its loading. */
-export const containerLines = async (db: Db, of: Required<LinesOf>): Promise<ManifestLine[]> =>
+/** The lines of a manifest, in the order of loading. */
+export const manifestLines = async (db: Db, of: LinesOf): Promise<ManifestLine[]> =>
   (await allLines(of).execute(db)).rows
 
 /** The cargo manifest of a sailing, in the order of its loading; call it in a transaction. */

@@ -16,16 +16,20 @@ import {
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
+import { attachment } from '#server/files/attachment.ts'
 import type { App } from '#server/http/app-types.ts'
+import { sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
+import { sailingManifestPdf } from '#server/made-documents/sailing-manifest.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { exportRoutes } from '#server/resource/exports/exported-list.ts'
-import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
+import { COUNTED_SHEET, fileFormat, formatOf } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
+import { fileName, SHEET_FORMATS } from '#server/sheets/write-sheet.ts'
 import { candidates } from './candidates.ts'
 import { containerStore } from './container-store.ts'
 import { closingOf, rollOrders, unloadOrder } from './leave-sailing.ts'
@@ -35,6 +39,13 @@ import { countLines, namedSailing } from './manifest.ts'
 import { receiveOrders, takeOver } from './receive-orders.ts'
 import { SAILING_LISTS } from './sailing-lists.ts'
 import { sailingStore } from './sailing-store.ts'
+
+const PDF = 'application/pdf'
+const MANIFEST_FORMATS = [...SHEET_FORMATS, 'pdf'] as const
+const manifestFormat = fileFormat(MANIFEST_FORMATS)
+const MANIFEST_REPLY = {
+  documented: { ...COUNTED_SHEET.documented, download: [...COUNTED_SHEET.documented.download, PDF] },
+}
 
 const { path, name } = sailings
 const tags = [name]
@@ -97,11 +108,22 @@ function readRoutes(app: App, services: Services): void {
   )
   app.get(
     `/${path}/:id/manifest`,
-    { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
+    {
+      ...DOWNLOAD,
+      config: MANIFEST_REPLY,
+      schema: { tags, params, querystring: z.object({ format: manifestFormat }) },
+    },
     async (request, reply) => {
       const { id } = request.params
-      const format = formatOf(request.query)
+      const format = formatOf(request.query, MANIFEST_FORMATS)
       const { reference } = await request.read((db) => namedSailing(db, id))
+      if (format === 'pdf')
+        return reply
+          .headers({
+            'content-type': PDF,
+            'content-disposition': attachment(fileName(`Manifest ${reference}`, format)),
+          })
+          .send(await sailingManifestPdf(services, id, sessionOf(request).userId))
       return sendExport(request, reply, services, {
         file: 'manifest-export-thread',
         beside: import.meta.url,

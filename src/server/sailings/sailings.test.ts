@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { checkPdf, HAS_QPDF, textOfPdf } from '#server/pdf/read-pdf.fixture.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { tableOf } from '#server/sheets/sheet.ts'
 import { fetchFile } from '#server/test/files.ts'
@@ -263,6 +266,64 @@ test('the manifest has a line for each order that goes, as csv and as xlsx', asy
     expect(headings.slice(0, 4)).toEqual(['No.', 'Tracking code', 'Container', 'Seal'])
     expect(rows.map(({ cells }) => cells.slice(1, 4))).toEqual([[order.trackingCode, 'CSQU3054383', 'SL-1']])
   }
-  expect((await server.call('GET', `sailing/${going.id}/manifest?format=pdf`)).status).toBe(400)
+  const wrong = await server.call('GET', `sailing/${going.id}/manifest?format=doc`)
+  expect({ status: wrong.status, data: wrong.body.data }).toEqual({
+    status: 400,
+    data: { format: 'format is csv, xlsx or pdf' },
+  })
   expect((await server.call('GET', 'sailing/999999/manifest')).status).toBe(404)
+})
+
+test('the manifest as PDF names sailing, containers and the orders that go, with their sums', async () => {
+  const going = await records.addSailing()
+  const box = await records.addContainer(going.id, { number: 'CSQU3054383', seal: 'SL-1' })
+  const [first, second, cancelled] = [
+    await records.addOrder({ shipmentWeight: 1200, shipmentVolume: 3.5, shipmentDescription: 'Cups\nPots\tPans' }),
+    await records.addOrder({ shipmentWeight: 300, shipmentVolume: 1.25 }),
+    await records.addOrder(),
+  ]
+  await records.load(going.id, [first.id, cancelled.id], box.id)
+  await records.load(going.id, [second.id])
+  await server.db.updateTable('orders').set({ status: OrderStatus.CANCELLED }).where('id', '=', cancelled.id).execute()
+  const file = await fetchFile(server, `sailing/${going.id}/manifest?format=pdf`)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect(file.headers.get('content-disposition')).toContain(`manifest-${going.reference.toLowerCase()}.pdf`)
+  const pdf = new Uint8Array(await file.arrayBuffer())
+  if (HAS_QPDF) expect(await checkPdf(pdf)).toBe('')
+  const text = (await textOfPdf(pdf)).join('\n')
+  for (const part of [
+    'Cargo manifest',
+    going.reference,
+    'CSQU3054383',
+    'SL-1',
+    'Cups\nPots Pans',
+    '2 orders',
+    '1 500',
+    '4.75',
+  ])
+    expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+  expect(text).toContain(formatTrackingCode(first.trackingCode))
+  expect(text).toContain(formatTrackingCode(second.trackingCode))
+  expect(text).not.toContain(formatTrackingCode(cancelled.trackingCode))
+  expect((await server.call('GET', 'sailing/999999/manifest?format=pdf')).status).toBe(404)
+})
+
+test('a sailing without orders has a manifest as PDF too; one with too many for paper says which format to take', async () => {
+  const empty = await records.addSailing()
+  const file = await fetchFile(server, `sailing/${empty.id}/manifest?format=pdf`)
+  expect((await textOfPdf(new Uint8Array(await file.arrayBuffer()))).join('\n')).toContain('0 orders')
+  const full = await records.addSailing()
+  const { id } = await records.addOrder()
+  const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'orders' and is_generated = 'NEVER'`.execute(server.db)
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  await sql`insert into orders (${names}) select ${names} from (
+    select (jsonb_populate_record(o, jsonb_build_object('id', 500000 + n, 'hash_sum', 'MANY' || lpad(n::text, 4, '0')))).*
+    from orders o, generate_series(1, 1001) n where o.id = ${id}) made`.execute(server.db)
+  await sql`insert into loadings (order_id, sailing_id, position) select id, ${full.id}, id from orders where id > 500000`.execute(
+    server.db,
+  )
+  const refusal = await server.call('GET', `sailing/${full.id}/manifest?format=pdf`)
+  expect(refusal.body.data).toEqual({ format: 'More than 1000 orders. Please take csv or xlsx.' })
 })

@@ -36,8 +36,12 @@ async function* csvPieces({ headings, batches }: SheetBatches): AsyncGenerator<U
 export const sheetPieces = (table: SheetBatches, format: SheetFormat): AsyncGenerator<Uint8Array> =>
   format === 'csv' ? csvPieces(table) : xlsxPieces(table)
 
+/** The name of a download: small letters and dashes. */
+export const fileName = (name: string, extension: string) =>
+  `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${extension}`
+
 /** The reply headers of a file. `name` is the file name without its extension. */
 export const sheetHeaders = (format: SheetFormat, name: string) => ({
   'content-type': SHEET_TYPES[format],
-  'content-disposition': `attachment; filename="${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}"`,
+  'content-disposition': `attachment; filename="${fileName(name, format)}"`,
 })

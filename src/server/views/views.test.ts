@@ -78,6 +78,7 @@ describe('what a view is', () => {
     expect(view.definition.filters).toEqual({ eta: 'next:7d', created: 'last:30d' })
   })
 
+  const column = (id: string) => ({ id, shown: true })
   test.each([
     [{ filters: { colour: 'is:red' } }, 'definition.filters.colour'],
     [{ filters: { status: 'is:9' } }, 'definition.filters.status'],
@@ -86,6 +87,10 @@ describe('what a view is', () => {
     [{ sort: [{ field: 'constructor', direction: 'asc' }] }, 'definition.sort.0.field'],
     [{ sort: [{ field: 'id', direction: 'up' }] }, 'definition.sort.0.direction'],
     [{ columns: [{ id: 'status', shown: false }] }, 'definition.columns'],
+    [{ columns: [] }, 'definition.columns'],
+    [{ columns: [column('status'), column('colour')] }, 'definition.columns.1.id'],
+    [{ columns: [column('constructor')] }, 'definition.columns.0.id'],
+    [{ columns: [column('status'), column('id'), column('status')] }, 'definition.columns.2.id'],
     [{ perPage: 11 }, 'definition.perPage'],
     [{ density: 'airy' }, 'definition.density'],
     [{ search: 'x'.repeat(201) }, 'definition.search'],
@@ -94,6 +99,16 @@ describe('what a view is', () => {
     const { status, body } = await call(marta, 'POST', 'views', { list: 'orders', name: 'X', definition })
     expect({ status, fields: Object.keys(body.data) }).toEqual({ status: 400, fields: [field] })
     expect(await namesOf(marta)).toEqual([])
+  })
+
+  test('a change without columns is refused too, and the view keeps its own', async () => {
+    const view = await add(marta)
+    const { status, body } = await call(marta, 'PUT', `views/${view.id}`, { definition: { columns: [] } })
+    expect({ status, data: body.data }).toEqual({
+      status: 400,
+      data: { 'definition.columns': 'Keep at least one column.' },
+    })
+    expect((await call(marta, 'GET', 'views?list=orders')).body.data.items[0].definition).toEqual(view.definition)
   })
 
   test('a name has 1 to 60 characters', async () => {

@@ -5,6 +5,7 @@ import { otherBuild } from '#web/lib/api/build.ts'
 import { connection } from '#web/lib/api/connection.ts'
 import { asked } from '#web/lib/api/expiry.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { keepKeysOfInputMethods } from '#web/lib/browser/input-methods.ts'
 import type { Store } from '#web/lib/browser/store.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
 import { picked, shown } from '#web/model/bulk/picked.ts'
@@ -66,6 +67,9 @@ afterEach(() => {
   sessionStorage.clear()
   expect(printed.splice(0), 'A component test prints nothing').toEqual([])
 })
+
+// As the app does first of all.
+afterAll(keepKeysOfInputMethods())
 
 /** Milliseconds that outlast a closing dialog, until it gives the focus back. */
 const CLOSED_MS = 25

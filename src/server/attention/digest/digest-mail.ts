@@ -1,9 +1,10 @@
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { formatZoned } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
+import { LINE_BREAKS } from '#contract/lib/text.ts'
 import type { NotificationKind } from '#contract/notes/notifications.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import { escapeHtml } from '#server/html/escape-html.ts'
+import { escapeHtml, escapeLines } from '#server/html/escape-html.ts'
 import type { News, Some, Task, Waiting } from './read-digest.ts'
 
 interface Line {
@@ -30,7 +31,7 @@ const count = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} $
 const lineOf = ({ orderId, trackingCode, companyName, text }: Task | News, what: string): Line => ({
   path: `/orders/${orderId}?notes=true`,
   link: formatTrackingCode(trackingCode),
-  text: `${companyName} · ${what}: ${text.replaceAll(/\s+/g, ' ')}`,
+  text: `${companyName} · ${what}: ${text}`,
 })
 
 const DUE = 'Due today'
@@ -79,7 +80,7 @@ const andMore = (more: number) => (more > 0 ? [`and ${more} more`] : [])
 
 function htmlOf({ title, lines, more }: Part, appUrl: string): string {
   const items = lines.map(
-    ({ path, link, text }) => `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(link)}</a> ${escapeHtml(text)}`,
+    ({ path, link, text }) => `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(link)}</a> ${escapeLines(text)}`,
   )
   return `<h2 style="font-size:16px;margin:20px 0 6px">${title}</h2>
 <ul style="margin:0;padding-left:18px">
@@ -90,7 +91,7 @@ ${[...items, ...andMore(more)].map((item) => `<li style="margin:4px 0">${item}</
 const textOf = ({ title, lines, more }: Part, appUrl: string) =>
   [
     title,
-    ...lines.map(({ path, link, text }) => `- ${link} ${text}\n  ${appUrl}${path}`),
+    ...lines.map(({ path, link, text }) => `- ${link} ${text.replaceAll(LINE_BREAKS, '\n  ')}\n  ${appUrl}${path}`),
     ...andMore(more).map((line) => `- ${line}`),
   ].join('\n')
 

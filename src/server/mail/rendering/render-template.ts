@@ -1,7 +1,7 @@
 import { LiquidError } from 'liquidjs'
 import { HTML_VARIABLES, SECRET_VARIABLES, TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { createKept } from '#server/html/kept.ts'
-import { filled, SlotPrinter, type Slotted } from '#server/html/slots.ts'
+import { filled, placeBreaks, SlotPrinter, type Slotted } from '#server/html/slots.ts'
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts'
 import { CleanHtml, renderHtml, renderText, SLOTS } from './template-engine.ts'
 import { TemplateError, type TemplatePart } from './template-names.ts'
@@ -104,7 +104,7 @@ export function renderSlotted(
   check('subject', template.subject, [])
   const used = check('content', template.content, Object.keys(blocks))
   const scope = scopeOf(values, open)
-  const html = render('content', template.content, { ...scope, blocks: renderBlocks(used, scope, blocks) })
+  const html = placeBreaks(render('content', template.content, { ...scope, blocks: renderBlocks(used, scope, blocks) }))
   const ofSubject = scopeOf({ ...values, ...inSubject }, open)
   const subject = render('subject', template.subject, ofSubject).replace(BREAKS, ' ').replace(/ {2,}/g, ' ').trim()
   const { texts, secrets } = scope[SLOTS]

@@ -14,15 +14,21 @@ export const COUNTED_SHEET = {
 }
 
 /** The parameter `format`; `formatOf` refuses other values with a message of its own. */
-export const sheetFormat = z
-  .string()
-  .meta({ enum: [...SHEET_FORMATS], default: SHEET_FORMATS[0] })
-  .optional()
+export const fileFormat = (formats: readonly string[]) =>
+  z
+    .string()
+    .meta({ enum: [...formats], default: formats[0] })
+    .optional()
+export const sheetFormat = fileFormat(SHEET_FORMATS)
 
-/** The requested format. Throws 400. */
-export function formatOf({ format = 'csv' }: Record<string, unknown>): SheetFormat {
-  const found = SHEET_FORMATS.find((each) => each === format)
-  if (!found) throw invalid({ format: `format is ${SHEET_FORMATS.join(' or ')}` })
+export function formatOf(query: Record<string, unknown>): SheetFormat
+export function formatOf<Format extends string>(query: Record<string, unknown>, formats: readonly Format[]): Format
+/** The requested format, the first one by default. Throws 400. */
+export function formatOf(query: Record<string, unknown>, formats: readonly string[] = SHEET_FORMATS): string {
+  const { format = formats[0] } = query
+  const found = formats.find((each) => each === format)
+  if (found === undefined)
+    throw invalid({ format: `format is ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}` })
   return found
 }
 

@@ -64,7 +64,6 @@ function Inside({ open, gone }: InsideProps) {
   const enterEarly = useEarlyEnter(text, rows[0], openRow)
 
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
     const steps = STEPS[event.key]
     if (event.key === 'Enter') {
       if (chosen) openRow(chosen, event.ctrlKey || event.metaKey)

@@ -20,7 +20,7 @@ export function takeEarlyKeys(): string {
  */
 function keep(event: KeyboardEvent): void {
   if (openedAt === 0 || performance.now() - openedAt > MOST_MS) return
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   event.stopPropagation()
   if (event.key === 'Escape') boxOpened.set(false)

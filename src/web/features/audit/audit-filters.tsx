@@ -71,8 +71,9 @@ function useTyped(value: string, meaning: (typed: string) => string | null) {
 
 function RecordId({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {
   const [typed, setTyped] = useTyped(value ? String(value) : '', (text) => text)
-  const id = /^[1-9]\d{0,9}$/.test(typed) && Number(typed) < 2 ** 31 ? Number(typed) : undefined
-  const wrong = typed !== '' && id === undefined
+  const text = typed.normalize('NFKC').trim()
+  const id = /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
+  const wrong = text !== '' && id === undefined
   return (
     <TextInput
       label="Record ID"
@@ -80,7 +81,7 @@ function RecordId({ value, onChange }: { value: number | undefined; onChange: (v
       w={130}
       value={typed}
       error={wrong && WHOLE_NUMBER}
-      onChange={(event) => setTyped(event.currentTarget.value.trim())}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => !wrong && id !== value && onChange(id)}
       onKeyDown={(event) => event.key === 'Enter' && !wrong && onChange(id)}
     />

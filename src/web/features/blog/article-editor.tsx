@@ -13,6 +13,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx'
+import { DraftPlace } from '#web/ui/form/draft-place.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { articleConflict } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
@@ -65,16 +66,18 @@ export function ArticleEditor({ article: given, type }: ArticleEditorProps) {
   }
   return (
     <form onSubmit={form.submit} noValidate>
-      {draft.offer && !same(draft.offer.values, start) && (
-        <DraftOffer
-          savedAt={dateTime(draft.offer.savedAt)}
-          onRestore={() => {
-            if (draft.offer) form.setValues(draft.offer.values)
-            draft.take()
-          }}
-          onDiscard={draft.forget}
-        />
-      )}
+      <DraftPlace>
+        {draft.offer && !same(draft.offer.values, start) && (
+          <DraftOffer
+            savedAt={dateTime(draft.offer.savedAt)}
+            onRestore={() => {
+              if (draft.offer) form.setValues(draft.offer.values)
+              draft.take()
+            }}
+            onDiscard={draft.forget}
+          />
+        )}
+      </DraftPlace>
       <ArticleFields values={values} errors={form.errors} onChange={change} />
       {form.fault && <Fault {...form.fault} />}
       <EditorBar>

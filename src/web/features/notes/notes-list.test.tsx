@@ -4,6 +4,7 @@ import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
+import { compose, KEYS_OF_COMPOSITIONS } from '#web/test/composing.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { NotesList } from './notes-list.tsx'
 
@@ -110,6 +111,20 @@ test('Escape closes the list of colleagues and nothing else', async () => {
   window.removeEventListener('keydown', outside)
   expect(field.value).toBe('@to')
   expect(hasUnsaved()).toBe(true)
+})
+
+test.each(KEYS_OF_COMPOSITIONS)('Enter %s mentions no colleague and sends nothing', async (_, how) => {
+  const field = await open()
+  type(field, '@')
+  compose(field, '@t', '@to')
+  for (const key of ['Enter', 'Tab', 'ArrowDown', 'Escape']) fireEvent.keyDown(field, { key, ...how })
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, ...how })
+  expect(field.value).toBe('@to')
+  expect(screen.getAllByRole('option', { selected: true }).map((each) => each.textContent)).toContain('Tom Baker')
+  expect(changes()).toEqual([])
+  fireEvent.compositionEnd(field)
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  expect(field.value).toBe('@Tom Baker ')
 })
 
 test('a due day without a time is due in the morning; a refused note stays typed, with the message at its field', async () => {

@@ -12,6 +12,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { DraftPlace } from '#web/ui/form/draft-place.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -71,7 +72,7 @@ function NewOrderForms({ client, copied }: { client: Client; copied: Order | nul
   const lcl = state.mode === TransportationMode.LCL
   return (
     <>
-      <DraftOffer order={order} />
+      <DraftPlace>{order.draft.offer && <DraftOffer offer={order.draft.offer} />}</DraftPlace>
       <CopyNotice order={order} />
       <div className={classes.layout}>
         <div>
@@ -91,17 +92,16 @@ function NewOrderForms({ client, copied }: { client: Client; copied: Order | nul
   )
 }
 
-function DraftOffer({ order: { draft } }: { order: NewOrder }) {
+function DraftOffer({ offer }: { offer: NonNullable<NewOrder['draft']['offer']> }) {
   const { dateTime } = useDates()
-  if (!draft.offer) return null
   return (
     <Alert mb="md" maw={760} variant="light" icon={<IconHistory aria-hidden />} title="Unfinished order">
-      You left this form on {dateTime(draft.offer.savedAt)} before sending it.
+      You left this form on {dateTime(offer.savedAt)} before sending it.
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" onClick={draft.offer.restore}>
+        <Button size="compact-sm" onClick={offer.restore}>
           Continue
         </Button>
-        <Button size="compact-sm" variant="default" onClick={draft.offer.discard}>
+        <Button size="compact-sm" variant="default" onClick={offer.discard}>
           Discard
         </Button>
       </Group>

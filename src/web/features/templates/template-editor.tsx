@@ -9,6 +9,7 @@ import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { TextChanged } from '#web/model/live/changed-meanwhile.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx'
+import { DraftPlace } from '#web/ui/form/draft-place.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
 import { AttachesField, EventsField, TrackingField } from './events-field.tsx'
@@ -30,16 +31,14 @@ const BLOCK = (entityId: number) => ({ record: { entity: 'htmlBlocks', entityId 
 
 /** The editor of a mail or html block. */
 export function TemplateEditor({ kind, record }: TemplateEditorProps) {
-  const { dateTime } = useDates()
   const editor = useTemplateEditor(kind, record)
-  const { form, values, change, insertion, isSystem, previewed, offer } = editor
+  const { form, values, change, insertion, isSystem, previewed } = editor
   const isLocked = !useIsAdmin() && record !== null && 'secret' in record && record.secret
   const ownGroups = isSystem ? SYSTEM_GROUPS.filter((group) => values.content.includes(group)) : []
   usePageActions([{ label: 'Preview', run: editor.preview }])
   return (
     <form onSubmit={form.submit} noValidate>
-      {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={editor.restore} onDiscard={editor.discard} />}
-      {isLocked && <Locked />}
+      {isLocked ? <Locked /> : <Drafts editor={editor} />}
       <div className={classes.editor}>
         <div className={classes.fields}>
           <TextInput
@@ -114,6 +113,16 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
       {previewed && <PreviewDialog draft={previewed} onClose={() => editor.setPreviewed(null)} />}
       {editor.dialog}
     </form>
+  )
+}
+
+/** The draft of an earlier visit. */
+function Drafts({ editor: { offer, restore, discard } }: { editor: ReturnType<typeof useTemplateEditor> }) {
+  const { dateTime } = useDates()
+  return (
+    <DraftPlace>
+      {offer && <DraftOffer savedAt={dateTime(offer.savedAt)} onRestore={restore} onDiscard={discard} />}
+    </DraftPlace>
   )
 }
 

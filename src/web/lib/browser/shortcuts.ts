@@ -27,7 +27,7 @@ const OWN_KEYS = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"
  * grid.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
-  if (!shortcutsOn.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
+  if (!shortcutsOn.get() || event.defaultPrevented || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const at = event.target instanceof Element ? event.target : document.body
   return !at.closest(TYPING) && !at.closest(OWN_KEYS) && !document.querySelector('[aria-modal="true"]')

@@ -15,8 +15,10 @@ import contentCss from 'hugerte/skins/ui/oxide/content.min.css?url'
 import lightSkin from 'hugerte/skins/ui/oxide/skin.min.css?url'
 import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?url'
 import { z } from 'zod'
+import { MAX_IMAGE_SIZE } from '#contract/lib/images.ts'
 import { boxOpened } from '#web/lib/browser/box.ts'
-import { EDITOR_DOCUMENT } from './parsing-window.ts'
+import { EDITOR_DOCUMENT, EditorParser } from './parsing-window.ts'
+import { cleanPasted } from './pasted/pasted-html.ts'
 import textCss from './rich-text-content.css?url'
 import { loadPurifier } from './rich-text-purify.ts'
 import './rich-text-skin.css'
@@ -150,6 +152,19 @@ function uploadFirst(editor: Editor): void {
 /** Data that only the dialog of pictures has. */
 const imageData = z.object({ fileinput: z.array(z.unknown()), src: z.object({ value: z.string() }) })
 
+/** Characters of the largest picture as a data URL. */
+const MOST_DATA = Math.ceil((MAX_IMAGE_SIZE * 4) / 3) + 40
+
+/** Cleans what comes from other programs before the editor sees it; what was copied in an editor stays as it is. */
+function cleanPastes(editor: Editor, withPictures: boolean): void {
+  const isHeld = (src: string) => editor.editorUpload.blobCache.getByUri(src) !== undefined
+  editor.on('PastePreProcess', (event) => {
+    if (event.internal) return
+    const { body } = new EditorParser().parseFromString(`<body>${event.content}`, 'text/html')
+    event.content = cleanPasted(body, { mostData: withPictures ? MOST_DATA : 0, isHeld })
+  })
+}
+
 /** A running editor. */
 export interface Engine {
   editor: Editor
@@ -187,6 +202,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     setup: (own: Editor) => {
       useOwnDocument(own, label)
       uploadFirst(own)
+      cleanPastes(own, images !== undefined)
       // The box takes the key from the editor, for which it means a link: the toolbar has that.
       own.on('init', () => own.addShortcut('meta+k', 'Find anything', () => boxOpened.set(true)))
     },

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useComposedText } from '#web/lib/browser/use-composed-text.ts'
 import { editMasked, fitMask, showMasked } from './mask.ts'
 import classes from './search-box.module.css'
 import { useSelectAll } from './use-select-all.ts'
@@ -39,17 +40,18 @@ export function SearchBox({
   const hintId = useId()
   const selectAll = useSelectAll()
   const fitting = fitMask(maskOf(value), value)
-  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const forward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
-    const text = currentTarget.value
+  const { composed, props } = useComposedText((input, edit) => {
+    const forward = 'inputType' in edit && edit.inputType === 'deleteContentForward'
+    const text = input.value.normalize('NFKC')
+    const caret = input.value.slice(0, input.selectionStart ?? undefined).normalize('NFKC').length
     const mask = maskOf(text)
-    const edited = editMasked(mask, fitting, { text, caret: currentTarget.selectionStart ?? text.length, forward })
+    const edited = editMasked(mask, fitting, { text, caret, forward })
     // The value is set at once: one that React sets later would move the caret to the end.
-    currentTarget.value = showMasked(mask, edited.plain)
-    currentTarget.setSelectionRange(edited.caret, edited.caret)
+    input.value = showMasked(mask, edited.plain)
+    input.setSelectionRange(edited.caret, edited.caret)
     setHinted(edited.plain === '' || characters(text) > edited.plain.length)
     if (edited.plain !== value) onChange(edited.plain)
-  }
+  })
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text')
     const taken = takes?.(text)
@@ -81,8 +83,8 @@ export function SearchBox({
         spellCheck={false}
         aria-label={label}
         aria-describedby={hintId}
-        value={showMasked(maskOf(value), fitting)}
-        onChange={change}
+        {...props}
+        value={composed ?? showMasked(maskOf(value), fitting)}
         onPaste={paste}
         onFocus={(event) => {
           selectAll.onFocus(event)

@@ -41,6 +41,7 @@ test('a panel that is left half-typed is marked and keeps its draft, until Cance
     </MantineProvider>,
   )
   press('Edit')
+  expect(screen.getByText(/in this tab only, not on other computers/)).toBeTruthy()
   fireEvent.change(name(), { target: { value: 'Half typed' } })
   press('shipper')
   expect(screen.getByText('contact not saved')).toBeTruthy()

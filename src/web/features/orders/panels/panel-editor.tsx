@@ -16,7 +16,6 @@ import { useFocusFirstField } from '#web/ui/form/edit-focus.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
 import { PanelFoot, PanelHead } from './panel-head.tsx'
 import { QuoteFields, useChosenNames } from './quote-fields.tsx'
-import classes from './shipment.module.css'
 import { panelSchema } from './shipment-panels.ts'
 import type { PanelDraft, PanelDrafts } from './use-panel-drafts.ts'
 
@@ -72,14 +71,12 @@ export function PanelEditor({ panel, order, draft, drafts }: PanelEditorProps) {
         </FieldGrid>
         {form.fault && <Fault {...form.fault} />}
         <PanelFoot saving={form.saving} onCancel={() => drafts.close(key)}>
-          <div className={classes.notify}>
-            <NotifyUser
-              on={notify}
-              onChange={(on) => keep(key, { notify: on })}
-              address={String(form.values.email ?? base.email)}
-              copies={copies}
-            />
-          </div>
+          <NotifyUser
+            on={notify}
+            onChange={(on) => keep(key, { notify: on })}
+            address={String(form.values.email ?? base.email)}
+            copies={copies}
+          />
         </PanelFoot>
       </form>
       {dialog}

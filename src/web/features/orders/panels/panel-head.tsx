@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
@@ -51,7 +51,12 @@ interface PanelFootProps {
 /** The end of a panel's form. */
 export const PanelFoot = ({ saving, onCancel, children }: PanelFootProps) => (
   <div className={classes.foot}>
-    {children}
+    <div className={classes.beside}>
+      {children}
+      <Text size="sm" c="dimmed">
+        Until you submit it, what you type is in this tab only, not on other computers.
+      </Text>
+    </div>
     <div className={classes.buttons}>
       <Button variant="default" disabled={saving} onClick={onCancel}>
         Cancel

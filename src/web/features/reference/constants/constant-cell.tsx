@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { type Constant, constants } from '#contract/reference/constants.ts'
+import { useComposedText } from '#web/lib/browser/use-composed-text.ts'
 import { useCellEdit } from '#web/lib/saving/use-cell-edit.ts'
 import { useRecordSave } from '#web/ui/resource/use-record-save.tsx'
 import classes from './constant-cell.module.css'
@@ -23,6 +24,7 @@ export function ConstantCell({ row }: { row: Constant }) {
     schema: constants.input.shape.value,
     save: (from, value) => saving.save(from, { value }),
   })
+  const { composed, props } = useComposedText((field) => edit.type(field.value.replaceAll(',', '.')))
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const error = edit.error === REQUIRED ? constants.incomplete : edit.error
@@ -54,9 +56,9 @@ export function ConstantCell({ row }: { row: Constant }) {
             inputMode="decimal"
             autoComplete="off"
             classNames={{ input: classes.input }}
-            value={edit.typed ?? String(row.value)}
+            {...props}
+            value={composed ?? edit.typed ?? String(row.value)}
             readOnly={edit.saving}
-            onChange={(event) => edit.type(event.currentTarget.value.replaceAll(',', '.'))}
             onKeyDown={edit.onKeyDown}
             rightSection={<span className={classes.unit}>{unit}</span>}
             rightSectionWidth={unit ? 46 : undefined}

@@ -45,7 +45,6 @@ export function gridKeys(cursor: GridCursor) {
     else cursor.go(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'F2') {
       cursor.inside = true
     } else if (event.key === 'Escape') {

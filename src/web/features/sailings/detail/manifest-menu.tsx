@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileTypeCsv, IconListDetails, IconPrinter } from '@tabler/icons-react'
+import {
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconListDetails,
+  IconPrinter,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { download } from '#web/lib/api/download.ts'
@@ -8,7 +14,7 @@ import { showError } from '#web/lib/feedback/toast.ts'
 /** The cargo manifest as a file, or on paper. */
 export function ManifestMenu({ sailing: { id, reference } }: { sailing: Sailing }) {
   const [busy, setBusy] = useState(false)
-  const save = async (format: 'csv' | 'xlsx') => {
+  const save = async (format: 'pdf' | 'csv' | 'xlsx') => {
     setBusy(true)
     try {
       await download(`${sailings.path}/${id}/manifest?format=${format}`, `Manifest ${reference}.${format}`)
@@ -28,6 +34,9 @@ export function ManifestMenu({ sailing: { id, reference } }: { sailing: Sailing 
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           Print
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void save('pdf')}>
+          PDF
         </Menu.Item>
         <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => void save('csv')}>
           CSV

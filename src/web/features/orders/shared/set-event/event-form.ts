@@ -19,7 +19,7 @@ export type EventForm = ReturnType<typeof useForm<typeof eventForm>>
 
 /** Sends the form by Ctrl or Cmd with Enter, from any field. */
 export const sendOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }
