@@ -31,8 +31,9 @@ function timesInRows(text: string, sign: Separator): number[] {
     if (text.slice(begin, at).trim() !== '') rows.push(times)
     times = 0
   }
+  const isStart = (place: number) => place === begin || text[place - 1] === sign
   while (at < text.length && rows.length < ROWS) {
-    if (text[at] === '"' && (at === begin || text[at - 1] === sign)) {
+    if (text[at] === '"' && (isStart(at) || (text[at - 1] === '=' && isStart(at - 1)))) {
       const closed = quotedEnd(text, at)
       // A quote that is not closed within this text begins a cell that goes on.
       if (closed < 0) break

@@ -110,10 +110,11 @@ function isChinese(data: Uint8Array): boolean {
 /** Control characters, which no text has. */
 const hasControls = (data: Uint8Array) => data.some((byte) => byte < 9 || (byte > 13 && byte < 27))
 
-/** The beginning of a file, and the same length from its first byte beyond ASCII. */
+/** The beginning of a file, and the same length from its first byte beyond ASCII and the one before it. */
 function samplesOf(data: Uint8Array) {
   const from = data.findIndex((byte) => byte >= 0x80)
-  return { head: data.subarray(0, PIECE), beyond: from < 0 ? data.subarray(0, 0) : data.subarray(from, from + PIECE) }
+  const begin = from < 0 ? data.length : Math.max(0, from - 1)
+  return { head: data.subarray(0, PIECE), beyond: data.subarray(begin, begin + PIECE) }
 }
 
 /** Characters of a text that do not fit the encoding, among those beyond ASCII. */
@@ -150,7 +151,7 @@ function canBe(data: Uint8Array, encoding: TextEncodingName): boolean {
   if (wide || encoding.startsWith('utf-16')) return wide === encoding
   if (encoding === 'windows-1252') return true
   const { all, broken } = misfits(beyond, encoding === 'gb18030' ? 'gb18030' : 'utf-8')
-  return broken <= all / 10
+  return broken === 0 || broken < all / 2
 }
 
 /**
