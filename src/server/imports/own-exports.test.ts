@@ -54,7 +54,7 @@ test('events of any name, and dates, are the same in a file of all fields that i
     const lines = (text: string) => text.trimEnd().split('\r\n').toSorted()
     expect(lines(Buffer.from(await exported('csv')).toString())).toEqual(lines(before))
   }
-}, 60_000)
+}, 180_000)
 
 test('an event is also found by its name where no quotes stand around it', async () => {
   const held = await checked(
