@@ -196,6 +196,21 @@ test('a text that is written as a formula is that text; other formulas stay as t
   expect((await read(`${Object.keys(cells).join(',')}\n`)).rows).toEqual([Object.values(cells)])
 })
 
+test('spaces may stand before a quoted cell; a quote within a cell is a sign', async () => {
+  expect((await read('a, "b, c", ="1,2"\n 5" pipe, "x" y,z\n')).rows).toEqual([
+    ['a', 'b, c', '1,2'],
+    ['5" pipe', '"x" y', 'z'],
+  ])
+})
+
+test('errors of formulas that a spreadsheet wrote as text cannot be read', async () => {
+  const errors = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#NV', '#BEZUG!', '#¡VALOR!', '########']
+  const texts = ['#1', '#PO-17', 'N/A', '# 5!', '#a!']
+  expect((await read(`${[...errors, ...texts].join(';')}\n`)).rows).toEqual([
+    [...errors.map((error) => `\ufffd${error}`), ...texts],
+  ])
+})
+
 test('no-break and other spaces around cells are none of their text', async () => {
   expect((await read('\u00a0a\u00a0,\u3000b ,"\u202fc\t"\n')).rows).toEqual([['a', 'b', 'c']])
 })
