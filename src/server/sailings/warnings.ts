@@ -1,4 +1,4 @@
-import { zoneOffset } from '#contract/lib/format.ts'
+import { zoneOffset } from '#contract/lib/zones.ts'
 import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
 import type { Container } from '#contract/sailings/containers.ts'
 import { SAILING_CUT_OFFS } from '#contract/sailings/sailing-codes.ts'

@@ -1,4 +1,4 @@
-import { zoneOffset } from '#contract/lib/format.ts'
+import { zoneOffset } from '#contract/lib/zones.ts'
 
 /** A table whose rows come in batches. */
 export interface SheetBatches {
