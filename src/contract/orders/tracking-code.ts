@@ -32,7 +32,7 @@ const HAS_DIGIT = /\d/
 const PLACE = /^\d{1,3}[.)]$/
 
 /** Whole tracking codes of a text, and what else in it has digits. */
-export interface TrackingCodes {
+interface TrackingCodes {
   /** Each once, in their order, as they are stored. */
   codes: string[]
   /** Texts between the codes that are no code: 'XYZ-1'. */

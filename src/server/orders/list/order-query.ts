@@ -34,7 +34,7 @@ function idsIn(query: Record<string, unknown>): number[] | undefined {
 }
 
 /** Throws 400 at `search` if it has more codes than a list takes. */
-export function checkSearch(search: string): void {
+function checkSearch(search: string): void {
   const count = parseTrackingCodes(search)?.codes.length ?? 0
   if (count > MOST_CODES) throw invalid({ search: `Search for no more than ${MOST_CODES} codes at once, not ${count}` })
 }

@@ -60,12 +60,12 @@ async function pasteCodes(found: number, unknown: number) {
   return { search: Object.fromEntries(new URLSearchParams(history.location.search)), known, strange }
 }
 
-test('a list takes 100 codes, and the unknown ones beyond go along by themselves', async () => {
-  const { search, known, strange } = await pasteCodes(60, 41)
+test('a list takes 200 codes, and the unknown ones beyond go along by themselves', async () => {
+  const { search, known, strange } = await pasteCodes(160, 41)
   expect(search).toEqual({ codes: [...known, ...strange.slice(0, 40)].join(), unknown: strange[40] })
 })
 
-test('more than 100 known codes are shown by the ids of their orders, 200 at most, beside all unknown ones', async () => {
+test('more than 200 known codes are shown by the ids of their orders, 200 at most, beside all unknown ones', async () => {
   const { search, strange } = await pasteCodes(201, 299)
   expect(search.ids?.split(',')).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
   expect(search.unknown?.split(',')).toEqual(strange)
