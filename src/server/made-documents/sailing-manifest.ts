@@ -8,7 +8,7 @@ import { readSailingManifest } from './manifest-paper.ts'
 import { paperPages } from './paper-pages.ts'
 
 /** The most orders of a manifest on paper: some 150 pages, which a busy machine too makes within the time that a PDF has. */
-export const MOST_ON_PAPER = 1_000
+const MOST_ON_PAPER = 1_000
 
 /**
  * The manifest of a sailing as PDF, made for one download and not kept. Throws 404; 400 at `format` for more orders than

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { finishHtml } from '#server/html/finish-html.ts'
@@ -9,6 +10,15 @@ const html = (content: string, values: TemplateValues, blocks: Record<string, st
   renderTemplate({ subject: 's', content }, values, blocks).html
 const whole = async (content: string, values: TemplateValues) =>
   finishSlotted(renderSlotted({ subject: 's', content }, values, {}).content, BASES)
+
+const CASE: { do: string } = JSON.parse(readFileSync('tests/cases/texts/mail-lines.json', 'utf8'))
+
+test('the comment of the case has two lines in both parts', async () => {
+  const [, comment = '', template = ''] = /comment '(.*?)' by a template with (\S.*?<\/p>)/.exec(CASE.do) ?? []
+  const mail = await whole(template, { 'order.eventComment': comment.replace('\\n', '\n') })
+  expect(mail.html).toContain('First line<br>Second line')
+  expect(mail.text).toBe('First line\nSecond line')
+})
 
 const HTML_OR_LINK = /\.(clauses|documents|news|\w*[uU]rl)$/
 /** Every variable with a text. */

@@ -19,6 +19,7 @@ export const fileFormat = (formats: readonly string[]) =>
     .string()
     .meta({ enum: [...formats], default: formats[0] })
     .optional()
+/** `fileFormat` of a table. */
 export const sheetFormat = fileFormat(SHEET_FORMATS)
 
 export function formatOf(query: Record<string, unknown>): SheetFormat

@@ -2,7 +2,7 @@
 const TAKEN = 229
 
 /** True for a key press that belongs to an input method, such as the Enter that chooses a word. */
-export const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === TAKEN
+const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === TAKEN
 
 function keep(event: KeyboardEvent): void {
   if (!isOfInputMethod(event)) return

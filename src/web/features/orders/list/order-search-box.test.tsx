@@ -5,6 +5,9 @@ import { compose, KEYS_OF_COMPOSITIONS } from '#web/test/composing.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { OrderSearch } from './order-search-box.tsx'
 
+const files = import.meta.glob<string>('/tests/cases/texts/ime.json', { query: '?raw', import: 'default', eager: true })
+const [composed, typedWide] = JSON.parse(files['/tests/cases/texts/ime.json'] ?? '').cases
+
 const searched = vi.fn()
 const entered = vi.fn()
 
@@ -46,7 +49,7 @@ test.each([false, true])(
     commit(field, 'lkbs', after)
     expect(field.value).toBe('LKBS - ')
     type(field, '84067328')
-    expect(field.value).toBe('LKBS - 8406 - 7328')
+    expect(field.value).toBe(composed.right)
     expect(searched).toHaveBeenLastCalledWith('LKBS84067328')
   },
 )
@@ -69,7 +72,7 @@ test('a composition that is given up leaves the code that was there', () => {
 })
 
 test.each([
-  ['ＬＫＢＳ８４０６７３２８', 'LKBS - 8406 - 7328'],
+  [/insert (\S+)/.exec(typedWide.do)?.[1] ?? '', typedWide.right.split(',')[0]],
   ['ｌｋｂｓ　８４０６　７３２８', 'LKBS - 8406 - 7328'],
   ['ＬＫＢＳ－８４０６', 'LKBS - 8406 - '],
   ['７３２８', '7328'],

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cleanPasted } from './pasted-html.ts'
+
+const files = import.meta.glob<string>('/tests/cases/files/*.html', { query: '?raw', import: 'default', eager: true })
+const caseOf = (name: string) => files[`/tests/cases/files/${name}.html`] ?? ''
 
 const HELD = 'blob:http://x.test/held'
 const pasted = (html: string, mostData = 0) =>
@@ -14,15 +16,11 @@ const item = (text: string, { level = 1, marker = '·', list = 0 } = {}) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-.25in;mso-list:l${list} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
 
 test('a list of Word is one, and its picture leaves nothing behind', () => {
-  expect(pasted(readFileSync('tests/cases/files/word-paste.html', 'utf8'))).toBe(
-    '<p>Cut-off</p><ul><li>First item</li></ul>',
-  )
+  expect(pasted(caseOf('word-paste'))).toBe('<p>Cut-off</p><ul><li>First item</li></ul>')
 })
 
 test('bold and italic of Google Docs stay, and the element around them is not bold', () => {
-  expect(pasted(readFileSync('tests/cases/files/google-docs-paste.html', 'utf8'))).toBe(
-    '<p>Plain <strong>bold</strong> <em>italic</em></p>',
-  )
+  expect(pasted(caseOf('google-docs-paste'))).toBe('<p>Plain <strong>bold</strong> <em>italic</em></p>')
 })
 
 test('lists of Word within each other, numbered and not, keep their levels and where they begin', () => {

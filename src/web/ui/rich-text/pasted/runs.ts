@@ -20,7 +20,7 @@ function shrink(runs: readonly Run[]): Run[] {
   let spaced = true
   for (const run of runs) {
     const html = run.text ? run.html.replaceAll(/[ \t\r\n\f]+/g, ' ') : run.html
-    const own = run.text && spaced ? html.replace(/^ /, '') : html
+    const own: string = run.text && spaced ? html.replace(/^ /, '') : html
     if (own === '') continue
     spaced = run.text ? own.endsWith(' ') : own === '<br>'
     kept.push({ ...run, html: own })
