@@ -32,16 +32,21 @@ export const wallsOf = ({ until, offsets }: Pick<ZoneRules, 'until' | 'offsets'>
 
 const inMs = (seconds: readonly number[]) => seconds.map((each) => each * SECOND_MS)
 
-let find: (name: string) => ZoneRules | null = () => null
+/** Finds the rules of a zone by its name; null for a name that it does not know. */
+type ZoneSource = (name: string) => ZoneRules | null
+
+let find: ZoneSource = () => null
 const known = new Map<string, Zone>()
 
 /**
  * Names the one source of rules of this process, from which every formatter takes them: the server's package,
- * and in a browser what the server sent.
+ * and in a browser what the server sent. Returns the source before.
  */
-export function zonesFrom(source: (name: string) => ZoneRules | null): void {
+export function zonesFrom(source: ZoneSource): ZoneSource {
+  const before = find
   find = source
   known.clear()
+  return before
 }
 
 /** The rules of a zone. Throws for one that the source does not know: any other clock would be wrong. */

@@ -64,7 +64,7 @@ test('once a day, at the set hour of the time zone, a mail says what waits', asy
   const { mail, recipients } = await smtp.next()
   expect(recipients).toEqual([ina.email])
   expect(mail.subject).toBe('Today: 1 task due, 2 new notes')
-  expect(mail.text).toContain('Lamps & Sons · Dec 1 2026 23:59: Call\n  <b>the</b> CFS')
+  expect(mail.text).toContain('Lamps & Sons · Dec 1 2026 23:59 (America/Los_Angeles): Call\n  <b>the</b> CFS')
   expect(mail.text).not.toContain('Dec 2 2026')
   expect(mail.html).toContain('Lamps &amp; Sons')
   expect(mail.html).toContain('&lt;b&gt;the&lt;/b&gt;')

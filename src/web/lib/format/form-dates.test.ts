@@ -45,6 +45,15 @@ test('a time that is skipped in spring becomes the one an hour later', () => {
   expect(instantOf('03/08/2026', '02:30', 'America/Vancouver')).toBe('2026-03-08T10:30:00.000Z')
 })
 
+test('a time in British Columbia is read by the rules of 2026', () => {
+  expect(instantOf('12/10/2026', '17:00', 'America/Vancouver')).toBe('2026-12-11T00:00:00.000Z')
+  expect(formDateTime('2026-12-11T00:00:00.000Z', 'America/Vancouver')).toEqual({ day: '12/10/2026', time: '17:00' })
+})
+
+test('of a time that comes twice in autumn, the first is meant', () => {
+  expect(instantOf('10/25/2026', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
+})
+
 test('an invalid day or time gives no instant', () => {
   expect(instantOf('02/30/2026', '09:00', 'UTC')).toBeNull()
   expect(instantOf('02/20/2026', '9', 'UTC')).toBeNull()
