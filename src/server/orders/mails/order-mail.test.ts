@@ -151,7 +151,9 @@ test('an order mail shows the event, names of places, local times, UTC days and 
   const { html, text, subject } = await render(
     '<p>{{ order.event }}|{{ order.publicStatus }}|{{ order.eventDate }}|{{ order.eventComment }}|{{ order.cost }}</p><p>{{ confirmation.placeOfReceipt }}|{{ confirmation.portOfDischarge }}|{{ confirmation.placeOfDelivery }}|{{ confirmation.vessel }}|{{ confirmation.cargoReadyAt }}|{{ confirmation.estimatedTimeOfDepartureAt }}</p>{{ confirmation.clauses }}',
   )
-  expect(html).toContain('<p>Departed|On board|Nov 21 2026 4:05 (Asia/Shanghai)|ok|$1\u00a0855.96</p>'.replace('\u00a0', '&nbsp;'))
+  expect(html).toContain(
+    '<p>Departed|On board|Nov 21 2026 4:05 (Asia/Shanghai)|ok|$1\u00a0855.96</p>'.replace('\u00a0', '&nbsp;'),
+  )
   expect(html).toContain('<p>Ningbo|XXOLD|Rialto|EVER LUCID|Nov 12 2026 9:05 (Asia/Shanghai)|Nov 20 2026</p>')
   expect(html).toContain('<p>Clause <b>1</b></p>')
   expect(text).toContain('Clause 1')
