@@ -1,5 +1,5 @@
 import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
-import { quotedEnd, quoteOf, saidSeparator, separatorOf } from './separator.ts'
+import { openingOf, quotedEnd, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 import { decodedText, encodingOf, requireEncoding } from './text-encoding.ts'
 
@@ -75,7 +75,7 @@ function* csvRows(
    */
   const endsOf = (begin: number): { closed: number; end: number } => {
     for (;;) {
-      const later = text.all[begin] === '"' ? -1 : quoteOf(text.all, begin, separator)
+      const later = text.all[begin] === '"' ? -1 : openingOf(text.all, begin, separator)
       const quoted = text.all[begin] === '"' || later > 0 ? quotedEnd(text.all, Math.max(begin, later)) : begin
       // Another cell, such as a formula, may have quotes anywhere, and ends at the next separator.
       const closed = later > 0 && !endsCell(quoted) ? begin : quoted

@@ -24,7 +24,7 @@ export function quotedEnd(text: string, at: number): number {
  * Where the quotes of a cell begin that has spaces or `=` before them, as in `a, "b"` and `="00123"`; -1 if there
  * are none.
  */
-export function quoteOf(text: string, cell: number, sign: Separator): number {
+export function openingOf(text: string, cell: number, sign: Separator): number {
   let at = cell
   while (text[at] !== sign && (text[at] === ' ' || text[at] === '\t' || text[at] === '\u00a0')) at++
   if (text[at] === '=') at++
@@ -43,7 +43,7 @@ function timesInRows(text: string, sign: Separator): number[] {
     times = 0
   }
   while (at < text.length && rows.length < ROWS) {
-    if (text[at] === '"' && (at === cell || quoteOf(text, cell, sign) === at)) {
+    if (text[at] === '"' && (at === cell || openingOf(text, cell, sign) === at)) {
       const closed = quotedEnd(text, at)
       // A quote that is not closed within this text begins a cell that goes on.
       if (closed < 0) break
