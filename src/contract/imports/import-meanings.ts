@@ -33,5 +33,5 @@ export const IMPORTS: Record<string, string> = {
   'RemapInput.mapping':
     'The field of each column by its heading; null leaves it out. Others are recognised by their headings.',
   'RunItem.row': 'The row of the file that was imported; null for other runs.',
-  'RunItem.clientId': 'The client that the row made; null for none.',
+  'RunItem.clientId': 'The client that the row made or changed; null for none.',
 }
