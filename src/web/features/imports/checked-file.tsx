@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { FileImport } from '#contract/imports/imports.ts'
+import type { FileImport, RemapInput } from '#contract/imports/imports.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { FileReading } from '#web/ui/files/file-reading.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { applyImport, checkAgain } from './import-calls.ts'
@@ -24,8 +26,18 @@ export function CheckedFile({ file }: { file: FileImport }) {
   // An emptied field is null, which ?? would pass over.
   const mapping = { ...fields, ...changed }
   const differs = columns.some(({ heading, field }) => mapping[heading] !== field)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const readAgain = (given: RemapInput) => {
+    setErrors({})
+    return check.run(() =>
+      checkAgain(id, given).catch((error: unknown) => {
+        if (error instanceof ApiError) setErrors(error.fields)
+        throw error
+      }),
+    )
+  }
   const again = async () => {
-    if (await check.run(() => checkAgain(id, mapping))) setChanged({})
+    if (await check.run(() => checkAgain(id, { mapping }))) setChanged({})
   }
   return (
     <div className={classes.part}>
@@ -57,6 +69,15 @@ export function CheckedFile({ file }: { file: FileImport }) {
           The check broke off. Check the file again.
         </Notice>
       )}
+      <FileReading
+        reading={file}
+        columns={columns}
+        cells={kind === 'orders' ? ['dateForm', 'decimalSign'] : []}
+        errors={errors}
+        disabled={run !== null || check.busy}
+        onChange={(options) => void readAgain({ options })}
+        onForget={(options) => void readAgain({ options, mapping: {} })}
+      />
       <ColumnMapping
         kind={kind}
         columns={columns}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { type FileImport, fileImport, type ImportMapping, importProblem } from '#contract/imports/imports.ts'
+import { type FileImport, fileImport, importProblem, type RemapInput } from '#contract/imports/imports.ts'
 import { run } from '#contract/runs/runs.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { newIdempotencyKey, request } from '#web/lib/api/api.ts'
@@ -37,9 +37,9 @@ export async function checkFile(
   return keep(await upload(fileImport, `import/${kind}/check`, form, { onProgress }))
 }
 
-/** Checks a sent file again, with other fields for its columns. */
-export const checkAgain = async (id: number, mapping: ImportMapping): Promise<FileImport> =>
-  keep(await request(fileImport, `import/${id}/check`, { method: 'POST', body: { mapping } }))
+/** Checks a sent file again, with other fields for its columns and other options. */
+export const checkAgain = async (id: number, given: RemapInput): Promise<FileImport> =>
+  keep(await request(fileImport, `import/${id}/check`, { method: 'POST', body: given }))
 
 /** Imports a file as it was checked, and shows the progress at the foot of every page. */
 export async function applyImport(id: number): Promise<void> {
