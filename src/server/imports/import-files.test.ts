@@ -31,13 +31,13 @@ test('files that cannot be read are refused with the reason, and leave nothing',
     400,
     'File cannot be empty: there is nothing below the headings',
   ])
-  expect((await refusalOf('orders', new Uint8Array([0x44, 0xfc, 0x0a])))[1]).toMatch(/not UTF-8/)
-  expect((await refusalOf('orders', new Uint8Array([0xff, 0xfe, 0x41, 0x00])))[1]).toMatch(/not UTF-8/)
+  expect((await refusalOf('orders', new Uint8Array([0x44, 0xfc, 0x01, 0x0a])))[1]).toMatch(/no text and no workbook/)
+  expect((await refusalOf('orders', new Uint8Array([0xff, 0xfe, 0x41, 0x00])))[1]).toMatch(/nothing below the headings/)
   expect(await refusalOf('orders', 'PK nothing')).toEqual([400, 'The file is not a workbook'])
   expect(await refusalOf('orders', 'a\n"b')).toEqual([400, 'The file cannot be read as CSV: a quote is not closed'])
   expect(await refusalOf('orders', new Uint8Array(zipSync({ 'a.txt': strToU8('x') })))).toEqual([
     400,
-    'The workbook has no sheet',
+    'The file is not a workbook',
   ])
   expect((await call('POST', 'import/orders/check', { body: {} })).status).toBe(415)
   const bad = new FormData()

@@ -166,7 +166,7 @@ const SEPARATED: [text: string, separator: string][] = [
   ['a\tb;c\n1,5\t2;3', '\t'],
   ['one column\nof texts, with commas', ','],
   ['a;b;c\n1;2\n1;2;3\n1', ';'],
-  ['"=""1,5""",b;c\n1,2', ','],
+  ['"=""1,5""",b;c\n="a;b",c', ','],
 ]
 test.each(SEPARATED)('%j is separated by %j', async (text, separator) => {
   expect((await read(text)).separator).toBe(separator)
@@ -190,10 +190,25 @@ test('a text that is written as a formula is that text; other formulas stay as t
     '="A"&B1': '="A"&B1',
     '=1+1': '=1+1',
     '=HYPERLINK("x")': '=HYPERLINK("x")',
-    '"'=""x"""': '="x"',
+    '"\'=""x"""': '="x"',
     end: 'end',
   }
   expect((await read(`${Object.keys(cells).join(',')}\n`)).rows).toEqual([Object.values(cells)])
+})
+
+test('spaces may stand before a quoted cell; a quote within a cell is a sign', async () => {
+  expect((await read('a, "b, c", ="1,2"\n 5" pipe, "x" y,z\n')).rows).toEqual([
+    ['a', 'b, c', '1,2'],
+    ['5" pipe', '"x" y', 'z'],
+  ])
+})
+
+test('errors of formulas that a spreadsheet wrote as text cannot be read', async () => {
+  const errors = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#NV', '#BEZUG!', '#¡VALOR!', '########']
+  const texts = ['#1', '#PO-17', 'N/A', '# 5!', '#a!']
+  expect((await read(`${[...errors, ...texts].join(';')}\n`)).rows).toEqual([
+    [...errors.map((error) => `\ufffd${error}`), ...texts],
+  ])
 })
 
 test('no-break and other spaces around cells are none of their text', async () => {

@@ -3,6 +3,7 @@ import { originalText } from './cell-text.ts'
 import { openCsv } from './read-csv.ts'
 import { xlsxRows } from './read-xlsx.ts'
 import { type SheetChoice, type SheetFound, type SheetLimits, type SheetRow, UnreadableSheet } from './sheet.ts'
+import { asRead } from './unreadable.ts'
 import { openWorkbook, type WorkbookSheet } from './xlsx-workbook.ts'
 
 const BATCH = 1_000
@@ -33,7 +34,7 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
 /** A row as it is imported: without spaces around its cells, and an exported text in its original form. */
 const asTyped = (row: SheetRow): SheetRow => ({
   ...row,
-  cells: row.cells.map((cell) => originalText(cell.trim())),
+  cells: row.cells.map((cell) => originalText(asRead(cell.trim()))),
 })
 
 const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')

@@ -1,7 +1,7 @@
 import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
-import { quotedEnd, saidSeparator, separatorOf } from './separator.ts'
+import { quotedEnd, quoteOf, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
-import { decodedText, encodingOf } from './text-encoding.ts'
+import { decodedText, encodingOf, requireEncoding } from './text-encoding.ts'
 
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024
@@ -22,6 +22,7 @@ export interface CsvFile {
  * and their cells up to the last filled one. Throws UnreadableSheet, also while rows are read.
  */
 export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): CsvFile {
+  if (choice.encoding) requireEncoding(data, choice.encoding)
   const encoding = choice.encoding ?? encodingOf(data)
   const text = new GrowingText(decodedText(data, encoding))
   text.readOn()
@@ -74,10 +75,10 @@ function* csvRows(
    */
   const endsOf = (begin: number): { closed: number; end: number } => {
     for (;;) {
-      const quote = text.all.startsWith('="', begin) ? begin + 1 : begin
-      const quoted = text.all[quote] === '"' ? quotedEnd(text.all, quote) : begin
-      // A formula that is not one of a text may have quotes anywhere, and ends like a plain cell.
-      const closed = quote > begin && !endsCell(quoted) ? begin : quoted
+      const later = text.all[begin] === '"' ? -1 : quoteOf(text.all, begin, separator)
+      const quoted = text.all[begin] === '"' || later > 0 ? quotedEnd(text.all, Math.max(begin, later)) : begin
+      // Another cell, such as a formula, may have quotes anywhere, and ends at the next separator.
+      const closed = later > 0 && !endsCell(quoted) ? begin : quoted
       plain.lastIndex = Math.max(closed, 0)
       const end = closed < 0 ? text.all.length : closed + (plain.exec(text.all)?.[0].length ?? 0)
       // The next character, a line break of two characters included, is known unless the text ends here.
@@ -85,8 +86,11 @@ function* csvRows(
     }
   }
 
-  const endsCell = (place: number) =>
-    place > 0 && (place === text.all.length || [separator, '\r', '\n'].includes(text.all[place] ?? ''))
+  const endsCell = (place: number) => {
+    let after = place
+    while (after > 0 && text.all[after] === ' ') after++
+    return after > 0 && (after === text.all.length || [separator, '\r', '\n'].includes(text.all[after] ?? ''))
+  }
 
   const readCell = (): string => {
     const begin = at
@@ -96,7 +100,7 @@ function* csvRows(
     if (closed === begin) return text.all.slice(begin, end)
     if (text.all.slice(closed, end).trim() !== '')
       throw new UnreadableSheet('The file cannot be read as CSV: text after a closing quote')
-    const written = text.all.slice(begin, closed)
+    const written = text.all.slice(begin, closed).trimStart()
     line += written.split(/\r\n|\r|\n/).length - 1
     return written.startsWith('=') ? written : written.slice(1, -1).replaceAll('""', '"')
   }

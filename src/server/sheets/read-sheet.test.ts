@@ -92,6 +92,14 @@ test('every text of a CSV file is quoted and neutral, and is read back as it was
   expect((await textsOf(body)).rows.map(([text]) => text)).toEqual(texts)
 })
 
+test('no line of a CSV file, and no part between semicolons, begins a formula', async () => {
+  const texts = ['<p>one</p>\na\n=1+1\n@x,"q"', 'b\n=2+2', 'a;=1;"@x";+3', '"\n"=1', '"a";-1']
+  const rows = texts.map((text, index) => [index, text, text])
+  const file = await sheetFile({ headings: ['ID', 'One', 'Two'], rows }, 'csv')
+  for (const part of file.toString().split(/[\r\n;]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@]/)
+  expect((await textsOf(file)).rows.map(([, one, two]) => [one, two])).toEqual(texts.map((text) => [text, text]))
+})
+
 test('a CSV file may use commas, semicolons or tabs, either line ending, and a byte order mark', async () => {
   const wanted = { headings: ['Tier', 'CBM'], rows: [['1', '68,5']] }
   expect(await csv('Tier;CBM\n1;68,5')).toEqual(wanted)

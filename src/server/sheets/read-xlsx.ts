@@ -103,7 +103,7 @@ class RowReader {
     this.#reading = ''
     const text = this.#cellText()
     // Cells without a value count for nothing, however far to the right they are formatted.
-    if (text === '') {
+    if (text.trim() === '') {
       this.#size.addEmpty()
       return
     }

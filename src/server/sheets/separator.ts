@@ -21,18 +21,29 @@ export function quotedEnd(text: string, at: number): number {
 }
 
 /**
+ * Where the quotes of a cell begin that has spaces or `=` before them, as in `a, "b"` and `="00123"`; -1 if there
+ * are none.
+ */
+export function quoteOf(text: string, cell: number, sign: Separator): number {
+  let at = cell
+  while (text[at] !== sign && (text[at] === ' ' || text[at] === '\t' || text[at] === '\u00a0')) at++
+  if (text[at] === '=') at++
+  return at > cell && text[at] === '"' ? at : -1
+}
+
+/**
  * How often a sign separates cells in each row of a text, outside of quotes. A sign within prose (a space
  * follows) and between the figures of a number does not count.
  */
 function timesInRows(text: string, sign: Separator): number[] {
   const rows: number[] = []
-  let [times, at, begin] = [0, 0, 0]
+  let [times, at, begin, cell] = [0, 0, 0, 0]
   const end = () => {
     if (text.slice(begin, at).trim() !== '') rows.push(times)
     times = 0
   }
   while (at < text.length && rows.length < ROWS) {
-    if (text[at] === '"' && (at === begin || text[at - 1] === sign)) {
+    if (text[at] === '"' && (at === cell || quoteOf(text, cell, sign) === at)) {
       const closed = quotedEnd(text, at)
       // A quote that is not closed within this text begins a cell that goes on.
       if (closed < 0) break
@@ -43,10 +54,12 @@ function timesInRows(text: string, sign: Separator): number[] {
     if (char === '\n' || char === '\r') {
       end()
       begin = at + 1
+      cell = begin
     } else if (char === sign) {
       const [before = '', after = ''] = [text[at - 1], text[at + 1]]
       const inProse = after === ' ' || (sign === ',' && /\d/.test(before) && /\d/.test(after))
       if (!inProse) times++
+      cell = at + 1
     }
     at++
   }

@@ -110,16 +110,18 @@ function isChinese(data: Uint8Array): boolean {
 /** Control characters, which no text has. */
 const hasControls = (data: Uint8Array) => data.some((byte) => byte < 9 || (byte > 13 && byte < 27))
 
-/** The beginning of a file, and the same length from its first byte beyond ASCII. */
+/** The beginning of a file, and the same length from its first byte beyond ASCII and the one before it. */
 function samplesOf(data: Uint8Array) {
   const from = data.findIndex((byte) => byte >= 0x80)
-  return { head: data.subarray(0, PIECE), beyond: from < 0 ? data.subarray(0, 0) : data.subarray(from, from + PIECE) }
+  const begin = from < 0 ? data.length : Math.max(0, from - 1)
+  return { head: data.subarray(0, PIECE), beyond: data.subarray(begin, begin + PIECE) }
 }
 
-/** Characters of a text that do not fit the encoding, among those beyond ASCII. */
-function misfits(data: Uint8Array, encoding: 'utf-8' | 'gb18030') {
-  const text = new TextDecoder(encoding).decode(data, { stream: true })
-  return { all: text.match(/[^\0-\x7f]/gu)?.length ?? 0, broken: text.match(/\ufffd/g)?.length ?? 0 }
+/** Characters beyond ASCII of a text in GB18030, and those that are none of it. */
+function gb18030Signs(data: Uint8Array) {
+  const text = new TextDecoder('gb18030').decode(data, { stream: true })
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  return { whole: (text.match(/[^\0-\x7f]/gu)?.length ?? 0) - broken, broken }
 }
 
 /**
@@ -138,7 +140,7 @@ export function encodingOf(data: Uint8Array): TextEncodingName {
   if (hasControls(head) || hasControls(beyond))
     throw new UnreadableSheet('The file is no text and no workbook: save it as CSV UTF-8 or as .xlsx')
   if (whole > broken) return 'utf-8'
-  return isChinese(beyond) && misfits(beyond, 'gb18030').broken === 0 ? 'gb18030' : 'windows-1252'
+  return isChinese(beyond) && gb18030Signs(beyond).broken === 0 ? 'gb18030' : 'windows-1252'
 }
 
 /** Whether a text can be in this encoding, a few broken characters apart. */
@@ -149,17 +151,21 @@ function canBe(data: Uint8Array, encoding: TextEncodingName): boolean {
   const wide = markless16(head, utf8Signs(head).broken === 0)
   if (wide || encoding.startsWith('utf-16')) return wide === encoding
   if (encoding === 'windows-1252') return true
-  const { all, broken } = misfits(beyond, encoding === 'gb18030' ? 'gb18030' : 'utf-8')
-  return broken <= all / 10
+  const { whole, broken } = encoding === 'gb18030' ? gb18030Signs(beyond) : utf8Signs(data)
+  return broken === 0 || broken < whole
+}
+
+/** Throws UnreadableSheet for text that is not in this encoding. */
+export function requireEncoding(data: Uint8Array, encoding: TextEncodingName): void {
+  if (!canBe(data, encoding))
+    throw new UnreadableSheet(`The text of the file is not ${LABELS[encoding]}: choose another encoding`, 'encoding')
 }
 
 /**
  * The text of a file in pieces, without its mark. Broken characters become U+FFFD, which is a problem of their
- * cells. Throws UnreadableSheet for text that the encoding does not fit.
+ * cells.
  */
 export function* decodedText(data: Uint8Array, encoding: TextEncodingName): Generator<string> {
-  if (!canBe(data, encoding))
-    throw new UnreadableSheet(`The text of the file is not ${LABELS[encoding]}: choose another encoding`, 'encoding')
   const decoder = new TextDecoder(encoding)
   for (let from = 0; from < data.length; from += PIECE) {
     const piece = data.subarray(from, from + PIECE)

@@ -1,6 +1,15 @@
 /** The sign before the text of a cell that cannot be read; it also stands for a lost character. */
 export const UNREADABLE = '\ufffd'
 
+/**
+ * Errors of formulas as a spreadsheet shows them, in the letters of its language (#N/A, #REF!, #NV, #¡VALOR!), and
+ * what it shows where a column is too narrow.
+ */
+const ERROR = /^#(?:N\/[AD]|NV|[¡¿]?[\p{Lu}\d/_]+[!?]|#{2,})$/u
+
+/** A text of a file; one that shows an error cannot be read, whether the file says so or has it as text. */
+export const asRead = (text: string) => (ERROR.test(text) ? UNREADABLE + text : text)
+
 /** Why a cell of a file cannot be read; null if it can. */
 export function unreadableReason(cell: string): string | null {
   if (!cell.includes(UNREADABLE)) return null
