@@ -53,3 +53,42 @@ test('a file with two problems: mended by the mapping, imported, and undone', as
   await expect(outcome.getByText('Undone', { exact: true })).toBeVisible({ timeout: 15_000 })
   expect((await call<{ items: OrderListItem[] }>('request/booking/search?tracking_code=IMPO')).items).toEqual([])
 })
+
+test('a file whose dates and decimals may be read in two ways: a select checks it again, and is remembered', async ({
+  page,
+  login,
+  server,
+}) => {
+  const call = await asAdmin(server)
+  const clients = await call<Named>('admin/user?per_page=1')
+  const mail = clients.items[0]?.email ?? ''
+  const file = `Orders of 2026\n\nClient email;"Weight, KG";Estimated time of departure\n${mail};1.500;05/12/2026`
+  await login(page, 'admin', '/import')
+  const choose = () =>
+    page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'dates.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await choose()
+  await expect(page.getByLabel('Headings in row')).toHaveValue('3')
+  await expect(page.getByLabel('Separator')).toHaveValue(';')
+  await expect(page.getByText('Estimated time of departure: 05/12/2026 is read as May 12, 2026.')).toBeVisible()
+  await expect(page.getByText('Weight, KG: 1.500 can be read in two ways. Please choose one.')).toBeVisible()
+  // A field that was chosen, but not yet checked, stays.
+  await page.getByLabel('Weight, KG becomes').selectOption({ label: 'Left out' })
+  await page.getByLabel('Dates').selectOption({ label: 'Day/month/year' })
+  await expect(page.getByText(/is read as May 12/)).toBeHidden()
+  await expect(page.getByLabel('Weight, KG becomes')).toHaveValue('')
+  await page.getByLabel('Decimals').selectOption({ label: 'Comma: 1,5' })
+  await expect(page.getByText(/can be read in two ways/)).toBeHidden()
+  await page.getByLabel('Headings in row').fill('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Row 9 of the file is empty, or beyond its end').first()).toBeVisible()
+
+  await page.goto('/import')
+  await choose()
+  await expect(page.getByText('As last time: dates, decimals.')).toBeVisible()
+  await expect(page.getByLabel('Dates')).toHaveValue('dmy')
+  await page.getByRole('button', { name: 'Forget this' }).click()
+  await expect(page.getByText(/^As last time/)).toBeHidden()
+  await expect(page.getByLabel('Dates')).toHaveValue('mdy')
+})

@@ -10,7 +10,8 @@ export const IMPORTS: Record<string, string> = {
   'FileImport.unchanged': 'Rows whose client or order is as they say already: they are left out.',
   'FileImport.changes': 'Every changed value of every row, the first ones of them.',
   'FileImport.changeCount': 'How many values change in all.',
-  'FileImport.unknownTexts': 'Cells that are on no list of their field, at most 200: the option `values` says what they mean.',
+  'FileImport.unknownTexts':
+    'Cells that are on no list of their field, at most 200: the option `values` says what they mean.',
   'FileImport.problems': 'Every problem of every row, the first ones of them.',
   'FileImport.problemCount': 'How many problems there are in all.',
   'FileImport.unknownColumns': 'Columns that are left out, by their headings.',
@@ -33,5 +34,5 @@ export const IMPORTS: Record<string, string> = {
   'RemapInput.mapping':
     'The field of each column by its heading; null leaves it out. Others are recognised by their headings.',
   'RunItem.row': 'The row of the file that was imported; null for other runs.',
-  'RunItem.clientId': 'The client that the row made; null for none.',
+  'RunItem.clientId': 'The client that the row made or changed; null for none.',
 }

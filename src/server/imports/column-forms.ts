@@ -17,6 +17,7 @@ import {
   noNumbers,
   numberColumn,
   showNumber,
+  signOf,
 } from '#server/resource/column-numbers.ts'
 
 const DATES: ReadonlySet<string> = new Set([
@@ -94,7 +95,10 @@ export function columnForms(
     shown,
     found: {
       dateForm: only(shown.map((form) => form.dateForm)),
-      decimalSign: only(shown.map((form) => form.decimalSign)),
+      decimalSign: signOf(
+        shown.map((form) => form.decimalSign),
+        sign.usual,
+      ),
     },
   }
 }

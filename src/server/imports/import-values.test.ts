@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { MOST_OPTIONS } from '#contract/lib/import-options.ts'
+import { createUser } from '#server/test/records.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())
-const { call, lane, orderCells, check, checked, apply, itemsOf, orderOf } = imports
+const { db, call, lane, orderCells, check, checked, apply, itemsOf, orderOf } = imports
 
 const without = (cells: Record<string, string>, ...headings: string[]) =>
   Object.fromEntries(Object.entries(cells).filter(([heading]) => !headings.includes(heading)))
@@ -148,4 +149,22 @@ test('as many values as the limit says are taken, and one more is refused', asyn
 test('an origin is not said to be empty when only the trade terms are missing', async () => {
   const report = await checkOrders([without(orderCells(), 'Shipment trade terms')], {})
   expect(report.problems).toEqual([{ row: 2, column: 'Shipment trade terms', message: 'This field cannot be empty' }])
+})
+
+test('a remembered value that became wrong is said by the rows, and the file can still be opened', async () => {
+  const cells = orderCells({ Remembered: 'yes' })
+  const person = await createUser(db, { username: 'Leaving Soon', role: ['ROLE_MANAGER'] })
+  expect(await checkOrders([cells], { fixed: { inCharge: 'Leaving Soon' } })).toMatchObject({ valid: 1 })
+  await db.updateTable('users').set({ disabledAt: '2026-01-01T00:00:00Z' }).where('id', '=', person.id).execute()
+  const again = await checked('orders', csvOf([cells]))
+  expect(again.asLastTime).toEqual(['fixed'])
+  expect(again.problems).toEqual([
+    { row: 2, column: 'In charge', message: 'No member of staff has this name or address' },
+  ])
+})
+
+test('of more cells than the list holds, the first are named', async () => {
+  const rows = Array.from({ length: 201 }, (_, i) => orderCells({ Status: `Zustand ${i}` }))
+  const { unknownTexts, problemCount } = await checkOrders(rows, {})
+  expect([unknownTexts.length, unknownTexts.at(-1)?.text, problemCount]).toEqual([200, 'Zustand 199', 201])
 })

@@ -87,7 +87,8 @@ async function importFile(
   for (const { row, column, from, to } of changes) say(`Row ${row}, ${column}: ${from || '–'} → ${to}`)
   if (unknownColumns.length > 0) say(`Left out: ${unknownColumns.join(', ')}`)
   someLeft(problemCount > 0)
-  const known = updates + unchanged > 0 ? `, ${grouped(updates)} change a record, ${grouped(unchanged)} change nothing` : ''
+  const known =
+    updates + unchanged > 0 ? `, ${grouped(updates)} change a record, ${grouped(unchanged)} change nothing` : ''
   const found = `${grouped(rows)} rows, ${grouped(valid)} without problems${known}, ${grouped(problemCount)} problems`
   if (valid > 0 && valid === unchanged) return `${found}. Nothing differs.`
   if (!apply) return `${found}. Nothing was imported: add --apply.`

@@ -66,7 +66,13 @@ export function numberColumn(
   const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
   if (chosen && canBe[chosen]) return { sign: chosen, chosen: true, ambiguous: null }
   if (dot !== comma) return { sign: dot ? '.' : ',', chosen: false, ambiguous: null }
-  return { sign: dot ? null : usual, chosen: false, ambiguous: open }
+  return { sign: dot || open === null ? null : usual, chosen: false, ambiguous: open }
+}
+
+/** The sign of a whole file: of all columns that have one, else the usual one; null if they differ. */
+export function signOf(columns: readonly (DecimalSign | null)[], usual: DecimalSign | null): DecimalSign | null {
+  const [first, ...others] = new Set(columns.filter((sign) => sign !== null))
+  return others.length > 0 ? null : (first ?? usual)
 }
 
 const CHOOSE = 'Choose the decimal sign'

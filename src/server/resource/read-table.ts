@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { SheetChoice, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
 import { unreadableReason } from '#server/sheets/unreadable.ts'
-import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber } from './column-numbers.ts'
+import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
 import { optionsRead } from './options.ts'
@@ -80,15 +80,17 @@ function numberColumns(
   rows: readonly SheetRow[],
   { headings: known, isNumber }: FileForm,
   { decimalSign }: ImportOptions,
-): (NumberColumn | null)[] {
+): { usual: '.' | null; columns: (NumberColumn | null)[] } {
   const isOurs = Object.values(known).every((heading) => headings.some((each) => plain(each) === plain(heading)))
-  const sign = { chosen: decimalSign ?? undefined, usual: isOurs ? ('.' as const) : null }
-  return headings.map((heading, column) => {
+  const usual = isOurs ? '.' : null
+  const sign = { chosen: decimalSign ?? undefined, usual }
+  const columns = headings.map((heading, column) => {
     if (!isNumber(heading)) return null
     const shown = noNumbers()
     for (const { cells, numbers } of rows) if (!numbers?.includes(column)) showNumber(shown, cells[column] ?? '')
     return numberColumn(shown, sign)
   })
+  return { usual, columns }
 }
 
 function readRow({ line, cells, numbers }: SheetRow, columns: readonly (NumberColumn | null)[]): TableRow {
@@ -131,7 +133,7 @@ export async function readTable(
   if (keeps && Object.keys(given).length > 0) await keepAll(db, form.kind, found.keys, { mapping: {}, options })
   const below = found.opened.head.filter(({ line }) => line > found.headings.line)
   const { headings, rows } = filledRows(found.headings.cells, below, form, options)
-  const columns = numberColumns(headings, rows, form, options)
+  const { usual, columns } = numberColumns(headings, rows, form, options)
   const forms = columns.map(
     (column): ColumnForm => ({
       dateForm: null,
@@ -139,13 +141,16 @@ export async function readTable(
       ambiguous: column?.ambiguous ?? null,
     }),
   )
-  const [sign = null, ...others] = new Set(forms.flatMap(({ decimalSign }) => decimalSign ?? []))
+  const decimalSign = signOf(
+    forms.map((each) => each.decimalSign),
+    usual,
+  )
   return {
     headings,
     rows: rows.map((row) => readRow(row, columns)),
     forms,
     reading: {
-      options: optionsRead(options, found.found, { dateForm: null, decimalSign: others.length === 0 ? sign : null }),
+      options: optionsRead(options, found.found, { dateForm: null, decimalSign }),
       sheets: [...found.found.sheets],
       asLastTime: Object.keys(options).filter((name) => !Object.hasOwn(given, name)),
     },

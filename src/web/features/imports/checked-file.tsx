@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { FileImport } from '#contract/imports/imports.ts'
+import type { FileImport, RemapInput } from '#contract/imports/imports.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { FileReading } from '#web/ui/files/file-reading.tsx'
 import { ButtonLink } from '#web/ui/page/link.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { FileChanges } from './file-changes.tsx'
@@ -39,17 +40,24 @@ export function CheckedFile({ file }: { file: FileImport }) {
   // An emptied field is null, which ?? would pass over.
   const mapping = { ...fields, ...changed }
   const [options, setOptions] = useState<ImportOptions>({})
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const differs = columns.some(({ heading, field }) => mapping[heading] !== field) || Object.keys(options).length > 0
-  const again = async () => {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const readAgain = (given: RemapInput) => {
     setErrors({})
-    const isDone = await check.run(() =>
-      checkAgain(id, { mapping, options }).catch((error: unknown) => {
+    return check.run(() =>
+      checkAgain(id, given).catch((error: unknown) => {
         if (error instanceof ApiError) setErrors(error.fields)
         throw error
       }),
     )
-    if (!isDone) return
+  }
+  const again = async () => {
+    if (!(await readAgain({ mapping, options }))) return
+    setChanged({})
+    setOptions({})
+  }
+  const forget = async (nothing: ImportOptions) => {
+    if (!(await readAgain({ options: nothing, mapping: {} }))) return
     setChanged({})
     setOptions({})
   }
@@ -83,6 +91,15 @@ export function CheckedFile({ file }: { file: FileImport }) {
           The check broke off. Check the file again.
         </Notice>
       )}
+      <FileReading
+        reading={file}
+        columns={columns}
+        cells={kind === 'orders' ? ['dateForm', 'decimalSign'] : []}
+        errors={errors}
+        disabled={run !== null || check.busy}
+        onChange={(chosen) => void readAgain({ options: chosen })}
+        onForget={(nothing) => void forget(nothing)}
+      />
       <ColumnMapping
         kind={kind}
         columns={columns}

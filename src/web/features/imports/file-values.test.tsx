@@ -48,9 +48,11 @@ const choose = async (name: string, option: string) => {
 test('a cell that is on no list stands with its rows, and what it means is chosen from the list of its field', async () => {
   const sent = show()
   const row = screen.getByRole('row', { name: /offen/ })
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent?.replace('\u00a0', ' '))).toEqual(
-    expect.arrayContaining(['Zustand', '1 200']),
-  )
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent?.replace('\u00a0', ' ')),
+  ).toEqual(expect.arrayContaining(['Zustand', '1 200']))
   await choose('Zustand “offen” means', 'In progress')
   expect(sent).toEqual([{ values: { status: { offen: 'In progress' } } }])
 })

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { download } from '#web/lib/api/download.ts'
@@ -9,8 +11,9 @@ import { refreshResource } from './use-resource.ts'
 
 type Step = 'check' | 'apply' | 'refused'
 
-const formOf = (file: File) => {
+const formOf = (file: File, options: ImportOptions) => {
   const form = new FormData()
+  form.append('options', JSON.stringify(options))
   form.append('file', file)
   return form
 }
@@ -23,33 +26,47 @@ const newPlan = (error: unknown) =>
 export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<ImportReport | null>(null)
+  const [options, setOptions] = useState<ImportOptions>({})
   const [error, setError] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState<Step | null>(null)
 
   const during = async (step: Step, work: () => Promise<void>) => {
     setBusy(step)
     setError(null)
+    setErrors({})
     try {
       await work()
     } catch (failure) {
       const changed = newPlan(failure)
       if (changed) setPreview(changed)
+      const fields = failure instanceof ApiError ? failure.fields : {}
+      setErrors(fields)
       if (changed || step === 'check') setError(messageOf(failure))
       else showError(failure)
     } finally {
       setBusy(null)
     }
   }
+  const check = (chosen: File, how: ImportOptions) =>
+    during('check', async () => {
+      setPreview(await upload(importReport, `${path}/import/check`, formOf(chosen, how)))
+      setOptions(how)
+    })
   const onFile = (chosen: File) => {
     setFile(chosen)
     setPreview(null)
-    void during('check', async () => setPreview(await upload(importReport, `${path}/import/check`, formOf(chosen))))
+    setOptions({})
+    void check(chosen, {})
+  }
+  const onOptions = (more: ImportOptions) => {
+    if (file) void check(file, { ...options, ...more })
   }
   const onApply = () =>
     file &&
     preview &&
     during('apply', async () => {
-      const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file))
+      const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file, options))
       showSuccess(importDone(counts))
       void refreshResource({ key })
       onDone()
@@ -57,7 +74,9 @@ export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone:
   const onRefused = () =>
     file &&
     during('refused', () =>
-      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, { body: formOf(file) }),
+      download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, {
+        body: formOf(file, options),
+      }),
     )
-  return { file: file?.name ?? null, preview, error, busy, onFile, onApply, onRefused }
+  return { file: file?.name ?? null, preview, error, errors, busy, onFile, onOptions, onApply, onRefused }
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { ColumnForm, ImportOptions, FileReading as Reading } from '#contract/lib/import-options.ts'
 import { FileField } from '#web/ui/files/file-field.tsx'
+import { FileReading } from '#web/ui/files/file-reading.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './import-dialog.module.css'
@@ -12,10 +14,13 @@ interface ImportDialogProps {
   /** Words on what the file must contain and how its rows are matched. */
   children: ReactNode
   file: string | null
-  preview: ImportPreview | null
+  preview: (ImportPreview & Reading & { forms: readonly ColumnForm[] }) | null
   error: string | null
+  /** Messages by field: 'options.headingRow'. */
+  errors: Readonly<Record<string, string>>
   busy: 'check' | 'apply' | 'refused' | null
   onFile: (file: File) => void
+  onOptions: (options: ImportOptions) => void
   onApply: () => void
   onRefused: () => void
   onClose: () => void
@@ -25,7 +30,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 /** Imports a file in two steps: shows the changes, then applies them. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, children, file, preview, error, busy, onFile, onApply, onRefused, onClose } = props
+  const { title, children, file, preview, error, errors, busy, onFile, onOptions, onApply, onRefused, onClose } = props
   const changes = preview ? preview.counts.added + preview.counts.changed : 0
   return (
     <Dialog opened onClose={onClose} title={title} size="xl" busy={busy === 'apply'}>
@@ -38,6 +43,17 @@ export function ImportDialog(props: ImportDialogProps) {
         busy={busy === 'check'}
         onFile={onFile}
       />
+      {preview && (
+        <FileReading
+          reading={preview}
+          columns={preview.forms.map((form, index) => ({ ...form, heading: preview.columns[index] ?? '' }))}
+          cells={['decimalSign']}
+          errors={errors}
+          disabled={busy !== null}
+          onChange={onOptions}
+          onForget={onOptions}
+        />
+      )}
       <div role="status">
         {preview && (
           <dl className={classes.counts}>

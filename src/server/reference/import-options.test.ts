@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testServer } from '#server/test/test-server.ts'
+
+const server = testServer()
+beforeEach(async () => {
+  await server.db.deleteFrom('freight').execute()
+  await server.db.deleteFrom('importChoices').execute()
+})
+
+const FREIGHT = 'value/freight'
+const send = async (call: string, file: string, options?: object | string, path = FREIGHT) => {
+  const form = new FormData()
+  form.append('file', new Blob([file]), 'rates.csv')
+  if (options) form.append('options', typeof options === 'string' ? options : JSON.stringify(options))
+  return server.call('POST', `${path}/import/${call}`, { body: form })
+}
+const check = async (file: string, options?: object, path = FREIGHT) => {
+  const { status, body } = await send('check', file, options, path)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+const rates = async () =>
+  (await server.call('GET', `${FREIGHT}?per_page=100`)).body.data.items.map((row: Record<string, unknown>) => [
+    row.tier,
+    row.dest,
+    row.cbm,
+    row.mt,
+  ])
+
+test('rates are read by the decimal sign of their column', async () => {
+  const file = 'Tier;Dest;CBM;MT\n1;A;12,5;1.500,25\n2;B;1.500;7\n3;C;1.250,5;8'
+  const report = await check(file)
+  expect(report.counts).toMatchObject({ added: 3, refused: 0 })
+  expect(report.options).toMatchObject({ separator: ';', encoding: 'utf-8', headingRow: 1, decimalSign: ',' })
+  expect(report.forms.map((form: { decimalSign: string | null }) => form.decimalSign)).toEqual([null, null, ',', ','])
+  expect((await send(`apply?plan=${report.plan}`, file)).status).toBe(200)
+  expect(await rates()).toEqual([
+    [1, 'A', 12.5, 1500.25],
+    [2, 'B', 1500, 7],
+    [3, 'C', 1250.5, 8],
+  ])
+  const changed = await check('Tier;Dest;CBM;MT\n1;A;1.600;1.500,25\n2;B;12,5;7')
+  expect(changed.rows.map(({ notes }: { notes: string[] }) => notes)).toEqual([
+    ['CBM: 12.5 → 1600'],
+    ['CBM: 1500 → 12,5'],
+  ])
+})
+
+test('a file with the headings of our export has a dot, which can be changed and is remembered', async () => {
+  const file = 'Tier,Dest,CBM,MT\n1,A,"1.500",2'
+  const report = await check(file)
+  expect(report.options.decimalSign).toBe('.')
+  expect(report.forms[2]).toMatchObject({ decimalSign: '.', ambiguous: '1.500' })
+  expect((await check(file, { decimalSign: ',' })).asLastTime).toEqual([])
+  const next = await check(file)
+  expect(next).toMatchObject({ asLastTime: ['decimalSign'], options: { decimalSign: ',' } })
+  expect((await send(`apply?plan=${next.plan}`, file)).status).toBe(200)
+  expect(await rates()).toEqual([[1, 'A', 1500, 2]])
+  expect((await check(file, { decimalSign: null })).options.decimalSign).toBe('.')
+  expect((await check(file)).asLastTime).toEqual([])
+})
+
+test('titles are skipped, a missing column has a fixed value, and cells stand for others', async () => {
+  const file = 'Rates of 2026\n\nDest,CBM,MT\nSchanghai,5,6'
+  const options = { fixed: { tier: '4' }, values: { dest: { SCHANGHAI: 'CN-SHA' } } }
+  const report = await check(file, options)
+  expect(report).toMatchObject({ counts: { added: 1 }, options: { headingRow: 3, ...options } })
+  expect(report.rows[0].line).toBe(4)
+  expect((await send(`apply?plan=${report.plan}`, file, options)).status).toBe(200)
+  expect(await rates()).toEqual([[4, 'CN-SHA', 5, 6]])
+})
+
+test('days of delivery are read by the sign of their column', async () => {
+  const report = await check('Depot,Cartage,Days\nOne,Two,1.5', undefined, 'delivery')
+  expect(report.options).toMatchObject({ headingRow: 1, separator: ',' })
+  const titled = await check('Days of delivery\nDepot,Cartage,Days\nOne,Two,3', undefined, 'delivery')
+  expect(titled).toMatchObject({ options: { headingRow: 2 }, rows: [{ line: 3 }] })
+  const { status, body } = await send('check', 'Depot,Cartage,Days\nOne,Two,3', { headingRow: 7 }, 'delivery')
+  expect([status, Object.keys(body.data)]).toEqual([400, ['options.headingRow']])
+})
+
+test.each([
+  [{ historic: true }, 'options.historic'],
+  [{ update: true }, 'options.update'],
+  [{ fixed: { volume: '1' } }, 'options.fixed.volume'],
+  [{ values: { volume: { a: 'b' } } }, 'options.values.volume'],
+  [{ sheet: 'One' }, 'options.sheet'],
+  [{ separator: '|' }, 'options.separator'],
+  [{ headingRow: 3 }, 'options.headingRow'],
+  ['[', 'options'],
+] as const)('%j is refused', async (options, field) => {
+  const { status, body } = await send('check', 'Tier,Dest,CBM,MT\n1,A,1,2', options)
+  expect([status, Object.keys(body.data)]).toEqual([400, [field]])
+})
