@@ -86,7 +86,13 @@ function open(answers: Record<string, Answer>) {
 const type = (text: string) =>
   fireEvent.change(screen.getByLabelText('Estimated time of arrival at port'), { target: { value: text } })
 const preview = (...orders: object[]) => ({
-  data: { updatedAt: AT, dates: [{ field: 'portEta', from: day(12), to: day(17) }], warnings: [], orders, sample: null },
+  data: {
+    updatedAt: AT,
+    dates: [{ field: 'portEta', from: day(12), to: day(17) }],
+    warnings: [],
+    orders,
+    sample: null,
+  },
 })
 
 test('a typed date says how far it moves; the button counts ticked orders, and exactly those are sent', async () => {
