@@ -82,7 +82,7 @@ function numberColumns(
   { decimalSign }: ImportOptions,
 ): { usual: '.' | null; columns: (NumberColumn | null)[] } {
   const isOurs = Object.values(known).every((heading) => headings.some((each) => plain(each) === plain(heading)))
-  const usual = isOurs ? ('.' as const) : null
+  const usual: '.' | null = isOurs ? '.' : null
   const sign = { chosen: decimalSign ?? undefined, usual }
   const columns = headings.map((heading, column) => {
     if (!isNumber(heading)) return null
