@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { eraseAccount } from '#server/accounts/erase/account.ts'
 import { csvOf, startImports } from '#server/imports/imports.fixture.ts'
 import { createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
@@ -120,4 +121,17 @@ test('an undo and a save of the same client at once end with one of the two, and
   expect(item?.state === 'undone' ? item.reason : item?.reason?.slice(0, 6)).toBe(
     item?.state === 'undone' ? null : 'Phone:',
   )
+})
+
+test('the old and new values of a client who is erased go from the run', async () => {
+  const [ida] = await createClients('ida')
+  const report = await check([{ Mail: 'ida@example.test', Phone: '987654321' }])
+  const run = await apply(report.id)
+  const kept = async () =>
+    JSON.stringify(await db.selectFrom('runItems').select('result').where('runId', '=', run.id).execute())
+  expect(await kept()).toContain('987654321')
+  await db.transaction().execute((tx) => eraseAccount(tx, ida?.id ?? 0))
+  expect(await kept()).not.toMatch(/987654321|"100"/)
+  expect((await call('POST', `import/${report.id}/undo`)).body.data).toMatchObject({ state: 'undone', done: 1 })
+  expect((await itemsOf(run.id))[0]?.reason).toBe('The client was deleted')
 })
