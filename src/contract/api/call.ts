@@ -79,12 +79,12 @@ export const importCalls = (path: string, many: string, name: string): Record<st
   [`POST ${path}/import/check`]: own(
     `checkImportOf${many}`,
     `Check a file of ${name}`,
-    'A dry run: lists what the import would change, and changes nothing.',
+    'A dry run: lists what the import would change, and changes no record. options is JSON, as in ImportOptions: how the file is read. What is chosen starts the next check of a file with the same headings, for everybody.',
   ),
   [`POST ${path}/import/apply`]: own(
     `import${many}`,
     `Import a file of ${name}`,
-    'Does exactly what the check reported, in one transaction.',
+    'Does exactly what the check reported, in one transaction. Send the options of the check along.',
   ),
   [`POST ${path}/import/refused`]: own(
     `exportRefused${many}`,

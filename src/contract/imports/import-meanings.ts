@@ -1,7 +1,42 @@
 import { IMPORT_KINDS } from '#contract/imports/import-fields.ts'
 
+/** Meanings of the options of an import, and of how its file was read, in the schemas that have them. */
+const OPTIONS: Record<string, string> = {
+  sheet: 'The name of a sheet of a workbook.',
+  encoding: 'The encoding of a CSV file.',
+  separator: 'The sign between the cells of a CSV file: comma, semicolon or tab.',
+  headingRow: 'The row of the sheet, or line of the file, with the headings. Rows above it are left out.',
+  dateForm:
+    'The order of day, month and year in dates in figures: dmy, mdy or ymd. It does not count for a column none of whose dates can be read so.',
+  decimalSign: 'The sign before decimals. It does not count for a column none of whose decimals can be read so.',
+  fixed: 'Texts by field, for fields that no column has.',
+  values: 'What cells stand for: texts by field and cell.',
+  historic: 'Orders of the past need only what a historic order has; orders only.',
+  update: 'Records that exist are changed instead of refused; clients and orders only.',
+}
+const under = (parent: string, meanings: Record<string, string>) =>
+  Object.fromEntries(Object.entries(meanings).map(([name, meaning]) => [`${parent}.${name}`, meaning]))
+const FORM: Record<string, string> = {
+  dateForm: 'The order of day, month and year with which the column was read; null without dates in figures.',
+  decimalSign: 'The decimal sign with which the column was read; null without decimals, or if nothing shows it.',
+  ambiguous: 'A cell of the column that might be read otherwise; null for none.',
+}
+const READING: Record<string, string> = {
+  options: 'The options with which the file was read: as chosen, else as found. Null where one does not apply.',
+  sheets: 'The sheets of the workbook that people see; none for CSV.',
+  asLastTime: "Options, and 'mapping', that were chosen for an earlier file with the same headings.",
+}
+
 /** Meanings of the properties of imports. */
 export const IMPORTS: Record<string, string> = {
+  ...under('ImportOptions', OPTIONS),
+  ...under('FileImport.options', OPTIONS),
+  ...under('FileImport', READING),
+  ...under('FileImport.columns', FORM),
+  ...under('ImportReport.options', OPTIONS),
+  ...under('ImportReport', READING),
+  ...under('ImportReport.forms', FORM),
+  'ImportReport.forms': 'How each of the columns was read, in their order.',
   'FileImport.kind': `What is in the file: ${IMPORT_KINDS.join(', ')}.`,
   'FileImport.fileName': 'The name of the file as it was sent.',
   'FileImport.rows': 'The rows of the file, without its headings and without empty ones.',
@@ -32,7 +67,8 @@ export const IMPORTS: Record<string, string> = {
   'UnknownText.text': 'The text of the cell, as the first row has it.',
   'UnknownText.rows': 'Rows with this text, whatever its case, width and surrounding space.',
   'RemapInput.mapping':
-    'The field of each column by its heading; null leaves it out. Others are recognised by their headings.',
+    'The field of each column by its heading; null leaves it out. Others are recognised by their headings. Absent: as before.',
+  'RemapInput.options': 'Options that change; null takes a choice back, and the file shows it again.',
   'RunItem.row': 'The row of the file that was imported; null for other runs.',
   'RunItem.clientId': 'The client that the row made or changed; null for none.',
 }

@@ -77,8 +77,8 @@ export function signOf(columns: readonly (DecimalSign | null)[], usual: DecimalS
 
 const CHOOSE = 'Choose the decimal sign'
 const SIGNS: Record<DecimalSign, string> = { '.': 'dot', ',': 'comma' }
-export const wrongSign = (sign: DecimalSign) => `This is no number with a decimal ${SIGNS[sign]}. ${CHOOSE}`
-export const twoNumbers = (dot: string, comma: string) => `This may be ${Number(comma)} or ${Number(dot)}. ${CHOOSE}`
+const wrongSign = (sign: DecimalSign) => `This is no number with a decimal ${SIGNS[sign]}. ${CHOOSE}`
+const twoNumbers = (dot: string, comma: string) => `This may be ${Number(comma)} or ${Number(dot)}. ${CHOOSE}`
 
 /** A number of a column as a form would send it, '1250.5'; text that is none as it is, '' for an empty cell. */
 export function readColumnNumber(

@@ -46,7 +46,7 @@ const placeOf = (options: ImportOptions): Place =>
   Object.fromEntries(PLACE.flatMap((name) => (options[name] ? [[name, options[name]]] : [])))
 
 /** Options that say where the table of a file is: another one needs the file again. */
-export const placesTable = (options: ImportOptions) =>
+const placesTable = (options: ImportOptions) =>
   [...PLACE, 'headingRow' as const].some((name) => options[name] !== undefined)
 
 const DOES_NOT_APPLY = {
@@ -73,7 +73,7 @@ function placeIn(place: Place, { sheet, sheets, encoding, separator }: SheetFoun
 }
 
 /** The row with the most known headings; the first one if none has any. */
-export function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): SheetRow | undefined {
+function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): SheetRow | undefined {
   let best = rows[0]
   let most = 0
   for (const row of rows.slice(0, HEAD_ROWS)) {

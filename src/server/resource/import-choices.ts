@@ -65,7 +65,7 @@ export async function keepAll(
 }
 
 /** Choices that are kept: for how long without use, and how many. */
-export const KEPT_CHOICES = { days: 365, most: 1_000 }
+const KEPT_CHOICES = { days: 365, most: 1_000 }
 
 /** Deletes choices that nobody used for long, and the oldest if there are too many. Returns how many. */
 export async function sweepChoices(db: Db): Promise<number> {

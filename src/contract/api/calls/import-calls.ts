@@ -5,7 +5,7 @@ const check = (id: string, noun: string, more: string) =>
   own(
     id,
     `Check a file of ${noun}`,
-    `A dry run: reads a CSV file or the first sheet of a workbook that people see, at most ${MOST_IMPORTED.rows} rows and ${MOST_IMPORTED.bytes / 1024 / 1024} MB, and names every problem by its row. Imports nothing. mapping is JSON: {"heading": "field"}, or null for a column to leave out; columns that it does not name are recognised by their headings. ${more}`,
+    `A dry run: reads a CSV file or a sheet of a workbook, the first that people see unless another is chosen, at most ${MOST_IMPORTED.rows} rows and ${MOST_IMPORTED.bytes / 1024 / 1024} MB, and names every problem by its row. Imports nothing. mapping is JSON: {"heading": "field"}, or null for a column to leave out; columns that it does not name are recognised by their headings. options is JSON, as in ImportOptions: how the file is read. What is chosen starts the next check of a file with the same headings, for everybody. ${more}`,
   )
 const SCOPE = 'An API key needs the scope to write what is in the file, orders:write or clients:write.'
 
@@ -23,7 +23,7 @@ export const IMPORT_CALLS: Record<string, Call> = {
   ),
   'POST import/{id}/check': own(
     'checkImportAgain',
-    'Check a file again with another mapping',
+    'Check a file again with another mapping or other options',
     `The file need not be sent again. ${SCOPE}`,
   ),
   'GET import/{id}': own(

@@ -114,6 +114,7 @@ async function markedClient(mark: string) {
   await rows(
     `insert into run_items (run_id, position, order_id, state, input, result, reason) values (${run}, 1, ${order}, 'failed', '{}', '{}', 'x')`,
   )
+  await rows(`insert into import_choices (kind, headings) values ('orders', '${mark}') on conflict do nothing`)
   await rows(
     `insert into drafts (user_id, kind, record_id, values) values (${server.staff.id}, 'set-event', ${order}, '{}')`,
   )

@@ -33,6 +33,7 @@ export const ROWS_OF_CLIENT: Record<string, string> = {
   upload_links: 'order_id = $order',
   quotes: 'order_id = $order or client_id = $user',
   run_items: 'order_id = $order',
+  import_choices: 'true',
   drafts: 'record_id = $order',
   audit_entries: `entity = 'views' or user_id = $user or entity_id = $user and entity in ('clients', 'users') or entity_id = $order and entity in ('orders', 'confirmations')
     or entity = 'shippers' and entity_id in (select id from shippers where user_id = $user)
@@ -93,6 +94,8 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'quotes.destination': PRODUCT,
   'quotes.answer': 'the lines of a calculation',
   'run_items.state': CODE,
+  'import_choices.kind': CODE,
+  'import_choices.headings': 'a hash',
   'drafts.kind': CODE,
   'drafts.tab': 'the id of a tab',
   'drafts.base_version': 'a time',
@@ -157,6 +160,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   erasures: 'ids, until an erasure is over',
   erasure_words: 'the words of a client until its erasure is over',
   import_rows: 'three days after the import at most',
+  import_files: 'three days after the check at most',
   imports: 'three days after the import at most',
   runs: 'what staff asked for many orders at once, out of which its words are taken',
   database_objects: 'names of functions, views and triggers',

@@ -84,6 +84,14 @@ async function eraseJobs(tx: Tx, { userId, emails }: Known): Promise<void> {
   )
 }
 
+/** Forgets how files of an import are read, if that names the client: a fixed value, or what cells stand for. */
+async function eraseChoices(tx: Tx, { finder }: Known): Promise<void> {
+  const choices = await tx.selectFrom('importChoices').selectAll().execute()
+  for (const { kind, headings, mapping, options } of choices)
+    if (finder.has([JSON.stringify(mapping), JSON.stringify(options)].join(' ')))
+      await tx.deleteFrom('importChoices').where('kind', '=', kind).where('headings', '=', headings).execute()
+}
+
 /** The words of the client that no other account or order has. */
 async function goneWords(tx: Tx, userId: number): Promise<{ kind: string; word: string }[]> {
   const { rows } = await sql<{ kind: string; word: string }>`
@@ -135,6 +143,7 @@ export const LEFTOVERS: readonly Part[] = [
   once((tx, { userId }) => eraseManifests(tx, userId)),
   once((tx, { emails }) => eraseAddresses(tx, emails)),
   once(eraseJobs),
+  once(eraseChoices),
   once((tx, { userId, words }) => eraseViews(tx, userId, words)),
   (tx, { userId, finder }, after) => clearViewTrail(tx, userId, finder, after),
   ...TEXTS.map(

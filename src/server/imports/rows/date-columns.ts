@@ -73,9 +73,9 @@ export const shownDates = (shown: DatesShown, column: DateColumn): Pick<ColumnFo
 
 const IN_WORDS: Record<DateForm, string> = { dmy: 'day/month/year', mdy: 'month/day/year', ymd: 'year/month/day' }
 const CHOOSE = 'Choose the form of dates, or write 2026-11-20'
-export const AMBIGUOUS = `This may be two days. ${CHOOSE}`
-export const TORN = `Some dates of this column begin with the day, others with the month. ${CHOOSE}`
-export const doesNotFit = (form: DateForm) => `This is no date as ${IN_WORDS[form]}. ${CHOOSE}`
+const AMBIGUOUS = `This may be two days. ${CHOOSE}`
+const TORN = `Some dates of this column begin with the day, others with the month. ${CHOOSE}`
+const doesNotFit = (form: DateForm) => `This is no date as ${IN_WORDS[form]}. ${CHOOSE}`
 
 /** The date that a text means in its column, or the problem. */
 export function dateIn({ forms, written }: Readings, { form, torn }: DateColumn): Written | { problem: string } {
