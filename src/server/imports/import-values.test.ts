@@ -74,14 +74,14 @@ test('values are replaced before anything reads them, whatever their case, width
     Status: ' OFFEN ',
     Origin: 'Ｎｉｎｇｂｏ',
     'Cargo insurance': 'nein',
-    Events: 'gebucht @ 2024-03-05 10:00; Departed @ 2024-03-20',
+    Events: '"gebucht; bestätigt" @ 2024-03-05 10:00; Departed @ 2024-03-20',
     'In charge': '-',
   })
   const values = {
     status: { offen: 'In progress' },
     shipmentOriginPort: { ningbo: lane.depot.name },
     cargoInsurance: { Nein: 'No' },
-    events: { Gebucht: 'Booking received' },
+    events: { 'Gebucht; bestätigt': 'Booking received' },
     inCharge: { '-': '' },
   }
   expect((await checkOrders([cells], {})).valid).toBe(0)

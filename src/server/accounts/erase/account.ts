@@ -60,6 +60,13 @@ async function removeUser(tx: Tx, userId: number): Promise<void> {
   }
 }
 
+/** Removes the values that an import changed of an account from the rows of its run. */
+const clearImports = (tx: Tx, userId: number) =>
+  sql`
+    update run_items i set result = without_texts(i.result) from runs r
+    where r.id = i.run_id and r.kind = 'import' and r.input ->> 'of' = 'clients'
+      and i.result -> 'clientId' = to_jsonb(${userId}::int) and i.result ? 'updated'`.execute(tx)
+
 /** Uploads of an account that no order has. */
 async function uploadsOf(tx: Tx, userId: number): Promise<number[]> {
   const uploads = await tx
@@ -96,6 +103,7 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   )
   await sql`update quotes set client_id = null, inputs = without_texts(inputs) where client_id = ${userId}`.execute(tx)
   await sql`delete from recents where entity = 'clients' and entity_id = ${userId}`.execute(tx)
+  await clearImports(tx, userId)
   for (const table of OWN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await removeUser(tx, userId)
 }

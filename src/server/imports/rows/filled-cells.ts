@@ -1,3 +1,4 @@
+import { listedEvent, readListedEvents } from '#contract/imports/listed-events.ts'
 import { plainForm } from '#contract/lib/text.ts'
 
 /** Values that stand in for cells: for fields without a column, and for texts that mean something else. */
@@ -19,17 +20,12 @@ export interface FilledCells {
   fill: (cells: readonly string[]) => readonly string[]
 }
 
-/** Replaces the names in 'Departed @ 2026-11-20; Arrived @ 2026-12-14'. */
-const replacedEvents = (text: string, by: ReadonlyMap<string, string>): string =>
-  text
-    .split(';')
-    .map((part) => {
-      const sign = part.lastIndexOf('@')
-      const name = sign < 0 ? undefined : by.get(comparedCell(part.slice(0, sign)))
-      return name === undefined ? part : ` ${name} ${part.slice(sign)}`
-    })
-    .join(';')
-    .trim()
+/** Replaces the names in 'Departed @ 2026-11-20; Arrived @ 2026-12-14'; a list without one of them stays as it is. */
+function replacedEvents(text: string, by: ReadonlyMap<string, string>): string {
+  const events = readListedEvents(text, (date) => /\p{Nd}/u.test(date))
+  if (!events.some(({ name }) => by.has(comparedCell(name)))) return text
+  return events.map(({ name, date }) => listedEvent(by.get(comparedCell(name)) ?? name, date)).join('; ')
+}
 
 /**
  * How the cells of a file are filled in. `fields` are those of its columns, which win over fixed values; a

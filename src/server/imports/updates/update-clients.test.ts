@@ -121,3 +121,18 @@ test('an undo and a save of the same client at once end with one of the two, and
     item?.state === 'undone' ? null : 'Phone:',
   )
 })
+
+test('the old and new values of a client who is erased go from the run', async () => {
+  const [ida] = await createClients('ida')
+  const report = await check([{ Mail: 'ida@example.test', Phone: '987654321' }])
+  const run = await apply(report.id)
+  const kept = async () =>
+    JSON.stringify(await db.selectFrom('runItems').select('result').where('runId', '=', run.id).execute())
+  expect(await kept()).toContain('987654321')
+  await call('DELETE', `admin/user/${ida?.id}`)
+  const token = await imports.server.signIn({ role: ['ROLE_ADMIN'] })
+  expect((await call('POST', `admin/user/${ida?.id}/erase`, { token })).body.data).toMatchObject({ finished: true })
+  expect(await kept()).not.toMatch(/987654321|"100"/)
+  expect((await call('POST', `import/${report.id}/undo`)).body.data).toMatchObject({ state: 'undone', done: 1 })
+  expect((await itemsOf(run.id))[0]?.reason).toBe('The client was deleted')
+})
