@@ -10,13 +10,15 @@ import { isCode, listFiles } from './lib/read-house.mjs'
  * that somebody sent, or how that is escaped.
  */
 const KNOWN: Record<string, string> = {
+  'src/contract/lib/fold.ts': 'constants',
   'src/contract/lib/markup/tokens.ts': 'the name of a raw element, of a list',
+  'src/contract/orders/tracking-code.ts': 'a constant',
   'src/contract/search/numbers-in-text.ts': 'constants',
   'src/server/accounts/typed-codes.ts': 'a constant',
   'src/server/files/s3-store.ts': 'names of elements, constants of its callers',
   'src/server/html/slots.ts': 'constants',
   'src/server/http/methods.ts': 'paths of routes, escaped',
-  'src/server/imports/rows/import-dates.ts': 'constants',
+  'src/server/imports/rows/written-dates.ts': 'constants',
   'src/server/mail/links/secret-links.ts': 'constants',
   'src/server/reports/routes.ts': 'a constant',
   'src/server/sheets/cell-text.ts': 'constants',

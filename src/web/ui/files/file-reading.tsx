@@ -170,8 +170,8 @@ function HeadingRow({ row, error, disabled, onRow }: HeadingRowProps) {
       value={typed}
       onChange={setTyped}
       onBlur={take}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) take()
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take()
       }}
     />
   )
