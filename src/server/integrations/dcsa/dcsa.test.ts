@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DcsaEvent } from '#contract/integrations/dcsa-events.ts'
 import { MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
@@ -6,6 +7,8 @@ import { bearer, createKey, createOrder } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { faultsOf, faultsOfError, published } from '#tests/standards/dcsa/validator.ts'
 import { querystring } from './query.ts'
+
+const CASE: { queries: string[] } = JSON.parse(readFileSync('tests/cases/texts/dcsa-queries.json', 'utf8'))
 
 const server = testServer()
 let key: string
@@ -180,6 +183,11 @@ describe('the parameters of the standard', () => {
     ...nothing.map((query): [string, string[]] => [query, []]),
   ])('%s', async (query, expected) => {
     expect(await count(query)).toEqual(expected)
+  })
+
+  test.each(CASE.queries)('%s narrows the answer', async (query) => {
+    const { status, body } = await get(`?${query}`)
+    expect([status, faultsOf(body)]).toEqual([200, []])
   })
 
   test('each event is found by what it shows', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import { MCP_TOOLS, MOST_ROWS } from '#contract/integrations/mcp/tools.ts'
@@ -294,6 +295,17 @@ test('a batch that cancels one of its own calls is answered like any other', asy
     expect(status, JSON.stringify(body)).toBe(Array.isArray(body) && body.length > 1 ? 200 : 202)
     expect(performance.now() - began).toBeLessThan(10_000)
   }
+})
+
+const CASES: { cases: { call: string; right: string }[] } = JSON.parse(
+  readFileSync('tests/cases/texts/protocol.json', 'utf8'),
+)
+
+test('each case of the protocol has a test below', () => {
+  expect(CASES.cases.map(({ call }) => call)).toEqual([
+    'POST mcp without a key',
+    "POST mcp with a body that is no JSON ('{bad')",
+  ])
 })
 
 test.each(['{bad', '', 'undefined'])(
