@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import { formatDate, formatDateTime } from '#contract/lib/format.ts'
 import { expect, longIf, test } from '#e2e/lib/fixtures.ts'
 import { watchRequests } from '#e2e/lib/visit.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
@@ -14,9 +15,16 @@ async function choose(page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void>
   await button(page, 'Export').click()
   await page.getByRole('menuitem', { name: format }).click()
 }
+/** A date of a workbook, which is read as '2026-11-05 09:15:00', as screens show it: 'Nov 5 2026 9:15'. */
+function asShown(cell: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d)(?::\d\d)?)?$/.exec(cell) ?? []
+  if (!day) return cell
+  return time ? formatDateTime(`${day}T${time}Z`) : formatDate(`${day}T00:00Z`)
+}
+
 async function sheetOf(file: Download) {
   const { headings, rows } = tableOf(await readSheet(await readFile(await file.path())))
-  return [headings, ...rows.map(({ cells }) => cells)]
+  return [headings, ...rows.map(({ cells }) => cells.map(asShown))]
 }
 
 /**
