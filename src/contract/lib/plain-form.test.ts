@@ -24,6 +24,9 @@ describe('mail addresses', () => {
     ['jos\u00e9@lopez.example', 'jos\u00e9@lopez.example'],
     ['jose\u0301@lopez.example', 'jos\u00e9@lopez.example'],
     ['anna+quay@lopez.example', 'anna+quay@lopez.example'],
+    ['anna\u2800@lopez.example', 'anna@lopez.example'],
+    ['an\u0001na\u007f@lopez.example', 'anna@lopez.example'],
+    ['anna\ufffc@lopez\u{1d159}.example', 'anna@lopez.example'],
     ["o'brien@lopez.example", "o'brien@lopez.example"],
   ])('%j is %s', (typed, stored) => expect(read(f.email(), typed)).toBe(stored))
 

@@ -21,7 +21,7 @@ const LETTERS = /^[^a-z0-9]{0,4}([a-z]{1,4})[^a-z0-9]{0,4}$/i
  * ('ABCD12'). Returns '' if there is neither.
  */
 export function parseTrackingCode(text: string): string {
-  const plain = text.normalize('NFKC')
+  const plain = plainForm(text)
   const found = TRACKING_CODE.exec(plain) ?? BEGINNING.exec(plain) ?? LETTERS.exec(plain)
   return found ? found.slice(1).join('').toUpperCase() : ''
 }

@@ -5,7 +5,10 @@ import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resourc
 
 /** 'IMO 978 5744' is 9785744: one ship, one spelling. Anything else stays as it is. */
 const bareImoNumber = (text: string) => {
-  const bare = text.replaceAll(/[\s:.\p{Pd}]/gu, '').replace(/^(IMO)?(No)?(?=\d{7}$)/i, '')
+  const bare = text
+    .replace(/(?<=\d{7})\.0+$/, '')
+    .replaceAll(/[\s:.#_()\p{Pd}]/gu, '')
+    .replace(/^(IMO)?(No|Number)?(?=\d{7}$)/i, '')
   return /^\d{7}$/.test(bare) ? bare : text
 }
 

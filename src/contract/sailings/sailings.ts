@@ -37,7 +37,7 @@ const input = z.object({
   depotId: f.optionalId(),
   ...recordOf(SAILING_CUT_OFFS, () => f.instant()),
   ...recordOf([...PLANNED_DEPARTURES, ...ACTUAL_DATES], () => f.day()),
-  masterBill: f.text(SAILING_LABELS.masterBill, 35),
+  masterBill: f.optionalKeyText(SAILING_LABELS.masterBill, 35),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),
   /** True to close the sailing although mandatory papers are missing. Not stored. */

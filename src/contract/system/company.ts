@@ -24,8 +24,8 @@ export const COMPANY_LABELS = {
 const companyFields = z.object({
   name: f.text(COMPANY_LABELS.name, 100),
   address: f.longText(COMPANY_LABELS.address, 300),
-  phone: f.text(COMPANY_LABELS.phone, 50),
-  email: f.text(COMPANY_LABELS.email, 100),
+  phone: f.optionalKeyText(COMPANY_LABELS.phone, 50),
+  email: f.optionalKeyText(COMPANY_LABELS.email, 100),
   registration: f.text(COMPANY_LABELS.registration, 100),
   bankLines: f.longText(COMPANY_LABELS.bankLines, 500),
   clausesBlockId: f.optionalId(),

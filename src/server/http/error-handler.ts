@@ -58,6 +58,10 @@ export function asAppError(error: FastifyError | Error, request: FastifyRequest)
   return isUnavailable(error) || status === 503 ? busy() : null
 }
 
+/** Headers of a failure: whoever lacks a key learns how to send one. */
+export const headersOf = ({ status, headers }: AppError) =>
+  status === 401 ? { 'www-authenticate': 'Bearer', ...headers } : headers
+
 /**
  * The end of every failure. Known ones are answered, with times in the time zone; others are logged and
  * answered 'Server error.' with the request id.
@@ -71,7 +75,7 @@ export function handleErrors(timeZone: string) {
       reply
         .code(known.status)
         .type(JSON_TYPE)
-        .headers(known.status === 401 ? { 'www-authenticate': 'Bearer', ...known.headers } : known.headers)
+        .headers(headersOf(known))
         .send({ code: known.status, message: known.messageIn(timeZone), data: known.data })
       return
     }

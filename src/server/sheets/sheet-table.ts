@@ -40,7 +40,8 @@ interface DateOptions {
 
 /** The cell of an instant in ISO 8601; '' for none, and the text itself for what is no instant. */
 export function dateCell(iso: string | null | undefined, { timeZone, text, day = false }: DateOptions): SheetCell {
-  const at = iso ? Date.parse(iso) : Number.NaN
+  // Parts of a second would be noise to whoever reads the file.
+  const at = iso ? Math.floor(Date.parse(iso) / 1000) * 1000 : Number.NaN
   const shown = text ?? iso ?? ''
   const days = (at + (Number.isNaN(at) ? 0 : zoneOffset(at, timeZone)) - DAY_0) / DAY_MS
   if (!(days >= FIRST)) return shown

@@ -24,12 +24,15 @@ const LEAP_DAY = 60
 /** Dec 31 9999, the last day that spreadsheets show. */
 const LAST_DAY = 2_958_465
 
+/** Seconds by which a time may miss its second: a day number has about eleven digits after the point. */
+const NOISE = 0.005
+
 /**
  * A day number as a clock shows it: '2026-11-20', '2026-11-20 09:05', '09:05' for a time without a day, with
  * seconds where there are some. Null if it is no date.
  */
 export function dateText(days: number, from1904: boolean): string | null {
-  const seconds = Math.round(days * DAY_SECONDS)
+  const seconds = Math.floor(days * DAY_SECONDS + NOISE)
   if (!(seconds >= 0) || days >= LAST_DAY + 1) return null
   const leap = !from1904 && days < LEAP_DAY ? 1 : 0
   const at = DAY_0[from1904 ? 1904 : 1900] + (Math.floor(seconds / DAY_SECONDS) + leap) * DAY_SECONDS * 1000

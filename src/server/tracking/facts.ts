@@ -54,8 +54,10 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     const step = steps.find((each) => each.key === key)
     return step?.actual ?? step?.expected ?? null
   }
-  // Nothing can be brought to a ship that has left.
-  const hasDeparted = steps.some(({ key, done }) => key === 'departed' && done)
+  // Nothing is brought to a warehouse that has it, nor to a ship that has left.
+  const [isReceived, hasDeparted] = (['received', 'departed'] as const).map((step) =>
+    steps.some(({ key, done }) => key === step && done),
+  )
   return {
     trackingCode: order.trackingCode,
     status: order.status,
@@ -67,7 +69,7 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     estimatedArrival: order.confirmation?.placeEstimatedArrival ?? currentOf(order, 'estimatedArrival'),
     steps,
     nextStep: nextStepOf(order, { steps, cargoCutOff: cargoCutOff?.at ?? null, now, timeZone }),
-    cargoCutOff: hasDeparted ? null : cargoCutOff,
+    cargoCutOff: isReceived || hasDeparted ? null : cargoCutOff,
     documentationCutOff: hasDeparted ? null : documentationCutOff,
     carriage: order.carriage,
     dates: {

@@ -313,7 +313,8 @@ test('staff may read it too; nobody else, and no key without the scope', async (
     [{ token: null, headers: bearer(expired.key) }, 401],
     [{ token: null, headers: bearer(revoked.key) }, 401],
   ] as const) {
-    const { status, body } = await call(options)
+    const { status, body, headers } = await call(options)
     expect([status, faultsOfError(body)]).toEqual([expected, []])
+    if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
   }
 })

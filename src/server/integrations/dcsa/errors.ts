@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DCSA_VERSION, type DcsaError } from '#contract/integrations/dcsa-events.ts'
-import { asAppError } from '#server/http/error-handler.ts'
+import { asAppError, headersOf } from '#server/http/error-handler.ts'
 
 /** The message of each refused field, or the only message. */
 function reasons(status: number, message: string, data: unknown): DcsaError['errors'] {
@@ -25,7 +25,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   reply
     .code(statusCode)
-    .headers({ ...known?.headers, 'api-version': DCSA_VERSION })
+    .headers({ ...(known && headersOf(known)), 'api-version': DCSA_VERSION })
     .type('application/json; charset=utf-8')
     .send(body)
 }
