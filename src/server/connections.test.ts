@@ -108,7 +108,7 @@ describe('when connections run short', () => {
         for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])
           sockets.push(...(await openMany(server.url, from, MOST)))
         for (const socket of sockets) if (!socket.destroyed) socket.resume().write(how)
-        await expect.poll(() => left(sockets)).toBeLessThanOrEqual(MOST)
+        await expect.poll(() => left(sockets), { timeout: 30_000 }).toBeLessThanOrEqual(MOST)
       },
       end: async () => {
         for (const socket of sockets) socket.destroy()

@@ -45,6 +45,9 @@ export const IMPORTS: Record<string, string> = {
   'FileImport.unchanged': 'Rows whose client or order is as they say already: they are left out.',
   'FileImport.changes': 'Every changed value of every row, the first ones of them.',
   'FileImport.changeCount': 'How many values change in all.',
+  'FileImport.changes.row': 'The row of the file.',
+  'FileImport.changes.column': 'The heading of the column.',
+  'FileImport.unknownTexts.column': 'The heading of the column.',
   'FileImport.unknownTexts':
     'Cells that are on no list of their field, at most 200: the option `values` says what they mean.',
   'FileImport.problems': 'Every problem of every row, the first ones of them.',

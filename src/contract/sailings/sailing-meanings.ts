@@ -71,6 +71,7 @@ export const SAILINGS_AND_RUNS: Record<string, string> = {
   'DateChangePreview.warnings': 'Dates to check: cut-offs that would be after the departure.',
   'Closing.ready': 'Whether nothing stands in the way.',
   'Closing.orders': 'Orders aboard that were neither received nor rolled.',
+  'Closing.papers.names': 'The names of the missing papers.',
   'Closing.papers': 'Orders whose mandatory papers are missing, with the names of those papers.',
   'differs.value': 'What the booking confirmation says; null if nothing.',
   sailing: 'The sailing.',

@@ -50,22 +50,22 @@ test('the first PUT or POST creates the confirmation, and the order shows it', a
   }
 })
 
-test.each([...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS])(
-  '%s stores the exact time and refuses anything but a date',
-  async (field) => {
-    const order = await newOrder()
-    const good = await edit(order.id, { [field]: '2026-03-04T23:30:00+02:00' })
-    expect(good.body.data.bookingConfirmation[field]).toBe('2026-03-04T21:30:00.000Z')
-    for (const bad of ['2026-02-30T00:00:00Z', '03/04/2026', 'soon', 5]) {
-      const reply = await edit(order.id, { [field]: bad, vesselVoyage: 'X' })
-      expect(reply.body).toMatchObject({ code: 400, data: { [field]: 'Invalid date' } })
-    }
-    expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation).toMatchObject({
-      [field]: null,
-      vesselVoyage: '',
-    })
-  },
-)
+test.each([
+  ...CONFIRMATION_TIMES.map((field) => [field, 'the exact time', '2026-03-04T21:30:00.000Z'] as const),
+  ...CONFIRMATION_DAYS.map((field) => [field, 'the day that was written', '2026-03-04T00:00:00.000Z'] as const),
+])('%s stores %s and refuses anything but a date', async (field, _, stored) => {
+  const order = await newOrder()
+  const good = await edit(order.id, { [field]: '2026-03-04T23:30:00+02:00' })
+  expect(good.body.data.bookingConfirmation[field]).toBe(stored)
+  for (const bad of ['2026-02-30T00:00:00Z', '03/04/2026', 'soon', 5]) {
+    const reply = await edit(order.id, { [field]: bad, vesselVoyage: 'X' })
+    expect(reply.body).toMatchObject({ code: 400, data: { [field]: 'Invalid date' } })
+  }
+  expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation).toMatchObject({
+    [field]: null,
+    vesselVoyage: '',
+  })
+})
 
 test.each(CONFIRMATION_PLACES)('%s accepts only codes of ports and cities', async (field) => {
   const order = await newOrder()

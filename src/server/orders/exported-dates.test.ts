@@ -41,7 +41,7 @@ test('dates of the orders list are numbers with a date format, on the clock of t
   await createOrder(server.db, { userId, createdAt: new Date('2026-10-01T12:00:00Z'), lastEventTime: null })
   await createOrder(server.db, {
     userId,
-    createdAt: new Date('2026-11-27T07:59:59Z'),
+    createdAt: new Date('2026-11-27T06:59:59Z'),
     lastEventTime: new Date('2026-10-01T20:05:00Z'),
   })
   const file = await fileOf(rule.call)
@@ -105,7 +105,7 @@ test('dates of other lists are dates too: sailings and the audit trail', async (
   const sailings = await fileOf('sailing/export?format=xlsx')
   expect(storedIn(sailings, 'ETD')).toEqual([{ value: 46_348, format: 'mmm d yyyy' }])
   expect(storedIn(sailings, 'Cargo cut-off')).toEqual([
-    { value: expect.closeTo(46_346 + 9 / 24, 9), format: 'mmm d yyyy h:mm' },
+    { value: expect.closeTo(46_346 + 10 / 24, 9), format: 'mmm d yyyy h:mm' },
   ])
   expect(storedIn(sailings, 'ATD')).toEqual([null])
   const trail = storedIn(await fileOf('admin/audit/export?format=xlsx'), 'Time (UTC)')

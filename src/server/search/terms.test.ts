@@ -29,12 +29,12 @@ const termsOf = async (orderId: number) => {
   return rows.map(({ kind, term }) => `${kind} ${term}`).toSorted()
 }
 
-test('a term is NFKC in upper case, letters and digits only, at most 64', async () => {
+test('a term is folded and in upper case, letters and digits only, at most 64', async () => {
   const { rows } = await sql<{ term: string }>`select search_term(raw) as term
     from unnest(${['Re: po-１２', 'straße', 'ﬁne', '  ', 'x'.repeat(70), 'İ-1']}::text[]) with ordinality t(raw, n) order by n`.execute(
     server.db,
   )
-  expect(rows.map(({ term }) => term)).toEqual(['REPO12', 'STRASSE', 'FINE', '', 'X'.repeat(64), 'İ1'])
+  expect(rows.map(({ term }) => term)).toEqual(['REPO12', 'STRASSE', 'FINE', '', 'X'.repeat(64), 'I1'])
 })
 
 test('a new order has a term for each of its numbers, and none for what is empty', async () => {
@@ -63,9 +63,9 @@ test('several orders inserted at once have their terms', async () => {
 test('names are terms of their own, beyond the reach of numbers, and each is listed once', async () => {
   const values = { companyName: 'Straße & Söhne', companyNameShipper: 'STRASSE Söhne' }
   const { id } = await a.newOrder({ hashSum: 'TERM0005', customCode: '0005', ...values })
-  expect(await termsOf(id)).toEqual(['1 TERM00050005', '14 =STRASSESÖHNE', '15 =STRASSESÖHNE'])
+  expect(await termsOf(id)).toEqual(['1 TERM00050005', '14 =STRASSESOHNE', '15 =STRASSESOHNE'])
   const listed = await server.db.selectFrom('orderNames').where('term', 'like', '=STRASSE%').selectAll().execute()
-  expect(listed).toEqual([{ term: '=STRASSESÖHNE' }])
+  expect(listed).toEqual([{ term: '=STRASSESOHNE' }])
   await sql`update orders set company_name = 'Renamed Ltd' where id = ${id}`.execute(server.db)
   expect(await a.ids('renamed')).toEqual([id])
 })
@@ -200,10 +200,10 @@ test('clients and records with a name are kept as the migration would write them
       )
     ).rows
   expect(await kept()).toEqual([
-    { foldedName: 'ängström', foldedCompany: 'äng ltd', emailTerm: 'AANGTEST', phoneTerm: '461' },
+    { foldedName: 'angstrom', foldedCompany: 'ang ltd', emailTerm: 'AANGTEST', phoneTerm: '461' },
   ])
   await sql`update users set username = 'Åke', phone = '' where id = ${id}`.execute(server.db)
-  expect(await kept()).toMatchObject([{ foldedName: 'åke', phoneTerm: '' }])
+  expect(await kept()).toMatchObject([{ foldedName: 'ake', phoneTerm: '' }])
   await sql`update users set role = array['ROLE_MANAGER'] where id = ${id}`.execute(server.db)
   expect(await kept()).toEqual([])
   await sql`update users set role = array['ROLE_USER'] where id = ${id}`.execute(server.db)
@@ -224,9 +224,9 @@ test('clients and records with a name are kept as the migration would write them
         server.db,
       )
     ).rows
-  expect(await named()).toEqual([{ title: 'Ålesund', code: 'ZZAAA', foldedTitle: 'ålesund', foldedCode: 'zzaaa' }])
+  expect(await named()).toEqual([{ title: 'Ålesund', code: 'ZZAAA', foldedTitle: 'alesund', foldedCode: 'zzaaa' }])
   await sql`update ports set name = 'ÅLESUND' where id = ${port}`.execute(server.db)
-  expect(await named()).toMatchObject([{ title: 'ÅLESUND', foldedTitle: 'ålesund' }])
+  expect(await named()).toMatchObject([{ title: 'ÅLESUND', foldedTitle: 'alesund' }])
   await sql`delete from ports where id = ${port}`.execute(server.db)
   expect(await named()).toEqual([])
 

@@ -80,7 +80,7 @@ export interface SheetLimits {
 }
 const MB = 1024 * 1024
 /** Limits of a file that is held as a whole. */
-export const MOST: SheetLimits = { rows: 50_001, columns: 1_000, cells: 250_000, empty: 1_000_000, bytes: 32 * MB }
+export const MOST: SheetLimits = { rows: 50_001, columns: 1_000, cells: 250_000, empty: 500_000, bytes: 32 * MB }
 
 /**
  * Counts rows and cells while a file is read, so that reading stops at the first row, column or cell too

@@ -127,7 +127,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
     ),
   ),
   ...Object.fromEntries(
-    `article_slots attention_rules cartage_categories company_profile delivery_times depot_origins document_categories images
+    `article_slots attention_rules cartage_categories clock company_profile delivery_times depot_origins document_categories images
      mail_addresses named_records origins settings`
       .split(/\s+/)
       .map((table) => [table, REFERENCE]),

@@ -12,6 +12,7 @@ const MOST = 1000
 const USUAL = 100
 
 const reference = (name: string, max: number) => z.string().max(max, maxLength(name, max)).optional()
+const created = (when: string) => z.string().optional().describe(`Events entered ${when} this time.`)
 const NEVER_KNOWN = 'Of the standard; no event of this installation has one.'
 
 /** The parameters of the standard; those that it deprecates stand for their successors. */
@@ -34,11 +35,11 @@ export const querystring = z.object({
   carrierServiceCode: reference('carrierServiceCode', 5).describe(NEVER_KNOWN),
   UNLocationCode: reference('UNLocationCode', 20),
   eventCreatedDateTime: z.string().optional(),
-  'eventCreatedDateTime:eq': z.string().optional(),
-  'eventCreatedDateTime:gte': z.string().optional(),
-  'eventCreatedDateTime:gt': z.string().optional(),
-  'eventCreatedDateTime:lte': z.string().optional(),
-  'eventCreatedDateTime:lt': z.string().optional(),
+  'eventCreatedDateTime:eq': created('at'),
+  'eventCreatedDateTime:gte': created('at or after'),
+  'eventCreatedDateTime:gt': created('after'),
+  'eventCreatedDateTime:lte': created('at or before'),
+  'eventCreatedDateTime:lt': created('before'),
   sort: z.string().optional().describe('eventCreatedDateTime, with :ASC or :DESC.'),
   limit: z.string().optional().describe('1 to 1000; 100 by default.'),
   cursor: z.string().optional().describe('Where the page before ended, as its header Link says.'),

@@ -115,7 +115,10 @@ test('a mail that is still held tells the client the corrected event', async () 
   await correct(id, { comment: 'On time', date: '2026-01-02T10:00:00Z' })
   smtp.mails.length = 0
   await deliver(mail.id)
-  expect(smtp.mails.map(({ mail: { html } }) => html?.includes('Jan 2 2026 10:00: On time'))).toEqual([true, true])
+  expect(smtp.mails.map(({ mail: { html } }) => html?.includes('Jan 2 2026 10:00 (UTC): On time'))).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('a mail that was sent stays as the client got it', async () => {

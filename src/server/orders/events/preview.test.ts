@@ -87,7 +87,7 @@ test('the preview is the mail that arrives: subject, text, recipient, copies and
   const { subject, html, to, copies, attachments, warnings } = shown.body.data
   expect(warnings).toEqual([])
   expect(subject).toBe(`Order ${order.trackingCode}: Departed – Zoë <b> & Söhne`)
-  expect(html).toContain('Jan 1 2026 8:00: On time &amp;')
+  expect(html).toContain('Jan 1 2026 8:00 (Asia/Shanghai): On time &amp;')
   expect(html).toContain('On board')
 
   expect((await set(order.id, { ...values, emailTemplateId: template.id })).status).toBe(200)
@@ -116,10 +116,12 @@ test('without event and date it shows the current event, now and no comment', as
     '<p>[{{ order.event }}|{{ order.publicStatus }}|{{ order.eventDate }}|{{ order.eventComment }}]</p>',
   )
   const before = await preview(template.id, order.id)
-  expect(before.body.data.html).toMatch(/\[\|\|\w{3} \d{1,2} \d{4} \d{1,2}:\d\d\|\]/)
+  expect(before.body.data.html).toMatch(/\[\|\|\w{3} \d{1,2} \d{4} \d{1,2}:\d\d \([\w/]+\)\|\]/)
   await set(order.id, { eventId: departed.id, date: '1767225600', comment: 'Old news' })
   const after = await preview(template.id, order.id)
-  expect(after.body.data.html).toMatch(/\[Departed\|On board\|(?!Jan 1 2026)\w{3} \d{1,2} \d{4} \d{1,2}:\d\d\|\]/)
+  expect(after.body.data.html).toMatch(
+    /\[Departed\|On board\|(?!Jan 1 2026)\w{3} \d{1,2} \d{4} \d{1,2}:\d\d \([\w/]+\)\|\]/,
+  )
 })
 
 test('a variable that the text prints and the order leaves empty is a warning, named by its label', async () => {

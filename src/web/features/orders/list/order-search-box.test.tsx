@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -23,7 +24,12 @@ function Search() {
 function open(): HTMLInputElement {
   searched.mockReset()
   entered.mockReset()
-  renderInApp(<Search />)
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  renderInApp(
+    <RouterContextProvider router={router as never}>
+      <Search />
+    </RouterContextProvider>,
+  )
   return screen.getByLabelText<HTMLInputElement>('Search by tracking code')
 }
 
