@@ -107,7 +107,7 @@ test('names are found on their lists whatever nobody sees in them', async () => 
   await db.insertInto('vessels').values({ name: 'EVER GIVEN', imoNumber: '9811000' }).execute()
   const cells = (more: Record<string, string>) =>
     orderCells({ Origin: 'Ningbo Beilun CFS', Destination: 'Los Angeles area, CA', ...more })
-  const rows = [
+  const rows: Record<string, string>[] = [
     { Destination: 'Los Angeles\u00a0area, CA' },
     { Destination: 'Los Angeles area, CA\u200b' },
     { Destination: 'Los  Angeles\narea, CA' },
@@ -122,12 +122,20 @@ test('names are found on their lists whatever nobody sees in them', async () => 
     { 'In charge': 'Mara\u00a0Staff' },
     { Vessel: 'EVER\u3000GIVEN\u200b', 'Port of loading': 'ＣＮＮＧＢ' },
     { 'Port of loading': 'CNNGB\u200b' },
-  ].map((more) => cells(more))
-  for (const row of rows) expect(await read('orders', [row]), JSON.stringify(row)).toMatchObject({ problems: [] })
+  ]
+  for (const row of rows)
+    expect(await read('orders', [cells(row)]), JSON.stringify(row)).toMatchObject({ problems: [] })
   const flags = await read('orders', [
     cells({ 'Transportation mode': 'LCL', 'Customs brokerage': 'Ｙes\u200b', 'Shipment value, USD': '90' }),
   ])
   expect(flags.problems).toEqual([])
+  const known = { 'Tracking Code': 'EVBF59396040', Destination: 'Los Angeles\u00a0area, CA\u200b', Status: '\u200b' }
+  const changed = await read(
+    'orders',
+    [{ ...known, Origin: 'Ningbo\u3000Beilun CFS', Vessel: 'EVER\u200b GIVEN' }],
+    update,
+  )
+  expect(changed).toMatchObject({ problems: [], updates: 1 })
 })
 
 test('of names that differ by the form of a sign only, the exact one is meant; accents tell names apart', async () => {
