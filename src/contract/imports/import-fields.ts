@@ -1,5 +1,6 @@
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 
@@ -66,8 +67,7 @@ const OTHER_NAMES: Readonly<Record<ImportKind, Readonly<Record<string, string>>>
 }
 
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
+  plainForm(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 

@@ -6,6 +6,7 @@ import { vessels } from '#contract/reference/vessels.ts'
 import { containers } from '#contract/sailings/containers.ts'
 import * as f from './fields.ts'
 import { EMAIL } from './messages.ts'
+import { comparedForm } from './text.ts'
 
 /** Characters that nobody sees, and other spellings, are typed as escapes. */
 const read = (field: { safeParse: (value: unknown) => { success: boolean; data?: unknown } }, typed: string) => {
@@ -119,4 +120,11 @@ test('free text keeps every character', () => {
   const text = 'A\u200bB \uff23 o\u2019clock'
   expect(f.requiredText('Name', 50).parse(text)).toBe(text)
   expect(f.longText('Note', 50).parse(text)).toBe(text)
+})
+
+test('names are compared without case, width, kinds of space and what nobody sees; accents count', () => {
+  const names = ['Ningbo\u3000Beilun  CFS\u200b', ' ningbo\u00a0bei\u00adlun\ncfs', '\uff2eingbo Beilun\u202f\u200eCFS']
+  for (const name of names) expect(comparedForm(name)).toBe('ningbo beilun cfs')
+  expect(comparedForm('Que\u0301bec')).toBe('qu\u00e9bec')
+  expect(comparedForm('\u200b \u3164')).toBe('')
 })

@@ -51,6 +51,16 @@ export const plainForm = (text: string): string =>
     .replaceAll(/[^\S\n\r\v\f\u0085\u2028\u2029]/g, ' ')
     .trim()
 
+/**
+ * The form in which a name, a heading or a label of a file is compared with those that are known: the plain form,
+ * without case, each run of white space one space. Accents count.
+ */
+export const comparedForm = (text: string): string =>
+  plainForm(text)
+    .toLowerCase()
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .trim()
+
 /** The form in which mail addresses are compared: ASCII letters in lower case, all others as they are. */
 export const normalEmail = (email: string) =>
   email.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -1,9 +1,10 @@
 import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { readClientRow } from '#server/imports/rows/client-row.ts'
-import { comparedCell, fillingOf } from '#server/imports/rows/filled-cells.ts'
+import { fillingOf } from '#server/imports/rows/filled-cells.ts'
 import { clientsByMail } from '#server/imports/rows/judge-rows.ts'
 import { readOrderRow } from '#server/imports/rows/order-row.ts'
 import { readReferences } from '#server/imports/rows/references.ts'
@@ -23,7 +24,7 @@ function problemsOf(kind: ImportKind, { fixed = {}, values = {}, historic }: Imp
   for (const [field, by] of Object.entries(values)) {
     const seen = new Map<string, string>()
     for (const cell of Object.keys(by)) {
-      const key = comparedCell(cell)
+      const key = comparedForm(cell)
       const before = seen.get(key)
       seen.set(key, cell)
       if (before !== undefined) errors[`options.values.${field}`] = `“${before}” and “${cell}” are the same cell`
@@ -44,7 +45,7 @@ async function problemsOfFixed(db: Db, kind: ImportKind, options: ImportOptions)
   const cells = new RowCells(at, fill([]), { timeZone: 'UTC', ...forms })
   if (kind === 'clients') readClientRow(cells)
   else {
-    const clients = await clientsByMail(db, [cells.text('clientEmail')])
+    const clients = await clientsByMail(db, [cells.plain('clientEmail')])
     const [client] = clients.values()
     const references = await readReferences(db)
     readOrderRow(cells, { references, client, now: new Date(), historic: false, code: null })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { comparedForm } from '#contract/lib/text.ts'
 import { freight } from '#contract/reference/freight.ts'
 import type { Importer } from '#server/resource/import.ts'
 import { planRows } from '#server/resource/import-rows.ts'
@@ -11,7 +12,7 @@ const COLUMNS = FIELDS.map((field) => ({
   text: (row: z.output<typeof freight.row>) => String(row[field]),
 }))
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSame = (one: string, other: string) => comparedForm(one) === comparedForm(other)
 
 /** Rates are matched by tier and destination. */
 export const freightImport: Importer = {

@@ -215,3 +215,13 @@ test('only staff may import and export', async () => {
   ] as const)
     expect((await server.call(method, path, { token: null })).status, path).toBe(401)
 })
+
+test('headings, places and flags are read without what nobody sees', async () => {
+  const file = 'Ｔier,De\u200bst,CBM\u00a0,MT\u200b\n1,US\u200b-CHI,99,98\u200e\n'
+  expect((await check(FREIGHT, file)).rows).toMatchObject([{ state: 'changed', notes: ['CBM: 98 → 99'] }])
+  const head = 'Name,Code\u200b,Depot,PRECAR_FIXED\u200e,PRECAR_VAR,PRECAR_VAR_MIN,Visibility'
+  const rows =
+    'Dong\u200bguan,\u200b,Yantian\u00a0CFS,40,14,55,Yes\u200b\nSuzhou,ＣＮＳＺＨ,Ｙantian  CFS,40,14,55,\u200b'
+  expect(refusals(await check(LOCATIONS, `${head}\n${rows}\n`))).toEqual([])
+  expect((await check(LOCATIONS, `${head}\n${rows}\n`)).counts.added).toBe(2)
+})

@@ -1,6 +1,8 @@
 import { noSuch } from '#contract/lib/messages.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
 import type { Tx } from '#server/db/client.ts'
+import { ByName } from '#server/resource/by-name.ts'
 import { columnsOf, type ExportColumn } from '#server/resource/exports/exported-list.ts'
 import type { Importer } from '#server/resource/import.ts'
 import { type Cells, type ImportColumn, planRows } from '#server/resource/import-rows.ts'
@@ -37,6 +39,7 @@ const FLAGS: Record<string, boolean> = {
   false: false,
   0: false,
 }
+const same = (one: string, other: string) => comparedForm(one) === comparedForm(other)
 type Refuse = (heading: string, reason: string) => void
 
 async function lookUps(tx: Tx) {
@@ -45,9 +48,11 @@ async function lookUps(tx: Tx) {
   const taken = await tx.selectFrom('locations').select(['cityId', 'depotId']).execute()
   const known = new Set(taken.map(keyOf))
 
+  const citiesByName = new ByName(cities)
+  const depotsByName = new ByName(depots)
+
   const cityOf = (name: string, code: string, refuse: Refuse): number | undefined => {
-    const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-    const found = cities.filter((city) => (code === '' ? same(city.name, name) : same(city.code, code)))
+    const found = code === '' ? citiesByName.named(name) : cities.filter((city) => same(city.code, code))
     const [first, second] = found
     if (!first) refuse(code === '' ? NAME : CODE, noSuch('city'))
     else if (second) refuse(NAME, 'More than one city has this name. Please add its code.')
@@ -55,7 +60,7 @@ async function lookUps(tx: Tx) {
     return first?.id
   }
   const depotOf = (name: string, cityId: number | undefined, refuse: Refuse): number | undefined => {
-    const depot = depots.find((each) => each.name.toLowerCase() === name.toLowerCase())
+    const [depot] = depotsByName.named(name)
     if (!depot) refuse(DEPOT, noSuch('depot'))
     else if (!depot.status && !known.has(keyOf({ cityId: cityId ?? 0, depotId: depot.id })))
       refuse(DEPOT, 'This depot is not in service')
@@ -68,7 +73,7 @@ const keyOf = ({ cityId, depotId }: { cityId: number; depotId: number }) => `${c
 
 function visibilityOf(cells: Cells, refuse: Refuse): { visibility?: boolean } {
   const text = cells[VISIBILITY] ?? ''
-  const visibility = FLAGS[text.toLowerCase()]
+  const visibility = FLAGS[comparedForm(text)]
   if (text !== '' && visibility === undefined) refuse(VISIBILITY, 'Yes or No')
   return visibility === undefined ? {} : { visibility }
 }
@@ -81,7 +86,7 @@ export const locationImport: Importer = {
   form: {
     kind: 'locations',
     headings: Object.fromEntries(COLUMNS.toReversed().map(({ field, heading }) => [field, heading])),
-    isNumber: (heading) => FEES.some((field) => headingOf(field).toLowerCase() === heading.toLowerCase()),
+    isNumber: (heading) => FEES.some((field) => same(headingOf(field), heading)),
   },
   plan: async (tx, table) => {
     const { cityOf, depotOf } = await lookUps(tx)

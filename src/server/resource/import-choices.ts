@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ImportChoices } from '#server/db/types.ts'
 
@@ -14,13 +15,7 @@ export interface Choices {
 
 /** Headings as they are compared: in any order, in any case, without what nobody sees. */
 export function keyOfHeadings(headings: readonly string[]): string {
-  const plain = headings.map((heading) =>
-    heading
-      .normalize('NFKC')
-      .replaceAll(/[\s\p{Cf}]+/gu, ' ')
-      .trim()
-      .toLowerCase(),
-  )
+  const plain = headings.map(comparedForm)
   const set = [...new Set(plain)].filter((heading) => heading !== '').toSorted()
   return createHash('sha256').update(JSON.stringify(set)).digest('hex')
 }

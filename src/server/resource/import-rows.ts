@@ -2,6 +2,7 @@ import type { ImportRow } from '#contract/lib/import.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import { invalid } from '#server/errors.ts'
 import type { ImportPlan } from './import.ts'
 import type { FileTable } from './read-table.ts'
@@ -44,18 +45,16 @@ interface RowByHeading {
   problems: Readonly<Record<string, string>>
 }
 
-const lower = (heading: string) => heading.toLowerCase()
-
-/** The rows by heading, ignoring case. Throws 400 if a required column is missing. */
+/** The rows by heading, as headings are compared. Throws 400 if a required column is missing. */
 function rowsByHeading(table: FileTable, columns: readonly { heading: string; optional?: boolean }[]) {
-  const at = new Map(table.headings.map((heading, index) => [lower(heading), index]))
-  const missing = columns.filter(({ heading, optional }) => !optional && !at.has(lower(heading)))
+  const at = new Map(table.headings.map((heading, index) => [comparedForm(heading), index]))
+  const missing = columns.filter(({ heading, optional }) => !optional && !at.has(comparedForm(heading)))
   if (missing.length > 0) {
     const names = missing.map(({ heading }) => heading).join(', ')
     throw invalid({ file: `The file has no column ${names}` })
   }
   const known = columns.flatMap(({ heading }) => {
-    const index = at.get(lower(heading))
+    const index = at.get(comparedForm(heading))
     return index === undefined ? [] : [{ heading, index }]
   })
   const byHeading = <T>(valueAt: (index: number) => T) =>

@@ -1,5 +1,6 @@
 import type { ColumnForm, FileReading, ImportOptions } from '#contract/lib/import-options.ts'
 import { noSuch } from '#contract/lib/messages.ts'
+import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { SheetChoice, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
@@ -48,8 +49,6 @@ function checkOptions({ headings }: FileForm, { historic, update, fixed, values 
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
-
 /** Rows with the fixed value of each field that no column has, and with the values that cells stand for. */
 function filledRows(
   headings: readonly string[],
@@ -57,18 +56,21 @@ function filledRows(
   { headings: known }: FileForm,
   { fixed = {}, values = {} }: ImportOptions,
 ): { headings: string[]; rows: SheetRow[] } {
-  const columnOf = (field: string) => headings.findIndex((heading) => plain(heading) === plain(known[field] ?? ''))
+  const columnOf = (field: string) =>
+    headings.findIndex((heading) => comparedForm(heading) === comparedForm(known[field] ?? ''))
   const missing = Object.entries(fixed).filter(([field]) => columnOf(field) < 0)
   const replaced = Object.entries(values).flatMap(([field, texts]) => {
     const column = columnOf(field)
-    return column < 0 ? [] : [{ column, texts: new Map(Object.entries(texts).map(([from, to]) => [plain(from), to])) }]
+    return column < 0
+      ? []
+      : [{ column, texts: new Map(Object.entries(texts).map(([from, to]) => [comparedForm(from), to])) }]
   })
   return {
     headings: [...headings, ...missing.map(([field]) => known[field] ?? field)],
     rows: rows.map((row) => {
       const cells = headings.map((_, column) => row.cells[column] ?? '')
       for (const { column, texts } of replaced)
-        cells[column] = texts.get(plain(cells[column] ?? '')) ?? cells[column] ?? ''
+        cells[column] = texts.get(comparedForm(cells[column] ?? '')) ?? cells[column] ?? ''
       return { ...row, cells: [...cells, ...missing.map(([, text]) => text)] }
     }),
   }
@@ -81,7 +83,9 @@ function numberColumns(
   { headings: known, isNumber }: FileForm,
   { decimalSign }: ImportOptions,
 ): { usual: '.' | null; columns: (NumberColumn | null)[] } {
-  const isOurs = Object.values(known).every((heading) => headings.some((each) => plain(each) === plain(heading)))
+  const isOurs = Object.values(known).every((heading) =>
+    headings.some((each) => comparedForm(each) === comparedForm(heading)),
+  )
   const usual: '.' | null = isOurs ? '.' : null
   const sign = { chosen: decimalSign ?? undefined, usual }
   const columns = headings.map((heading, column) => {
@@ -99,6 +103,7 @@ function readRow({ line, cells, numbers }: SheetRow, columns: readonly (NumberCo
     const unreadable = unreadableReason(cell)
     if (unreadable) problems.set(column, unreadable)
     const number = columns[column]
+    if (!isVisible(cell)) return ''
     if (unreadable || !number || numbers?.includes(column)) return cell
     const found = readColumnNumber(cell, number)
     if ('number' in found) return found.number
@@ -123,7 +128,7 @@ export async function readTable(
 ): Promise<FileTable> {
   checkOptions(form, given)
   const fieldOf = (cell: string) =>
-    Object.values(form.headings).find((heading) => plain(heading) === plain(cell)) ?? null
+    Object.values(form.headings).find((heading) => comparedForm(heading) === comparedForm(cell)) ?? null
   const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true }
   const found = await findTable(db, asked, async (choice) => {
     const sheet = await read(choice)

@@ -1,5 +1,6 @@
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import {
   CONFIRMATION_COLUMNS,
   CONFIRMATION_DAYS,
@@ -34,7 +35,7 @@ export const confirmationColumn = (field: string) => (field === 'vessel' ? 'vess
 export function confirmationValue(cells: RowCells, field: string, { places, vessels }: References): unknown {
   const text = cells.text(field)
   if (PLACES.includes(field)) {
-    const code = places.get(text.toLowerCase())
+    const code = places.get(comparedForm(text))
     if (text !== '' && code === undefined) cells.refuseValue(field, UNKNOWN_PLACE)
     return code ?? ''
   }

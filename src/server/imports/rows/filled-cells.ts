@@ -1,5 +1,5 @@
 import { listedEvent, readListedEvents } from '#contract/imports/listed-events.ts'
-import { plainForm } from '#contract/lib/text.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 
 /** Values that stand in for cells: for fields without a column, and for texts that mean something else. */
 export interface Filling {
@@ -8,9 +8,6 @@ export interface Filling {
   /** Text by field and cell. */
   values: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
-
-/** The form in which cells are compared with those that are replaced: case, width and surrounding space do not count. */
-export const comparedCell = (text: string): string => plainForm(text).toLowerCase()
 
 /** The cells of a file as they are read, by fields. */
 export interface FilledCells {
@@ -23,8 +20,8 @@ export interface FilledCells {
 /** Replaces the names in 'Departed @ 2026-11-20; Arrived @ 2026-12-14'; a list without one of them stays as it is. */
 function replacedEvents(text: string, by: ReadonlyMap<string, string>): string {
   const events = readListedEvents(text, (date) => /\p{Nd}/u.test(date))
-  if (!events.some(({ name }) => by.has(comparedCell(name)))) return text
-  return events.map(({ name, date }) => listedEvent(by.get(comparedCell(name)) ?? name, date)).join('; ')
+  if (!events.some(({ name }) => by.has(comparedForm(name)))) return text
+  return events.map(({ name, date }) => listedEvent(by.get(comparedForm(name)) ?? name, date)).join('; ')
 }
 
 /**
@@ -38,7 +35,7 @@ export function fillingOf(fields: readonly (string | null)[], { fixed, values }:
   const behind = more.map(([, text]) => text)
   const replaced = Object.entries(values).flatMap(([field, by]) => {
     const index = at.get(field)
-    const known = new Map(Object.entries(by).map(([from, to]) => [comparedCell(from), to]))
+    const known = new Map(Object.entries(by).map(([from, to]) => [comparedForm(from), to]))
     return index === undefined ? [] : [{ field, index, known }]
   })
   const fill = (cells: readonly string[]): readonly string[] => {
@@ -46,7 +43,7 @@ export function fillingOf(fields: readonly (string | null)[], { fixed, values }:
     const filled = [...cells, ...Array<string>(Math.max(0, fields.length - cells.length)).fill(''), ...behind]
     for (const { field, index, known } of replaced) {
       const text = filled[index] ?? ''
-      filled[index] = known.get(comparedCell(text)) ?? (field === 'events' ? replacedEvents(text, known) : text)
+      filled[index] = known.get(comparedForm(text)) ?? (field === 'events' ? replacedEvents(text, known) : text)
     }
     return filled
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Role } from '#contract/accounts/session.ts'
 import { EMAIL_TAKEN, NOT_A_CLIENT } from '#contract/clients/clients.ts'
 import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
-import { normalEmail } from '#contract/lib/text.ts'
+import { comparedForm, normalEmail } from '#contract/lib/text.ts'
 import { ORDER_DELETED } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import { knownClients, readClientChanges } from '#server/imports/updates/client-changes.ts'
@@ -10,7 +10,7 @@ import { type FindOrder, ordersByCode } from '#server/imports/updates/known-orde
 import { readOrderChanges } from '#server/imports/updates/order-changes.ts'
 import type { ValueChange } from '#server/imports/updates/row-changes.ts'
 import { readClientRow } from './client-row.ts'
-import { comparedCell, type FilledCells } from './filled-cells.ts'
+import type { FilledCells } from './filled-cells.ts'
 import type { DateClock } from './import-dates.ts'
 import { hashSumOf, keyOfCode, type ReadCode, readCode } from './order-code.ts'
 import { type ImportClient, type OrderRecord, readOrderRow } from './order-row.ts'
@@ -148,11 +148,11 @@ const updating = (cells: RowCells, { update, changes }: { update: object; change
 })
 
 async function judgeClients(db: Db, judging: Judging, rows: readonly Opened[]): Promise<Read[]> {
-  const mails = rows.map(({ cells }) => cells.text('email'))
+  const mails = rows.map(({ cells }) => cells.plain('email'))
   const taken = await takenMails(db, mails)
   const clients = judging.update ? await knownClients(db, mails) : null
   return rows.map(({ cells, line }) => {
-    const key = normalEmail(cells.text('email'))
+    const key = normalEmail(cells.plain('email'))
     const known = clients?.get(key)
     if (known) refuseTwice(judging, cells, { field: 'email', key, line })
     if (known) return updating(cells, readClientChanges(cells, known))
@@ -183,7 +183,7 @@ async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): P
   if (!references) throw new Error('Orders name reference data')
   const clients = await clientsByMail(
     db,
-    rows.map(({ cells }) => cells.text('clientEmail')),
+    rows.map(({ cells }) => cells.plain('clientEmail')),
   )
   const coded = rows.map((row) => ({ ...row, code: readCode(row.cells) }))
   const known = await knownOrders(
@@ -203,7 +203,7 @@ async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): P
       twice(`#${order.id}`)
       return updating(cells, readOrderChanges(cells, order, { references, timeZone }))
     }
-    const client = clients.get(normalEmail(cells.text('clientEmail')))
+    const client = clients.get(normalEmail(cells.plain('clientEmail')))
     const record = readOrderRow(cells, { references, client, now, historic, code })
     const problem = code && taken(code)
     if (problem) cells.refuse('trackingCode', update && problem === CODE_EXISTS ? ORDER_DELETED : problem)
@@ -221,7 +221,7 @@ interface Opened {
 const MOST_UNKNOWN = 200
 
 function keepUnknown({ unknown }: Judging, field: string, column: string, text: string): void {
-  const key = `${field} ${comparedCell(text)}`
+  const key = `${field} ${comparedForm(text)}`
   const found = unknown.get(key)
   if (found) found.rows++
   else if (unknown.size < MOST_UNKNOWN && text !== '') unknown.set(key, { field, column, text, rows: 1 })

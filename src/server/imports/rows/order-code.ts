@@ -4,7 +4,8 @@ import type { RowCells } from './row-cells.ts'
 /** A tracking code of our own, or another program's, which becomes the other reference. */
 export type ReadCode = { own: string } | { other: string }
 
-const OWN = /^([A-Z]{4})[\s-]*(\d{4})[\s-]*(\d{4})$/
+/** Our own code with any dashes, spaces and other signs around its parts, as the search reads it. */
+const OWN = /^[\s\p{P}\p{S}]*([A-Z]{4})[\s\p{P}\p{S}]*(\d{4})[\s\p{P}\p{S}]*(\d{4})[\s\p{P}\p{S}]*$/u
 const MOST_REFERENCE = 90
 const TWO_REFERENCES =
   'A code of another form is kept as the other reference, and this row has one already. Leave one of the two out'
@@ -14,18 +15,14 @@ const TWO_REFERENCES =
  * the search finds it as it was written.
  */
 export function readCode(cells: RowCells): ReadCode | null {
-  const text = cells.text('trackingCode').normalize('NFKC').toUpperCase()
+  const text = cells.plain('trackingCode')
   if (text === '') return null
-  const own = OWN.exec(text)
+  const own = OWN.exec(text.toUpperCase())
   if (own) return { own: own.slice(1).join('') }
-  const other = cells
-    .text('trackingCode')
-    .normalize('NFKC')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
+  const other = text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
   if (other === '') cells.refuse('trackingCode', LETTERS_NUMBERS_DASHES)
   else if (other.length > MOST_REFERENCE) cells.refuse('trackingCode', maxLength('Tracking code', MOST_REFERENCE))
-  const stated = cells.text('otherReferenceUsed')
+  const stated = cells.plain('otherReferenceUsed')
   if (stated !== '' && stated !== other) cells.refuse('trackingCode', TWO_REFERENCES)
   return { other }
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/codes/order-codes.ts'
 import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import { ORDER_FIELDS, type OrderField } from '#contract/orders/field-table.ts'
 import { ORDER_FIELD_KEYS, orderFields } from '#contract/orders/order-fields.ts'
 import { originKind } from '#contract/orders/origin.ts'
@@ -43,13 +44,21 @@ export interface OrderRecord {
 
 interface Labelled {
   labels: readonly string[]
-  /** Short forms that people write beside labels and numbers. */
-  short: Readonly<Record<string, number>>
+  /** Codes by what people write for them, as it is compared. */
+  codes: ReadonlyMap<string, number>
 }
+/** Codes by their labels, their numbers, and short forms beside these. */
+const labelled = (labels: readonly string[], short: Readonly<Record<string, number>>): Labelled => ({
+  labels,
+  codes: new Map([
+    ...Object.entries(short),
+    ...labels.flatMap((label, code) => [[comparedForm(label), code] as const, [String(code), code] as const]),
+  ]),
+})
 const CODES: Partial<Record<OrderField, Labelled>> = {
-  transportationMode: { labels: MODE_LABELS, short: { lcl: TransportationMode.LCL, fcl: TransportationMode.FCL } },
-  shipmentTradeTerms: { labels: TRADE_TERMS_LABELS, short: { fob: TradeTerms.FOB } },
-  status: { labels: STATUS_LABELS, short: { canceled: OrderStatus.CANCELLED } },
+  transportationMode: labelled(MODE_LABELS, { lcl: TransportationMode.LCL, fcl: TransportationMode.FCL }),
+  shipmentTradeTerms: labelled(TRADE_TERMS_LABELS, { fob: TradeTerms.FOB }),
+  status: labelled(STATUS_LABELS, { canceled: OrderStatus.CANCELLED }),
 }
 const YES = new Set(['yes', 'true', '1'])
 const NO = new Set(['no', 'false', '0', ''])
@@ -70,17 +79,16 @@ const valueRequired = valueRule('shipmentValue', REQUIRED)
 // The schema is built once: compiling it on first use takes longer than checking a row.
 const someFields = orderFields.partial()
 
-function codeOf(cells: RowCells, field: OrderField, { labels, short }: Labelled): number | undefined {
-  const text = cells.text(field).toLowerCase()
+function codeOf(cells: RowCells, field: OrderField, { labels, codes }: Labelled): number | undefined {
+  const text = comparedForm(cells.text(field))
   if (text === '') return undefined
-  const found = labels.findIndex((label, code) => label.toLowerCase() === text || String(code) === text)
-  const code = found >= 0 ? found : Object.hasOwn(short, text) ? short[text] : undefined
+  const code = codes.get(text)
   if (code === undefined) cells.refuseValue(field, `Write one of: ${labels.join(', ')}`)
   return code
 }
 
 function flagOf(cells: RowCells, field: OrderField): boolean {
-  const text = cells.text(field).toLowerCase()
+  const text = comparedForm(cells.text(field))
   if (!YES.has(text) && !NO.has(text)) cells.refuseValue(field, YES_OR_NO)
   return YES.has(text)
 }
@@ -127,9 +135,9 @@ function originOf(cells: RowCells, references: References, sent: Record<string, 
   if (text === '' || typeof sent.shipmentTradeTerms !== 'number') return null
   // The codes were checked above.
   const kind = originKind(sent as { transportationMode: number; shipmentTradeTerms: number })
-  const depot = cells.text('originDepot').toLowerCase()
+  const depot = comparedForm(cells.text('originDepot'))
   const named: readonly { id: number; name: string; depot?: string }[] = references[kind].find(text)
-  const found = depot && kind === 'location' ? named.filter((each) => each.depot?.toLowerCase() === depot) : named
+  const found = depot && kind === 'location' ? named.filter((each) => comparedForm(each.depot ?? '') === depot) : named
   if (found.length > 1)
     cells.refuse(field, 'Several origins have this name: name the depot too, in a column of its own')
   else if (found.length === 0) cells.refuseValue(field, ORIGIN_UNAVAILABLE)

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
+import { comparedForm } from '#contract/lib/text.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import type { Db } from '#server/db/client.ts'
 import { activeStaff } from '#server/orders/staff.ts'
+import { ByName, type Named } from '#server/resource/by-name.ts'
 
-/** A record that a cell names, by its name or its id. */
-interface Named {
-  id: number
-  name: string
-}
 /** A destination. */
 export interface Destination extends Named {
   amazon: boolean
@@ -16,35 +13,6 @@ export interface Destination extends Named {
 export interface ImportedEvent extends Named {
   publicStatus: string
   milestone: Milestone | null
-}
-
-/** Names in the form in which they are compared. */
-export const lower = (text: string) => text.normalize('NFC').toLowerCase()
-
-/** Records by the names that people write; several may have one name. */
-export class ByName<R extends Named> {
-  readonly #byName = new Map<string, R[]>()
-  readonly #byId = new Map<string, R>()
-
-  constructor(records: readonly R[], others: (record: R) => readonly string[] = () => []) {
-    for (const record of records) {
-      this.#byId.set(String(record.id), record)
-      for (const name of new Set([record.name, ...others(record)].map(lower)))
-        if (name !== '') this.#byName.set(name, [...(this.#byName.get(name) ?? []), record])
-    }
-  }
-
-  /** Finds the records with this name; if there are none, the one with this id. */
-  find(text: string): readonly R[] {
-    const found = this.#byName.get(lower(text))
-    const numbered = found ? undefined : this.#byId.get(text)
-    return found ?? (numbered ? [numbered] : [])
-  }
-
-  /** The record with this id. */
-  withId(id: number): R | undefined {
-    return this.#byId.get(String(id))
-  }
 }
 
 /** Reference data that orders name, as forms offer it: without hidden records. */
@@ -56,7 +24,7 @@ export interface References {
   events: ByName<ImportedEvent>
   vessels: ByName<Named & { imoNumber: string }>
   staff: ByName<Named & { email: string }>
-  /** Codes of ports and cities as they are stored, by their lower case. */
+  /** Codes of ports and cities as they are stored, by the form in which they are compared. */
   places: ReadonlyMap<string, string>
   /** The first event of the list, which an order without any begins with. */
   firstEvent: ImportedEvent | null
@@ -98,17 +66,13 @@ export async function readReferences(db: Db): Promise<References> {
     location: new ByName(locations),
     depot: new ByName(depots, code),
     destinations: new ByName(cartages),
-    // The first in the list wins, of two events with one name.
-    events: new ByName(firstOfEach(events)),
+    events: new ByName(events),
     vessels: new ByName(vessels, ({ imoNumber }) => [imoNumber]),
     staff: new ByName(
       staff.map((each) => ({ ...each, email: mails.get(each.id) ?? '' })),
       ({ email }) => [email],
     ),
-    places: new Map([...cities, ...ports].map((place) => [lower(place.code), place.code])),
+    places: new Map([...cities, ...ports].map((place) => [comparedForm(place.code), place.code])),
     firstEvent: events[0] ?? null,
   }
 }
-
-const firstOfEach = (events: readonly ImportedEvent[]) =>
-  events.filter(({ name }, index) => events.findIndex((each) => lower(each.name) === lower(name)) === index)

@@ -1,3 +1,4 @@
+import { isVisible, plainForm } from '#contract/lib/text.ts'
 import { type NumberColumn, readColumnNumber } from '#server/resource/column-numbers.ts'
 import { unreadableReason } from '#server/sheets/unreadable.ts'
 import type { DateColumn } from './date-columns.ts'
@@ -41,9 +42,15 @@ export class RowCells {
     return this.#at.has(field)
   }
 
-  /** The text of a field; '' without a column, or in an empty cell. */
+  /** The text of a field; '' without a column, or in a cell that shows nothing. */
   text(field: string): string {
-    return this.#cells[this.#at.get(field) ?? -1] ?? ''
+    const text = this.#cells[this.#at.get(field) ?? -1] ?? ''
+    return isVisible(text) ? text : ''
+  }
+
+  /** The plain form of a field that is a code, a mail address or a date. */
+  plain(field: string): string {
+    return plainForm(this.text(field))
   }
 
   /** Keeps the first problem of a field. */

@@ -1,4 +1,4 @@
-import { normalEmail } from '#contract/lib/text.ts'
+import { comparedForm, normalEmail } from '#contract/lib/text.ts'
 import { CONFIRMATION_DAYS } from '#contract/orders/confirmation.ts'
 import type { OrderField } from '#contract/orders/field-table.ts'
 import type { OrderFields } from '#contract/orders/order-fields.ts'
@@ -7,7 +7,7 @@ import { CONFIRMATION_FIELDS, confirmationColumn, confirmationValue } from '#ser
 import { listedEvents, sameMinute } from '#server/imports/rows/event-cells.ts'
 import { dayOf } from '#server/imports/rows/import-dates.ts'
 import { cellOfValue, inChargeOf, PLAIN_FIELDS, sentValue } from '#server/imports/rows/order-row.ts'
-import { lower, type References } from '#server/imports/rows/references.ts'
+import type { References } from '#server/imports/rows/references.ts'
 import type { RowCells } from '#server/imports/rows/row-cells.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { changedFields, mergedOrder, type OrderChange, placesNeeded, rulesAcross } from '#server/orders/order-rules.ts'
@@ -36,25 +36,30 @@ const SEVERAL = 'Several places have this name: write the number of one'
 function isSameTime(cells: RowCells, field: string, stored: string, timeZone: string): boolean {
   const read = cells.date(field)
   if (!read || sameMinute(read.at, stored)) return true
-  return !/\d:\d/.test(cells.text(field)) && cells.day(field)?.at === dayOf(stored, timeZone)
+  return !/\d:\d/.test(cells.plain(field)) && cells.day(field)?.at === dayOf(stored, timeZone)
 }
 
 /** Refuses cells that say something else than the order, about facts that no import changes. */
 function refuseFixedFacts(cells: RowCells, known: KnownOrder, timeZone: string): void {
-  const email = cells.text('clientEmail')
+  const email = cells.plain('clientEmail')
   if (email !== '' && normalEmail(email) !== normalEmail(known.clientEmail)) cells.refuse('clientEmail', OTHER_CLIENT)
   if (!isSameTime(cells, 'created', known.created, timeZone)) cells.refuse('created', OTHER_DATE)
   if (cells.text('events') !== '') {
     const listed = listedEvents(cells)
     const isSame = ({ name, date }: { name: string; date: string }, index: number) => {
       const other = listed[index]
-      return other !== undefined && lower(other.name) === lower(name) && sameMinute(other.at, timeInJson(date) ?? '')
+      return (
+        other !== undefined &&
+        comparedForm(other.name) === comparedForm(name) &&
+        sameMinute(other.at, timeInJson(date) ?? '')
+      )
     }
     const events = known.events ?? []
     if (events.length !== listed.length || !events.every(isSame)) cells.refuse('events', OTHER_HISTORY)
   }
   const event = cells.text('event')
-  if (event !== '' && lower(event) !== lower(known.lastEventName ?? '')) cells.refuse('event', OTHER_HISTORY)
+  if (event !== '' && comparedForm(event) !== comparedForm(known.lastEventName ?? ''))
+    cells.refuse('event', OTHER_HISTORY)
   if (!isSameTime(cells, 'eventDate', known.lastEventTime ?? '', timeZone)) cells.refuse('eventDate', OTHER_HISTORY)
 }
 
@@ -72,7 +77,8 @@ function placeOf(
   { field, found, current }: { field: OrderField; found: readonly Place[]; current: Place | null },
 ): Place | null {
   const same = current && found.find(({ id }) => id === current.id)
-  if (current && (same || (found.length === 0 && lower(cells.text(field)) === lower(current.name)))) return current
+  if (current && (same || (found.length === 0 && comparedForm(cells.text(field)) === comparedForm(current.name))))
+    return current
   if (found.length === 1) return found[0] ?? null
   const isOrigin = field === 'shipmentOriginPort'
   if (found.length > 1) cells.refuse(field, SEVERAL)
@@ -85,12 +91,12 @@ const currentPlace = (id: number | null, name: string): Place | null => (id === 
 function originIn(cells: RowCells, known: KnownOrder, sent: Record<string, unknown>, references: References) {
   const kind = originKind({ ...known, ...sent } as OrderFields) // sent codes were checked
   const staysOfKind = kind === originKind(known as OrderFields) // stored codes are plain numbers
-  const depot = kind === 'location' ? lower(cells.text('originDepot')) : ''
+  const depot = kind === 'location' ? comparedForm(cells.text('originDepot')) : ''
   const text = cells.text('shipmentOriginPort') || (depot && staysOfKind ? known.cityName : '')
   if (text === '') return undefined
   const named: readonly (Place & { depot?: string })[] = references[kind].find(text)
-  const found = depot ? named.filter((each) => lower(each.depot ?? '') === depot) : named
-  const isOtherDepot = depot !== '' && depot !== lower(known.originDepot ?? '')
+  const found = depot ? named.filter((each) => comparedForm(each.depot ?? '') === depot) : named
+  const isOtherDepot = depot !== '' && depot !== comparedForm(known.originDepot ?? '')
   const current = staysOfKind && !isOtherDepot ? currentPlace(known.shipmentOriginPort, known.cityName) : null
   return placeOf(cells, { field: 'shipmentOriginPort', found, current })
 }
@@ -172,7 +178,7 @@ function changeOfConfirmation(cells: RowCells, known: KnownOrder, references: Re
     const from = isDate ? shownTime(field, timeInJson(stored)) : field === 'vessel' ? known.vesselName : stored
     const name = String(from ?? '')
     // What is there already may stay, even if its place or vessel is gone from the lists.
-    if (text === '' || (!isDate && lower(text) === lower(name))) continue
+    if (text === '' || (!isDate && comparedForm(text) === comparedForm(name))) continue
     const value = confirmationValue(cells, field, references)
     if (cells.problems.has(field) || isSame(field, value, stored)) continue
     columns[column] = value
@@ -195,8 +201,8 @@ export function readOrderChanges(
   const order = changeOfFields(cells, known, references)
   const confirmation = changeOfConfirmation(cells, known, references)
   const { inCharge } = known
-  const text = lower(cells.text('inCharge'))
-  const stays = text === '' || (inCharge && [inCharge.name, inCharge.email].some((each) => lower(each) === text))
+  const text = comparedForm(cells.text('inCharge'))
+  const stays = text === '' || (inCharge && [inCharge.name, inCharge.email].some((each) => comparedForm(each) === text))
   const person = stays ? null : inChargeOf(cells, references)
   const isOther = person !== null && person.id !== inCharge?.id
   const seen = {

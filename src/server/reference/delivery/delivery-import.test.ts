@@ -105,3 +105,10 @@ test('a file without a Depot column is refused', async () => {
     file: 'The file has no column Depot',
   })
 })
+
+test('depots, cartages and headings are found without what nobody sees', async () => {
+  const list = 'Depot\u200b,Ｃartage,Days\u00a0\nO\u200bne,ＬＧＢ８,25\u200e\n\u00a0Two\u3000,LGB8\u00ad,30\n'
+  expect((await check(list)).counts).toEqual({ added: 1, changed: 1, unchanged: 0, refused: 0 })
+  const grid = 'De\u200bpot,LGB\u200b8,\u200b\nＯｎｅ,25,\nTwo\u202c,30,\n'
+  expect((await check(grid)).counts).toEqual({ added: 1, changed: 1, unchanged: 0, refused: 0 })
+})

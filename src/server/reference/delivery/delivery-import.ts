@@ -1,7 +1,9 @@
 import type { ImportRow } from '#contract/lib/import.ts'
+import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/reference/delivery/delivery.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
+import { ByName, type Named } from '#server/resource/by-name.ts'
 import type { Importer } from '#server/resource/import.ts'
 import type { FileTable, TableRow } from '#server/resource/read-table.ts'
 import { daysIn, readGrid, saveCells } from './delivery-times.ts'
@@ -47,28 +49,29 @@ function cellOf(
 
 /** The cells of a file: a grid, or a list with the columns Depot, Cartage and Days. Throws 400 at `file`. */
 function cellsOf({ headings, rows }: FileTable): FileCell[] {
-  const at = COLUMNS.map((column) => headings.findIndex((heading) => heading.toLowerCase() === column.toLowerCase()))
+  const at = COLUMNS.map((column) => headings.findIndex((heading) => comparedForm(heading) === comparedForm(column)))
   const [depotAt = -1, cartageAt = -1, daysAt = -1] = at
   if (depotAt < 0) throw invalid({ file: `The file has no column ${DEPOT}` })
   if (cartageAt >= 0 && daysAt >= 0) {
     checkSize(rows.length)
     return rows.map((row) => cellOf(row, { depotAt, cartageAt, daysAt }))
   }
-  const columns = headings.flatMap((cartage, column) => (column !== depotAt && cartage ? [{ cartage, column }] : []))
+  const columns = headings.flatMap((cartage, column) =>
+    column !== depotAt && isVisible(cartage) ? [{ cartage, column }] : [],
+  )
   checkSize(rows.length * columns.length)
   return rows.flatMap((row) =>
     columns.map(({ cartage, column }) => ({ ...cellOf(row, { depotAt, cartageAt: -1, daysAt: column }), cartage })),
   )
 }
 
-/** Looks up ids by name, ignoring case; null for a name that is not unique. */
-function byName<T>(records: readonly T[], nameOf: (record: T) => string, idOf: (record: T) => number) {
-  const ids = new Map<string, number | null>()
-  for (const record of records) {
-    const name = nameOf(record).toLowerCase()
-    ids.set(name, ids.has(name) ? null : idOf(record))
+/** Looks up ids by name; null for a name that is not unique. */
+function idByName(records: readonly Named[]) {
+  const byName = new ByName(records)
+  return (name: string): number | null | undefined => {
+    const found = byName.named(name)
+    return found.length > 1 ? null : found[0]?.id
   }
-  return (name: string) => ids.get(name.toLowerCase())
 }
 
 const idReason = (id: number | null | undefined, what: string) =>
@@ -82,16 +85,8 @@ type Planned = ImportRow & { save?: DeliveryCell }
 /** Judges the cells of a file, one after the other. */
 async function judgeOf(tx: Tx) {
   const grid = await readGrid(tx)
-  const depotOf = byName(
-    grid.depot,
-    ({ depotName }) => depotName,
-    ({ depotId }) => depotId,
-  )
-  const cartageOf = byName(
-    grid.cartage,
-    ({ cartageName }) => cartageName,
-    ({ cartageId }) => cartageId,
-  )
+  const depotOf = idByName(grid.depot.map(({ depotId, depotName }) => ({ id: depotId, name: depotName })))
+  const cartageOf = idByName(grid.cartage.map(({ cartageId, cartageName }) => ({ id: cartageId, name: cartageName })))
   const seen = new Map<string, number>()
 
   return ({ line, depot, cartage, days, read: sent, problems }: FileCell): Planned => {
@@ -127,7 +122,7 @@ export const deliveryImport: Importer = {
   form: {
     kind: 'delivery',
     headings: { depot: DEPOT, cartage: 'Cartage', days: 'Days' },
-    isNumber: (heading) => ![DEPOT, 'Cartage'].some((each) => each.toLowerCase() === heading.toLowerCase()),
+    isNumber: (heading) => ![DEPOT, 'Cartage'].some((each) => comparedForm(each) === comparedForm(heading)),
   },
   plan: async (tx, table) => {
     const rows = cellsOf(table).map(await judgeOf(tx))

@@ -1,0 +1,49 @@
+import { comparedForm } from '#contract/lib/text.ts'
+
+/** A record that a cell names, by its name or its id. */
+export interface Named {
+  id: number
+  name: string
+}
+
+const exactForm = (text: string) => text.normalize('NFC').toLowerCase()
+
+/** Records by the names that people write; several may have one name. */
+export class ByName<R extends Named> {
+  readonly #byName = new Map<string, R[]>()
+  readonly #byId = new Map<string, R>()
+  readonly #namesOf: (record: R) => readonly string[]
+
+  constructor(records: readonly R[], others: (record: R) => readonly string[] = () => []) {
+    this.#namesOf = (record) => [record.name, ...others(record)]
+    for (const record of records) {
+      this.#byId.set(String(record.id), record)
+      for (const name of new Set(this.#namesOf(record).map(comparedForm)))
+        if (name !== '') this.#byName.set(name, [...(this.#byName.get(name) ?? []), record])
+    }
+  }
+
+  /**
+   * The records with this name, whatever its case, its spaces and the form of its signs. Of several, those
+   * that have it sign by sign, if there are any.
+   */
+  named(text: string): readonly R[] {
+    const found = this.#byName.get(comparedForm(text)) ?? []
+    if (found.length < 2) return found
+    const wanted = exactForm(text)
+    const exact = found.filter((record) => this.#namesOf(record).some((name) => exactForm(name) === wanted))
+    return exact.length > 0 ? exact : found
+  }
+
+  /** Finds the records with this name; if there are none, the one with this id. */
+  find(text: string): readonly R[] {
+    const found = this.named(text)
+    const numbered = found.length > 0 ? undefined : this.#byId.get(comparedForm(text))
+    return numbered ? [numbered] : found
+  }
+
+  /** The record with this id. */
+  withId(id: number): R | undefined {
+    return this.#byId.get(String(id))
+  }
+}
