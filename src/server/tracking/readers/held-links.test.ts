@@ -43,8 +43,8 @@ test('a cancelled mail has a dead link, which works if the mail is sent after al
   expect((await readers(order.id)).links).toMatchObject([{ state: 'cancelled' }])
   await server.call('POST', `admin/mail/${mailId}/retry`)
   await deliver(mailId)
-  const [mail] = smtp.mails
-  expect(secretIn(mail?.mail.html ?? '', 'personal')).toBe(token)
+  // The client's mail has the link; its copy, which may arrive first, has none.
+  expect(smtp.mails.map(({ mail }) => secretIn(mail.html ?? '', 'personal'))).toContain(token)
   expect(await statusOf(token)).toBe(200)
 })
 
