@@ -2,7 +2,7 @@ import type { ColumnForm, FileReading, ImportOptions } from '#contract/lib/impor
 import { noSuch } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import type { SheetChoice, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
+import type { SheetChoice, SheetHead, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
 import { unreadableReason } from '#server/sheets/unreadable.ts'
 import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
@@ -114,20 +114,29 @@ interface Given {
   keeps: boolean
 }
 
+/** The ways to read a file: a sheet as a whole, and the tops of all of them. */
+interface Reads {
+  read: (choice: SheetChoice) => Promise<SheetRows>
+  heads: (rows: number) => Promise<readonly SheetHead[]>
+}
+
 /** Reads the table of a file. Throws 400 at `options`. */
 export async function readTable(
   db: Db,
   form: FileForm,
   { options: given, keeps }: Given,
-  read: (choice: SheetChoice) => Promise<SheetRows>,
+  { read, heads }: Reads,
 ): Promise<FileTable> {
   checkOptions(form, given)
   const fieldOf = (cell: string) =>
     Object.values(form.headings).find((heading) => plain(heading) === plain(cell)) ?? null
-  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true }
-  const found = await findTable(db, asked, async (choice) => {
-    const sheet = await read(choice)
-    return { found: sheet.found, head: sheet.rows }
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true, readOn: null }
+  const found = await findTable(db, asked, {
+    heads,
+    open: async (choice) => {
+      const sheet = await read(choice)
+      return { found: sheet.found, head: sheet.rows }
+    },
   })
   const { options } = found
   if (keeps && Object.keys(given).length > 0) await keepAll(db, form.kind, found.keys, { mapping: {}, options })

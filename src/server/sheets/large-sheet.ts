@@ -2,7 +2,15 @@ import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { originalText } from './cell-text.ts'
 import { openCsv } from './read-csv.ts'
 import { xlsxRows } from './read-xlsx.ts'
-import { type SheetChoice, type SheetFound, type SheetLimits, type SheetRow, UnreadableSheet } from './sheet.ts'
+import {
+  MOST,
+  type SheetChoice,
+  type SheetFound,
+  type SheetHead,
+  type SheetLimits,
+  type SheetRow,
+  UnreadableSheet,
+} from './sheet.ts'
 import { asRead } from './unreadable.ts'
 import { openWorkbook, type WorkbookSheet } from './xlsx-workbook.ts'
 
@@ -83,6 +91,36 @@ async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: Shee
     choice.sheet && others ? `The sheet "${choice.sheet}" is empty. The others are: ${others}` : EMPTY_FILE,
     choice.sheet ? 'sheet' : null,
   )
+}
+
+/** Sheets whose tops are read to find the one with the table. */
+const MOST_HEADS = 10
+
+/** The first filled rows of a sheet, at least so many if it has them. Throws UnreadableSheet. */
+async function headOf(batches: AsyncIterable<SheetRow[]>, rows: number): Promise<SheetRow[]> {
+  const head: SheetRow[] = []
+  for await (const batch of batches) {
+    head.push(...batch)
+    if (head.length >= rows) break
+  }
+  return head
+}
+
+/**
+ * The tops of the first ten sheets that people see, at least so many filled rows of each; without sheets that
+ * are empty, too large or cannot be read. Throws UnreadableSheet for what is no workbook.
+ */
+export async function sheetHeads(data: Uint8Array, rows: number): Promise<SheetHead[]> {
+  const workbook = await openWorkbook(data)
+  const heads: SheetHead[] = []
+  for (const sheet of workbook.sheets.slice(0, MOST_HEADS))
+    try {
+      const head = await headOf(filled(xlsxRows(workbook, sheet, MOST)), rows)
+      if (head.length > 0) heads.push({ sheet: sheet.name, head })
+    } catch (error) {
+      if (!(error instanceof UnreadableSheet)) throw error
+    }
+  return heads
 }
 
 /**

@@ -40,6 +40,12 @@ export interface SheetRows {
   rows: SheetRow[]
 }
 
+/** The top of a sheet of a workbook: its first filled rows. */
+export interface SheetHead {
+  sheet: string
+  head: readonly SheetRow[]
+}
+
 /** A table of a file: headings, and the rows below them. */
 export interface Sheet {
   headings: string[]
