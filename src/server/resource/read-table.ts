@@ -7,7 +7,7 @@ import { unreadableReason } from '#server/sheets/unreadable.ts'
 import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
-import { optionsRead } from './options.ts'
+import { encodingGuess, optionsRead } from './options.ts'
 
 /** The files of a table that is imported. */
 export interface FileForm {
@@ -161,6 +161,7 @@ export async function readTable(
     reading: {
       options: optionsRead(options, found.found, { dateForm: null, decimalSign }),
       sheets: [...found.found.sheets],
+      ...encodingGuess(options, found.found),
       asLastTime: Object.keys(options).filter((name) => !Object.hasOwn(given, name)),
     },
   }

@@ -84,7 +84,7 @@ async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: Shee
   for (const sheet of wanted(sheets, choice.sheet)) {
     const batches = await begun(filled(xlsxRows(workbook, sheet, limits)))
     if (!batches) continue
-    return { found: { sheet: sheet.name, sheets: names, encoding: null, separator: null }, batches }
+    return { found: { sheet: sheet.name, sheets: names, encoding: null, guessedBy: null, separator: null }, batches }
   }
   const others = names.filter((name) => name !== choice.sheet).join(', ')
   throw new UnreadableSheet(
@@ -131,8 +131,8 @@ export async function largeSheet(data: Uint8Array, limits: SheetLimits, choice: 
   if (COMPOUND.every((byte, at) => data[at] === byte))
     throw new UnreadableSheet('This is an old workbook (.xls), or one with a password: save it as .xlsx without one')
   if (isWorkbook(data)) return largeWorkbook(data, limits, choice)
-  const { encoding, separator, rows } = openCsv(data, limits, choice)
+  const { encoding, guessedBy, separator, rows } = openCsv(data, limits, choice)
   const batches = await begun(filled(inBatches(rows)))
   if (!batches) throw new UnreadableSheet(EMPTY_FILE)
-  return { found: { sheet: null, sheets: [], encoding, separator }, batches }
+  return { found: { sheet: null, sheets: [], encoding, guessedBy, separator }, batches }
 }
