@@ -249,3 +249,26 @@ test('a sheet other than the found one is remembered', async () => {
   expect((await clients(book(sheets), { sheet: 'New' })).options.sheet).toBe('New')
   expect(await clients(book(sheets))).toMatchObject({ asLastTime: ['sheet'], options: { sheet: 'New' } })
 })
+
+test('a guessed encoding is said with a text to check it until somebody chooses one', async () => {
+  const file = new Uint8Array(
+    Buffer.from(`${HEADINGS}\nBea Rossi,MA\xc7\xc3,bea@rossi.example,16045550112,2 Dock Road`, 'latin1'),
+  )
+  const found = await clients(file)
+  expect(found).toMatchObject({ encodingGuessed: true, encodingSample: 'MAÇÃ', options: { encoding: 'windows-1252' } })
+  const chosen = await again(found.id, { options: { encoding: 'windows-1252' } })
+  expect(chosen.body.data).toMatchObject({ encodingGuessed: false, encodingSample: null, valid: 1 })
+  expect(await clients(file)).toMatchObject({ encodingGuessed: false, asLastTime: ['encoding'] })
+})
+
+test('samples show what the sheet shows', async () => {
+  const { columns } = await clients(book({ One: [HEADINGS.split(','), ['#N/A', ...BEA.slice(1)]] }))
+  expect(columns[0]?.samples).toEqual(['#N/A'])
+})
+
+test('a name that JSON cannot hold is refused', async () => {
+  for (const options of ['{"fixed":{"__proto__":"a"}}', '{"__proto__":{}}']) {
+    const { status, body } = await imports.check('clients', HEADINGS, undefined, 'clients.csv', JSON.parse(options))
+    expect([status, body.data]).toEqual([400, { options: '"__proto__" cannot be a name' }])
+  }
+})

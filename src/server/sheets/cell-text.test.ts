@@ -41,7 +41,8 @@ test('any text is read back as it was, and begins no formula wherever a program 
     fc.property(anyText, (text) => {
       const neutral = neutralText(text)
       expect(originalText(neutral)).toBe(text)
-      for (const part of neutral.split(/[\r\n\v\f\u0085\u2028\u2029;]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
+      for (const part of neutral.split(/[\r\n\v\f\u0085\u2028\u2029;]/))
+        expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
     }),
     { numRuns: 2_000 },
   )

@@ -167,7 +167,8 @@ export function guessedSample(data: Uint8Array, encoding: TextEncodingName): str
   let [begin, end] = [at, at]
   while (at - begin < MOST_SAMPLE && !isBoundary(data[begin - 1])) begin--
   while (end - at < MOST_SAMPLE && !isBoundary(data[end])) end++
-  return [...decodedText(data.subarray(begin, end), encoding)].join('').trim()
+  const text = [...decodedText(data.subarray(begin, end), encoding)].join('').trim()
+  return end - at === MOST_SAMPLE ? text.replace(/\ufffd$/, '') : text
 }
 
 /** Whether a text can be in this encoding, a few broken characters apart. */
