@@ -24,6 +24,9 @@ const FORM: Record<string, string> = {
 const READING: Record<string, string> = {
   options: 'The options with which the file was read: as chosen, else as found. Null where one does not apply.',
   sheets: 'The sheets of the workbook that people see; none for CSV.',
+  encodingGuessed:
+    'True for a CSV file whose encoding is a guess: other encodings have the same bytes. False once it is chosen.',
+  encodingSample: 'The first text of the file beyond ASCII, by which a guessed encoding can be checked; else null.',
   asLastTime: "Options, and 'mapping', that were chosen for an earlier file with the same headings.",
 }
 

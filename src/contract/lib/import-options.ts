@@ -96,6 +96,10 @@ export const fileReading = z.object({
   options: readOptions,
   /** The names of the sheets that people see; none for CSV. */
   sheets: z.array(z.string()),
+  /** True for a CSV file in GB18030 or Windows-1252 whose encoding was neither marked nor chosen. */
+  encodingGuessed: z.boolean(),
+  /** The first text of the file by which a guessed encoding can be checked; null for one that is sure. */
+  encodingSample: z.string().nullable(),
   /** Options that were chosen at an earlier import of a file with these headings; `mapping` for its columns. */
   asLastTime: z.array(z.string()),
 })

@@ -15,15 +15,23 @@ import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { type FoundTable, optionsRead } from '#server/resource/options.ts'
+import { encodingGuess, type FoundTable, optionsRead } from '#server/resource/options.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
+import { shownText } from '#server/sheets/unreadable.ts'
 import { missingFields } from './check-import.ts'
 import { type ColumnShown, columnForms } from './column-forms.ts'
 
 /** The place of a table that an older version read. */
-const NOWHERE: FoundTable = { sheet: null, sheets: [], encoding: null, separator: null, headingRow: null }
+const NOWHERE: FoundTable = {
+  sheet: null,
+  sheets: [],
+  encoding: null,
+  guessedBy: null,
+  separator: null,
+  headingRow: null,
+}
 
 async function findImport(db: Db, id: number) {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
@@ -155,11 +163,12 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     unknownColumns: headings.filter((_, index) => fields[index] === null),
     options: optionsRead(options, place, forms.found),
     sheets: [...place.sheets],
+    ...encodingGuess(options, place),
     asLastTime: found.asLastTime,
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
-      samples: cells.map((row) => (row[index] ?? '').slice(0, 100)),
+      samples: cells.map((row) => shownText(row[index] ?? '').slice(0, 100)),
       ...(forms.shown[index] ?? NO_FORM),
     })),
   }

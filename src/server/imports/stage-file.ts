@@ -5,10 +5,10 @@ import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import { findTable, HEAD_ROWS, type OpenFile, type TableInFile } from '#server/resource/find-table.ts'
+import { findTable, HEAD_ROWS, type OpenableFile, type TableInFile } from '#server/resource/find-table.ts'
 import { keepAll } from '#server/resource/import-choices.ts'
 import { withChoices } from '#server/resource/options.ts'
-import { largeSheet } from '#server/sheets/large-sheet.ts'
+import { largeSheet, sheetHeads } from '#server/sheets/large-sheet.ts'
 import { fieldOf, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
 import { checkOptions } from './checked-options.ts'
 import { type ColumnShown, nothingShown, showRow } from './column-forms.ts'
@@ -35,26 +35,29 @@ const limitsOf = (headingRow: number) => ({
 
 /** The cell with the sign for lost characters in place of those that the database cannot store. */
 const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd')
+const storableRow = (row: SheetRow): SheetRow => ({ ...row, cells: row.cells.map(storable) })
 
-/** Opens a file whose rows come in batches, and reads its top. */
-const openFile =
-  (data: Uint8Array): OpenFile =>
-  async (choice, line) => {
+/** A file whose rows come in batches: only tops of it are read. */
+const openable = (data: Uint8Array): OpenableFile => ({
+  open: async (choice, line) => {
     const { found, batches } = await largeSheet(data, limitsOf(Math.max(line, HEAD_ROWS)), choice)
     const head: SheetRow[] = []
     for await (const batch of batches) {
       for (const row of batch) if (head.length < HEAD_ROWS || row.line === line) head.push(row)
       if (head.length >= HEAD_ROWS && (batch.at(-1)?.line ?? 0) >= line) break
     }
-    return { found, head: head.map((row) => ({ ...row, cells: row.cells.map(storable) })) }
-  }
+    return { found, head: head.map(storableRow) }
+  },
+  heads: async (rows) =>
+    (await sheetHeads(data, rows)).map(({ sheet, head }) => ({ sheet, head: head.map(storableRow) })),
+})
 
 /** The rows below the headings, in batches. */
 async function* rowsBelow(data: Uint8Array, { place, headings }: TableInFile): AsyncGenerator<SheetRow[]> {
   const { batches } = await largeSheet(data, limitsOf(headings.line), place)
   for await (const batch of batches) {
     const below = batch.filter(({ line }) => line > headings.line)
-    if (below.length > 0) yield below.map((row) => ({ ...row, cells: row.cells.map(storable) }))
+    if (below.length > 0) yield below.map(storableRow)
   }
 }
 
@@ -123,8 +126,8 @@ const asText = (error: unknown) =>
 const tableOf = (
   db: Db,
   file: Pick<SentFile, 'kind' | 'data' | 'mapping' | 'options'>,
-  { asLastTime }: { asLastTime: boolean },
-) => findTable(db, { ...file, asLastTime, fieldOf: (cell) => guessField(file.kind, cell) }, openFile(file.data))
+  how: { asLastTime: boolean; readOn: string | null },
+) => findTable(db, { ...file, ...how, fieldOf: (cell) => guessField(file.kind, cell) }, openable(file.data))
 
 /**
  * Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file`,
@@ -134,7 +137,7 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
   const { kind, fileName, data, userId } = file
   try {
     await checkOptions(db, kind, file.options)
-    const survey = await surveyFile(data, await tableOf(db, file, { asLastTime: true }))
+    const survey = await surveyFile(data, await tableOf(db, file, { asLastTime: true, readOn: null }))
     const { named, keys, options } = survey
     const mapping = { ...mappingOf(survey.lastMapping, named), ...file.mapping }
     const fields = mappedFields(kind, named, mapping)
@@ -172,6 +175,7 @@ async function lockImport(tx: Tx, id: number) {
     mapping: found.mapping as ImportMapping, // as it was sent
     options: found.options as ImportOptions, // as they were sent
     keys: (found.found as { keys?: string[] }).keys ?? [], // as readingOf stored them
+    sheet: (found.found as { sheet?: string | null }).sheet ?? null, // as readingOf stored it
   }
 }
 
@@ -181,11 +185,11 @@ async function stageAgain(
   id: number,
   file: Pick<SentFile, 'kind' | 'mapping' | 'options'>,
   given: ImportMapping | undefined,
-  moved: readonly string[],
+  { moved, readOn }: { moved: readonly string[]; readOn: string | null },
 ): Promise<{ mapping: ImportMapping; keys: string[] }> {
   const data = await keptFile(tx, id)
   if (!data) throw invalid(Object.fromEntries(moved.map((name) => [`options.${name}`, NOT_KEPT])))
-  const survey = await surveyFile(data, await tableOf(tx, { ...file, data }, { asLastTime: false }))
+  const survey = await surveyFile(data, await tableOf(tx, { ...file, data }, { asLastTime: false, readOn }))
   const mapping = given ?? mappingOf(file.mapping, survey.named)
   const fields = mappedFields(file.kind, survey.named, mapping)
   await sql`delete from import_rows where import_id = ${id}`.execute(tx)
@@ -211,9 +215,10 @@ export async function restage(db: Db, id: number, given: RemapInput): Promise<vo
       const options = withChoices(found.options, { ...elsewhere, ...given.options })
       const chosen = given.mapping ?? found.mapping
       const moved = PLACES.filter((name) => options[name] !== found.options[name])
+      const readOn = given.options?.sheet === undefined ? found.sheet : null
       const read =
         moved.length > 0
-          ? await stageAgain(tx, id, { kind, mapping: found.mapping, options }, given.mapping, moved)
+          ? await stageAgain(tx, id, { kind, mapping: found.mapping, options }, given.mapping, { moved, readOn })
           : { mapping: chosen, keys: found.keys }
       if (moved.length === 0) {
         const fields = mappedFields(kind, found.headings, chosen)

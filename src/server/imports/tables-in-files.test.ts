@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_OPTIONS } from '#contract/lib/import-options.ts'
+import { bookOf } from '#server/sheets/workbook.fixture.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -173,4 +174,101 @@ test('a file that is no longer kept must be sent again for another row of headin
     400,
     { 'options.headingRow': 'The file is no longer here. Please send it again' },
   ])
+})
+
+const BEA = ['Bea Rossi', 'Rossi Trading', 'bea@rossi.example', '16045550112', '2 Dock Road']
+const TABLE = [HEADINGS.split(','), BEA]
+const book = (sheets: Parameters<typeof bookOf>[0]) => new Uint8Array(bookOf(sheets))
+const numbered = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, at) => [`Note ${at}`, [['Note']]]))
+
+test.each([
+  ['a cover', { Cover: [['Clients of 2026']], Clients: TABLE }],
+  ['a longer cover', { Cover: [['Quayside'], ['Company name', 'Ours'], ['Printed', 'today']], Clients: TABLE }],
+  ['an empty template', { Template: [HEADINGS.split(',')], Clients: TABLE }],
+  [
+    'another table',
+    {
+      Ports: [
+        ['Port', 'Land'],
+        ['Genoa', 'Italy'],
+      ],
+      Clients: [['As of today'], ...TABLE],
+    },
+  ],
+  ['eight notes and an empty sheet', { ...numbered(8), Empty: [], Clients: TABLE }],
+])('the sheet with the table is found behind %s', async (_, sheets) => {
+  const found = await clients(book(sheets))
+  expect(found).toMatchObject({ rows: 1, valid: 1, sheets: Object.keys(sheets), asLastTime: [] })
+  expect(found.options.sheet).toBe('Clients')
+})
+
+test('the first sheet is taken if it has a table, or if none of the first ten has one', async () => {
+  const own = [
+    ['Wer', 'Firma'],
+    ['Ana', 'Lopez'],
+  ]
+  const alone = [['Email'], ['ana@lopez.example']]
+  for (const sheets of [
+    { One: TABLE, Two: TABLE },
+    { One: own, Two: own },
+    { One: alone, Two: TABLE },
+  ])
+    expect((await clients(book(sheets))).options.sheet).toBe('One')
+  const [status, errors] = await refusal(book({ ...numbered(10), Clients: TABLE }), {})
+  expect([status, errors]).toEqual([400, { file: 'File cannot be empty: there is nothing below the headings' }])
+})
+
+test('a sheet that was found stays when another choice changes, and can be changed', async () => {
+  const found = await clients(
+    book({
+      Cover: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      Clients: [['As of today'], ...TABLE],
+    }),
+  )
+  const read = async (options: object) => (await again(found.id, { options })).body.data
+  expect(await read({ headingRow: 2 })).toMatchObject({ valid: 1, options: { sheet: 'Clients', headingRow: 2 } })
+  expect(await read({ sheet: 'Cover' })).toMatchObject({ rows: 1, valid: 0, options: { sheet: 'Cover' } })
+  expect(await read({ sheet: null })).toMatchObject({ valid: 1, options: { sheet: 'Clients' } })
+})
+
+test('the sheet with the headings of an earlier file is found behind a cover', async () => {
+  const wer = [['Wer', 'Firma', 'Post', 'Ruf', 'Wo'], BEA]
+  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  expect(await clients(book({ Cover: [['Liste']], Kunden: wer }), undefined, mapping)).toMatchObject({ valid: 1 })
+  const next = await clients(book({ Cover: [['Liste']], Kunden: wer }))
+  expect(next).toMatchObject({ valid: 1, asLastTime: ['mapping'], options: { sheet: 'Kunden' } })
+  expect((await again(next.id, { options: { dateForm: 'dmy' } })).body.data.options.sheet).toBe('Kunden')
+  expect((await again(next.id, { options: { headingRow: 1 } })).body.data).toMatchObject({ valid: 1 })
+})
+
+test('a sheet other than the found one is remembered', async () => {
+  const sheets = { Cover: [['Liste']], Old: TABLE, New: TABLE }
+  expect((await clients(book(sheets), { sheet: 'New' })).options.sheet).toBe('New')
+  expect(await clients(book(sheets))).toMatchObject({ asLastTime: ['sheet'], options: { sheet: 'New' } })
+})
+
+test('a guessed encoding is said with a text to check it until somebody chooses one', async () => {
+  const file = new Uint8Array(
+    Buffer.from(`${HEADINGS}\nBea Rossi,MA\xc7\xc3,bea@rossi.example,16045550112,2 Dock Road`, 'latin1'),
+  )
+  const found = await clients(file)
+  expect(found).toMatchObject({ encodingGuessed: true, encodingSample: 'MAÇÃ', options: { encoding: 'windows-1252' } })
+  const chosen = await again(found.id, { options: { encoding: 'windows-1252' } })
+  expect(chosen.body.data).toMatchObject({ encodingGuessed: false, encodingSample: null, valid: 1 })
+  expect(await clients(file)).toMatchObject({ encodingGuessed: false, asLastTime: ['encoding'] })
+})
+
+test('samples show what the sheet shows', async () => {
+  const { columns } = await clients(book({ One: [HEADINGS.split(','), ['#N/A', ...BEA.slice(1)]] }))
+  expect(columns[0]?.samples).toEqual(['#N/A'])
+})
+
+test('a name that JSON cannot hold is refused', async () => {
+  for (const options of ['{"fixed":{"__proto__":"a"}}', '{"__proto__":{}}']) {
+    const { status, body } = await imports.check('clients', HEADINGS, undefined, 'clients.csv', JSON.parse(options))
+    expect([status, body.data]).toEqual([400, { options: '"__proto__" cannot be a name' }])
+  }
 })

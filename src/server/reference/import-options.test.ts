@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { bookOf } from '#server/sheets/workbook.fixture.ts'
 import { testServer } from '#server/test/test-server.ts'
 
 const server = testServer()
@@ -8,13 +9,18 @@ beforeEach(async () => {
 })
 
 const FREIGHT = 'value/freight'
-const send = async (call: string, file: string, options?: object | string, path = FREIGHT) => {
+const send = async (
+  call: string,
+  file: string | Uint8Array<ArrayBuffer>,
+  options?: object | string,
+  path = FREIGHT,
+) => {
   const form = new FormData()
   form.append('file', new Blob([file]), 'rates.csv')
   if (options) form.append('options', typeof options === 'string' ? options : JSON.stringify(options))
   return server.call('POST', `${path}/import/${call}`, { body: form })
 }
-const check = async (file: string, options?: object, path = FREIGHT) => {
+const check = async (file: string | Uint8Array<ArrayBuffer>, options?: object, path = FREIGHT) => {
   const { status, body } = await send('check', file, options, path)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
@@ -91,4 +97,20 @@ test.each([
 ] as const)('%j is refused', async (options, field) => {
   const { status, body } = await send('check', 'Tier,Dest,CBM,MT\n1,A,1,2', options)
   expect([status, Object.keys(body.data)]).toEqual([400, [field]])
+})
+
+test('rates behind a cover are found, and the sheet can be changed', async () => {
+  const rows = [
+    ['Tier', 'Dest', 'CBM', 'MT'],
+    ['1', 'A', '12.5', '8'],
+  ]
+  const file = new Uint8Array(bookOf({ Cover: [['Rates of 2026'], ['from November']], Rates: rows, Old: rows }))
+  const report = await check(file)
+  expect(report).toMatchObject({ options: { sheet: 'Rates' }, sheets: ['Cover', 'Rates', 'Old'] })
+  expect(report.counts).toMatchObject({ added: 1 })
+  expect((await send(`apply?plan=${report.plan}`, file)).status).toBe(200)
+  expect(await rates()).toEqual([[1, 'A', 12.5, 8]])
+  expect((await check(file, { sheet: 'Old' })).options.sheet).toBe('Old')
+  expect((await check(file)).options.sheet).toBe('Old')
+  expect((await send('check', file, { sheet: 'Cover' })).status).toBe(400)
 })

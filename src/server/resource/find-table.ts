@@ -2,7 +2,13 @@ import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import { type SheetChoice, type SheetFound, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
+import {
+  type SheetChoice,
+  type SheetFound,
+  type SheetHead,
+  type SheetRow,
+  UnreadableSheet,
+} from '#server/sheets/sheet.ts'
 import { type ChoiceKind, type Choices, keyOfHeadings, lastChoices, touchChoices } from './import-choices.ts'
 import { type FoundTable, withChoices } from './options.ts'
 
@@ -14,8 +20,13 @@ export interface OpenedFile {
   found: SheetFound
   head: readonly SheetRow[]
 }
-/** Opens a file. Throws UnreadableSheet. */
-export type OpenFile<Opened extends OpenedFile = OpenedFile> = (choice: SheetChoice, line: number) => Promise<Opened>
+/** A file that can be opened. */
+export interface OpenableFile<Opened extends OpenedFile = OpenedFile> {
+  /** Throws UnreadableSheet. */
+  open(choice: SheetChoice, line: number): Promise<Opened>
+  /** The tops of the first sheets of a workbook, at least so many filled rows of each. Throws UnreadableSheet. */
+  heads(rows: number): Promise<readonly SheetHead[]>
+}
 
 interface Asked extends Choices {
   kind: ChoiceKind
@@ -23,6 +34,8 @@ interface Asked extends Choices {
   fieldOf: (cell: string) => string | null
   /** Whether choices for earlier files with these headings count. */
   asLastTime: boolean
+  /** The sheet on which the table was found before; null to look for it. It counts where no other is chosen. */
+  readOn: string | null
 }
 
 /** The table in a file. */
@@ -85,6 +98,18 @@ function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): SheetRow
   return best
 }
 
+/**
+ * Whether a table begins among these rows: one of them has two known headings or more, or nothing else, and
+ * another row is below it.
+ */
+function hasTable(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): boolean {
+  return rows.slice(0, HEAD_ROWS).some(({ cells }, index) => {
+    const filled = cells.filter((cell) => cell !== '')
+    const known = new Set(filled.map(fieldOf).filter((field) => field !== null)).size
+    return (known > 1 || (known > 0 && known === filled.length)) && (index + 1 < rows.length || index + 1 === HEAD_ROWS)
+  })
+}
+
 /** No file, if it cannot be read. */
 function unlessUnreadable(error: unknown): null {
   const isUnreadable = error instanceof UnreadableSheet || (error instanceof AppError && error.status === 400)
@@ -108,6 +133,37 @@ async function findLast(db: Db, kind: ChoiceKind, head: readonly SheetRow[]) {
   return key !== undefined && choices ? { key, choices } : null
 }
 
+/** What is known of headings: those of fields, and those that are mapped to one now. */
+const knownTo =
+  ({ fieldOf, mapping }: Asked): Asked['fieldOf'] =>
+  (cell) =>
+    fieldOf(cell) ?? (Object.hasOwn(mapping, cell) ? cell : null)
+
+/**
+ * Opens a file where it is chosen: without a chosen sheet, on the first one that has a table with known headings
+ * or with those of an earlier file; else on the first one, for a cover may stand before the table.
+ */
+async function openTable<Opened extends OpenedFile>(
+  db: Db,
+  asked: Asked,
+  { open, heads }: OpenableFile<Opened>,
+  place: SheetChoice,
+  line: number,
+): Promise<{ opened: Opened; opening: SheetChoice }> {
+  const opened = await open(place, line)
+  const { sheet: first, sheets } = opened.found
+  if (place.sheet || sheets.length < 2) return { opened, opening: place }
+  const fits = async (head: readonly SheetRow[]) =>
+    hasTable(head, knownTo(asked)) || (asked.asLastTime && (await findLast(db, asked.kind, head)) !== null)
+  if (await fits(opened.head)) return { opened, opening: place }
+  for (const { sheet, head } of await heads(HEAD_ROWS)) {
+    if (sheet === first || !(await fits(head))) continue
+    const there = { ...place, sheet }
+    return { opened: await open(there, line), opening: there }
+  }
+  return { opened, opening: place }
+}
+
 /**
  * Finds the table in a file: where somebody says it is, else as last time for a file with these headings, else
  * by the headings that are known. Throws 400 at `options`, UnreadableSheet.
@@ -115,31 +171,30 @@ async function findLast(db: Db, kind: ChoiceKind, head: readonly SheetRow[]) {
 export async function findTable<Opened extends OpenedFile>(
   db: Db,
   asked: Asked,
-  open: OpenFile<Opened>,
+  file: OpenableFile<Opened>,
 ): Promise<TableInFile<Opened>> {
-  const { kind, fieldOf } = asked
+  const { kind } = asked
   const place = placeOf(asked.options)
   const wantedRow = asked.options.headingRow ?? 0
-  let opened = await open(place, wantedRow)
-  let opening: SheetChoice = place
+  const readOn = asked.readOn && !place.sheet ? { ...place, sheet: asked.readOn } : place
+  let { opened, opening } = await openTable(db, asked, file, readOn, wantedRow)
   checkPlace(place, opened.found)
   const last = asked.asLastTime ? await findLast(db, kind, opened.head) : null
   const options = withChoices(last?.choices.options ?? {}, asked.options)
   const lastRow = wantedRow === 0 ? (options.headingRow ?? 0) : 0
   const lastPlace = placeIn(placeOf(options), opened.found)
   if (Object.keys(lastPlace).length > 0 || lastRow > 0) {
-    const asBefore = { ...place, ...lastPlace }
-    const there = await open(asBefore, wantedRow || lastRow).catch(unlessUnreadable)
+    const asBefore = { ...opening, ...lastPlace }
+    const there = await file.open(asBefore, wantedRow || lastRow).catch(unlessUnreadable)
     if (there) [opened, opening] = [there, asBefore]
   }
   const { found, head } = opened
-  const known = (cell: string) => fieldOf(cell) ?? (Object.hasOwn(asked.mapping, cell) ? cell : null)
   const headings =
     wantedRow > 0
       ? chosenRow(head, wantedRow)
       : (head.find(({ line }) => line === lastRow) ??
         head.findLast(({ cells }) => last !== null && keyOfHeadings(cells) === last.key) ??
-        bestRow(head, known))
+        bestRow(head, knownTo(asked)))
   if (!headings) throw new UnreadableSheet(EMPTY_FILE)
   if (last) await touchChoices(db, kind, last.key)
   const table = { ...found, headingRow: headings.line }
@@ -150,7 +205,7 @@ export async function findTable<Opened extends OpenedFile>(
     headings,
     lastMapping: last?.choices.mapping ?? {},
     options: asRead(options, asked.options, table),
-    keys: [keyOfHeadings(headings.cells), ...(await keysUnchosen(opened, asked, open))],
+    keys: [keyOfHeadings(headings.cells), ...(await keysUnchosen(db, opened, asked, file))],
   }
 }
 
@@ -165,9 +220,12 @@ const asRead = (options: ImportOptions, given: ImportOptions, found: FoundTable)
   )
 
 /** The key of the headings that are found without any choice, if somebody says where the table is. */
-async function keysUnchosen(opened: OpenedFile, { fieldOf, options }: Asked, open: OpenFile) {
+async function keysUnchosen(db: Db, opened: OpenedFile, asked: Asked, file: OpenableFile) {
+  const { fieldOf, options } = asked
   if (!placesTable(options)) return []
-  const plain = Object.keys(placeOf(options)).length > 0 ? await open({}, 0).catch(unlessUnreadable) : opened
-  const row = plain && bestRow(plain.head, fieldOf)
+  const isPlaced = Object.keys(placeOf(options)).length > 0
+  const unchosen = { ...asked, mapping: {} }
+  const plain = isPlaced ? await openTable(db, unchosen, file, {}, 0).catch(unlessUnreadable) : { opened }
+  const row = plain && bestRow(plain.opened.head, fieldOf)
   return row ? [keyOfHeadings(row.cells)] : []
 }

@@ -78,10 +78,18 @@ async function sentTable(
   { form }: Importer,
   { keeps }: { keeps: boolean },
 ): Promise<FileTable> {
-  const { readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
+  const { readHeadsAside, readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
   const { data, options } = await sentFile(looking, request)
   const { userId } = sessionOf(request)
-  return readTable(looking.db, form, { options, keeps }, (choice) => readSheetAside(data, userId, choice))
+  return readTable(
+    looking.db,
+    form,
+    { options, keeps },
+    {
+      read: (choice) => readSheetAside(data, userId, choice),
+      heads: (rows) => readHeadsAside(data, userId, rows),
+    },
+  )
 }
 
 const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + MOST_OPTION_BYTES + 64 * 1024 }

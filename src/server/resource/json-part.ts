@@ -12,6 +12,12 @@ interface JsonPart<T extends z.ZodType> {
   form: string
 }
 
+/** Whether a value has the one name that cannot be kept as any other: what is below it would be lost. */
+const hasProto = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProto))
+
 /** Reads a part of a form that is JSON. Throws 400 at the part, or at a path below it: 'options.sheet'. */
 export function readJsonPart<T extends z.ZodType>({ name, schema, form }: JsonPart<T>, text: string): z.output<T> {
   let sent: unknown
@@ -21,6 +27,7 @@ export function readJsonPart<T extends z.ZodType>({ name, schema, form }: JsonPa
     if (error instanceof AppError) throw invalid({ [name]: error.message })
     throw invalid({ [name]: `Send the ${name} as JSON: ${form}` })
   }
+  if (hasProto(sent)) throw invalid({ [name]: '"__proto__" cannot be a name' })
   const parsed = schema.safeParse(sent)
   if (parsed.success) return parsed.data
   throw invalid(

@@ -15,12 +15,23 @@ export const withChoices = (before: ImportOptions, given: ImportOptions): Import
 export interface FoundTable extends Pick<ReadOptions, 'sheet' | 'encoding' | 'separator' | 'headingRow'> {
   /** The sheets that people see; none for CSV. */
   sheets: readonly string[]
+  /** A text by which to check a guessed encoding; null for one that is sure or chosen. */
+  guessedBy: string | null
+}
+
+/** Whether the encoding of a file is a guess that nobody has confirmed, and a text by which to check it. */
+export function encodingGuess(
+  { encoding }: ImportOptions,
+  { guessedBy }: FoundTable,
+): Pick<FileReading, 'encodingGuessed' | 'encodingSample'> {
+  const encodingSample = encoding ? null : guessedBy
+  return { encodingGuessed: encodingSample !== null, encodingSample }
 }
 
 /** The options as a file was read: where its table is, and the choices. */
 export const optionsRead = (
   chosen: ImportOptions,
-  { sheets: _, ...place }: FoundTable,
+  { sheets: _, guessedBy: __, ...place }: FoundTable,
   forms: Pick<ReadOptions, 'dateForm' | 'decimalSign'>,
 ): FileReading['options'] => ({
   ...place,

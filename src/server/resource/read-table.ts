@@ -3,12 +3,12 @@ import { noSuch } from '#contract/lib/messages.ts'
 import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import type { SheetChoice, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
+import type { SheetChoice, SheetHead, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
 import { unreadableReason } from '#server/sheets/unreadable.ts'
 import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
-import { optionsRead } from './options.ts'
+import { encodingGuess, optionsRead } from './options.ts'
 
 /** The files of a table that is imported. */
 export interface FileForm {
@@ -119,20 +119,29 @@ interface Given {
   keeps: boolean
 }
 
+/** The ways to read a file: a sheet as a whole, and the tops of all of them. */
+interface Reads {
+  read: (choice: SheetChoice) => Promise<SheetRows>
+  heads: (rows: number) => Promise<readonly SheetHead[]>
+}
+
 /** Reads the table of a file. Throws 400 at `options`. */
 export async function readTable(
   db: Db,
   form: FileForm,
   { options: given, keeps }: Given,
-  read: (choice: SheetChoice) => Promise<SheetRows>,
+  { read, heads }: Reads,
 ): Promise<FileTable> {
   checkOptions(form, given)
   const fieldOf = (cell: string) =>
     Object.values(form.headings).find((heading) => comparedForm(heading) === comparedForm(cell)) ?? null
-  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true }
-  const found = await findTable(db, asked, async (choice) => {
-    const sheet = await read(choice)
-    return { found: sheet.found, head: sheet.rows }
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true, readOn: null }
+  const found = await findTable(db, asked, {
+    heads,
+    open: async (choice) => {
+      const sheet = await read(choice)
+      return { found: sheet.found, head: sheet.rows }
+    },
   })
   const { options } = found
   // A place without any known heading is a mistake: the next file must not begin with it.
@@ -159,6 +168,7 @@ export async function readTable(
     reading: {
       options: optionsRead(options, found.found, { dateForm: null, decimalSign }),
       sheets: [...found.found.sheets],
+      ...encodingGuess(options, found.found),
       asLastTime: Object.keys(options).filter((name) => !Object.hasOwn(given, name)),
     },
   }

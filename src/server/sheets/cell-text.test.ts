@@ -26,6 +26,7 @@ test('no line of a text, and no part after a semicolon, begins a formula', () =>
     'a;"=1': 'a;\'"=1',
     '=a\n=b': "'=a\n'=b",
     "it;'=1": "it;''=1",
+    'a\v=1\f+2\u0085-3\u2028@4\u2029 =5': "a\v'=1\f'+2\u0085'-3\u2028'@4\u2029' =5",
   }
   for (const [text, neutral] of Object.entries(wanted)) {
     expect(neutralText(text)).toBe(neutral)
@@ -33,14 +34,15 @@ test('no line of a text, and no part after a semicolon, begins a formula', () =>
   }
 })
 
-const anyText = fc.string({ unit: fc.constantFrom(...'=+-@;,\n\r\t "\'ab＝＠\u00a0') })
+const anyText = fc.string({ unit: fc.constantFrom(...'=+-@;,\n\r\t "\'ab＝＠\u00a0\v\f\u0085\u2028\u2029') })
 
 test('any text is read back as it was, and begins no formula wherever a program splits it', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const neutral = neutralText(text)
       expect(originalText(neutral)).toBe(text)
-      for (const part of neutral.split(/[\r\n;]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
+      for (const part of neutral.split(/[\r\n\v\f\u0085\u2028\u2029;]/))
+        expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
     }),
     { numRuns: 2_000 },
   )

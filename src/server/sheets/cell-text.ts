@@ -3,7 +3,7 @@
  * semicolon. A program that separates cells by semicolons does not see the quotes of a file with commas, and takes
  * a line within a cell for a row.
  */
-const BEGIN = String.raw`(?<=^|[\r\n;])`
+const BEGIN = String.raw`(?<=^|[\r\n\v\f\u0085\u2028\u2029;])`
 /** Signs of a formula, full-width ones included; spaces, quotes and apostrophes may stand before them. */
 const SIGNED = String.raw`(?=(?:[^\S\r\n]|["'])*[=+\-@\uff1d\uff0b\uff0d\uff20])`
 /** The start of a text that begins with a tab or a line break, which a program may leave out. */

@@ -2,10 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readSheet } from './read-sheet.ts'
 import type { SheetChoice } from './sheet.ts'
+import { shownText, unreadableReason } from './unreadable.ts'
 
 const read = async (data: Uint8Array | string, choice: SheetChoice = {}) => {
   const { found, rows } = await readSheet(typeof data === 'string' ? Buffer.from(data) : data, choice)
-  return { encoding: found.encoding, separator: found.separator, rows: rows.map(({ cells }) => cells) }
+  return {
+    encoding: found.encoding,
+    guessedBy: found.guessedBy,
+    separator: found.separator,
+    rows: rows.map(({ cells }) => cells),
+  }
 }
 const refusal = (data: Uint8Array | string, choice: SheetChoice = {}) =>
   read(data, choice).then(
@@ -62,6 +68,9 @@ const CHINESE: [text: string, bytes: string][] = [
   ['是', 'cac7'],
   ['上海市浦东新区A座', 'c9cfbaa3cad0c6d6b6abd0c2c7f841d7f9'],
   ['（有限）公司', 'a3a8d3d0cfdea3a9b9abcbbe'],
+  ['陶喆', 'ccd586b4'],
+  ['王赟', 'cdf5da53'],
+  ['李珺 Co', 'c0eeac4220436f'],
 ]
 test.each(CHINESE)('%s in GB18030 is Chinese', async (text, bytes) => {
   const data = Buffer.concat([Buffer.from('Name,Company\nAna,'), Buffer.from(bytes, 'hex'), Buffer.from('\n')])
@@ -83,6 +92,9 @@ test.each([
   'Malm\xf6',
   'No. 5\xba',
   '\xc5lesund, 20 \xb0C',
+  'MA\xc7\xc3',
+  'CR\xc9\xc9',
+  '\xc9\xc9N',
 ])('%s in Windows-1252 is Western', async (name) => {
   expect(await read(latin(`Name;City\nAna;${name}\n`))).toMatchObject({
     encoding: 'windows-1252',
@@ -221,4 +233,54 @@ test('empty cells beside the table count for nothing', async () => {
     ['a', 'b'],
     ['1', '2'],
   ])
+})
+
+const bytes = (hex: string) =>
+  Buffer.concat([Buffer.from('Name,City\nAna, Via '), Buffer.from(hex, 'hex'), Buffer.from(' 5 \n')])
+
+test('bytes that are no character of the encoding make their cell unreadable', async () => {
+  for (const byte of ['81', '8d', '8f', '90', '9d']) {
+    const { rows } = await read(bytes(`6361${byte}66e9`), { encoding: 'windows-1252' })
+    expect(unreadableReason(rows[1]?.[1] ?? '')).toMatch(/characters that were lost/)
+  }
+  // Private ones, one that is none, and a control.
+  for (const hex of ['aaa1', 'a2ab', 'd7fa', '8431a439', '81308130']) {
+    const { rows } = await read(bytes(`c9cfbaa3${hex}`), { encoding: 'gb18030' })
+    expect(rows[1]?.[1]).toBe('Via 上海\ufffd 5')
+  }
+})
+
+test('a guessed encoding is said with a text to check it; one that is marked, sure or chosen is not', async () => {
+  expect((await read(bytes('c9cfbaa3'))).guessedBy).toBe('Via 上海 5')
+  expect((await read(bytes('6361e9'))).guessedBy).toBe('Via caé 5')
+  expect((await read(bytes('6361e9'), { encoding: 'windows-1252' })).guessedBy).toBeNull()
+  for (const sure of ['Name\nZoë', 'Name\nZoe', Buffer.from('\ufeffName\nZoë', 'utf16le')])
+    expect((await read(sure)).guessedBy).toBeNull()
+  const marked = Buffer.concat([Buffer.from('84319533', 'hex'), bytes('c9cfbaa3')])
+  expect(await read(marked)).toMatchObject({ encoding: 'gb18030', guessedBy: null })
+  const long = await read(
+    Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(3_000_000, 'a'), Buffer.from('\n'), latin('Gr\xfcn\n')]),
+  )
+  expect(long.guessedBy).toBe('Grün')
+  // A sample ends before a pair that is cut.
+  expect((await read(bytes(`c9cf61${'baa3'.repeat(40)}`))).guessedBy).toBe(`Via 上a${'海'.repeat(18)}`)
+})
+
+test('quotes that a chosen separator breaks are refused at it', async () => {
+  const file = '"Name, first",City\n"Ana, B",Rome\n'
+  await expect(read(file, { separator: ';' })).rejects.toMatchObject({ choice: 'separator' })
+  await expect(read('Name,City\n"Ana"x,Rome\n', { separator: ',' })).rejects.toMatchObject({ choice: null })
+})
+
+test('a value of the wrong kind in a workbook is said in other words than a lost character', () => {
+  expect(unreadableReason('\ufffd!-5')).toBe('The workbook has -5 here, which its cell cannot show: write it again')
+  expect(unreadableReason('\ufffdller')).toMatch(/characters that were lost/)
+  for (const [cell, shown] of [
+    ['\ufffd!-5', '-5'],
+    ['\ufffd#N/A', '#N/A'],
+    ['\ufffd=A1', '=A1'],
+    ['\ufffd', ''],
+    ['\ufffdller', '\ufffdller'],
+  ] as const)
+    expect(shownText(cell)).toBe(shown)
 })

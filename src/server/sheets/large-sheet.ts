@@ -2,7 +2,15 @@ import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { originalText } from './cell-text.ts'
 import { openCsv } from './read-csv.ts'
 import { xlsxRows } from './read-xlsx.ts'
-import { type SheetChoice, type SheetFound, type SheetLimits, type SheetRow, UnreadableSheet } from './sheet.ts'
+import {
+  MOST,
+  type SheetChoice,
+  type SheetFound,
+  type SheetHead,
+  type SheetLimits,
+  type SheetRow,
+  UnreadableSheet,
+} from './sheet.ts'
 import { asRead } from './unreadable.ts'
 import { openWorkbook, type WorkbookSheet } from './xlsx-workbook.ts'
 
@@ -76,13 +84,43 @@ async function largeWorkbook(data: Uint8Array, limits: SheetLimits, choice: Shee
   for (const sheet of wanted(sheets, choice.sheet)) {
     const batches = await begun(filled(xlsxRows(workbook, sheet, limits)))
     if (!batches) continue
-    return { found: { sheet: sheet.name, sheets: names, encoding: null, separator: null }, batches }
+    return { found: { sheet: sheet.name, sheets: names, encoding: null, guessedBy: null, separator: null }, batches }
   }
   const others = names.filter((name) => name !== choice.sheet).join(', ')
   throw new UnreadableSheet(
     choice.sheet && others ? `The sheet "${choice.sheet}" is empty. The others are: ${others}` : EMPTY_FILE,
     choice.sheet ? 'sheet' : null,
   )
+}
+
+/** Sheets whose tops are read to find the one with the table. */
+const MOST_HEADS = 10
+
+/** The first filled rows of a sheet, at least so many if it has them. Throws UnreadableSheet. */
+async function headOf(batches: AsyncIterable<SheetRow[]>, rows: number): Promise<SheetRow[]> {
+  const head: SheetRow[] = []
+  for await (const batch of batches) {
+    head.push(...batch)
+    if (head.length >= rows) break
+  }
+  return head
+}
+
+/**
+ * The tops of the first ten sheets that people see, at least so many filled rows of each; without sheets that
+ * are empty, too large or cannot be read. Throws UnreadableSheet for what is no workbook.
+ */
+export async function sheetHeads(data: Uint8Array, rows: number): Promise<SheetHead[]> {
+  const workbook = await openWorkbook(data)
+  const heads: SheetHead[] = []
+  for (const sheet of workbook.sheets.slice(0, MOST_HEADS))
+    try {
+      const head = await headOf(filled(xlsxRows(workbook, sheet, MOST)), rows)
+      if (head.length > 0) heads.push({ sheet: sheet.name, head })
+    } catch (error) {
+      if (!(error instanceof UnreadableSheet)) throw error
+    }
+  return heads
 }
 
 /**
@@ -93,8 +131,8 @@ export async function largeSheet(data: Uint8Array, limits: SheetLimits, choice: 
   if (COMPOUND.every((byte, at) => data[at] === byte))
     throw new UnreadableSheet('This is an old workbook (.xls), or one with a password: save it as .xlsx without one')
   if (isWorkbook(data)) return largeWorkbook(data, limits, choice)
-  const { encoding, separator, rows } = openCsv(data, limits, choice)
+  const { encoding, guessedBy, separator, rows } = openCsv(data, limits, choice)
   const batches = await begun(filled(inBatches(rows)))
   if (!batches) throw new UnreadableSheet(EMPTY_FILE)
-  return { found: { sheet: null, sheets: [], encoding, separator }, batches }
+  return { found: { sheet: null, sheets: [], encoding, guessedBy, separator }, batches }
 }

@@ -1,7 +1,7 @@
 import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
 import { openingOf, quotedEnd, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
-import { decodedText, encodingOf, requireEncoding } from './text-encoding.ts'
+import { decodedText, encodingOf, guessedSample, requireEncoding } from './text-encoding.ts'
 
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024
@@ -13,6 +13,8 @@ const withoutFormula = (cell: string) =>
 /** A CSV file that was opened: its encoding, its separator, and its rows. */
 export interface CsvFile {
   encoding: TextEncodingName
+  /** A text beyond ASCII, if the encoding is a guess; else null. */
+  guessedBy: string | null
   separator: Separator
   rows: Generator<SheetRow>
 }
@@ -30,9 +32,12 @@ export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoi
     throw new UnreadableSheet('This is a web page, whatever its name: open it in a spreadsheet and save it as .xlsx')
   const said = saidSeparator(text.all.slice(0, 100))
   const begin = said?.end ?? 0
-  const separator = choice.separator ?? said?.separator ?? separatorOf(text.all.slice(begin))
+  const usual = said?.separator ?? separatorOf(text.all.slice(begin))
+  const separator = choice.separator ?? usual
+  const guilty = separator === usual ? null : 'separator'
   const from = { at: begin, line: said ? 2 : 1 }
-  return { encoding, separator, rows: csvRows(text, separator, from, new SheetSize(limits)) }
+  const guessedBy = choice.encoding ? null : guessedSample(data, encoding)
+  return { encoding, guessedBy, separator, rows: csvRows(text, { separator, guilty }, from, new SheetSize(limits)) }
 }
 
 /** A text that is read as far as it is needed. */
@@ -62,7 +67,8 @@ class GrowingText {
 
 function* csvRows(
   text: GrowingText,
-  separator: Separator,
+  /** The choice with which quotes that end within a cell are refused. */
+  { separator, guilty }: { separator: Separator; guilty: 'separator' | null },
   from: { at: number; line: number },
   size: SheetSize,
 ): Generator<SheetRow> {
@@ -95,11 +101,11 @@ function* csvRows(
   const readCell = (): string => {
     const begin = at
     const { closed, end } = endsOf(begin)
-    if (closed < 0) throw new UnreadableSheet('The file cannot be read as CSV: a quote is not closed')
+    if (closed < 0) throw new UnreadableSheet('The file cannot be read as CSV: a quote is not closed', guilty)
     at = end
     if (closed === begin) return text.all.slice(begin, end)
     if (text.all.slice(closed, end).trim() !== '')
-      throw new UnreadableSheet('The file cannot be read as CSV: text after a closing quote')
+      throw new UnreadableSheet('The file cannot be read as CSV: text after a closing quote', guilty)
     const written = text.all.slice(begin, closed).trimStart()
     line += written.split(/\r\n|\r|\n/).length - 1
     return written.startsWith('=') ? written : written.slice(1, -1).replaceAll('""', '"')

@@ -1,5 +1,5 @@
 import { type SheetLimits, type SheetRow, SheetSize } from './sheet.ts'
-import { UNREADABLE } from './unreadable.ts'
+import { UNREADABLE, WRONG_KIND } from './unreadable.ts'
 import type { NumberForm } from './xlsx-formats.ts'
 import { isNumber, numberText } from './xlsx-numbers.ts'
 import { RichText, unescaped, type Workbook, type WorkbookSheet } from './xlsx-workbook.ts'
@@ -23,7 +23,7 @@ function columnOf(place: string | undefined): number | null {
 function isoText(raw: string): string {
   const [, day, time, seconds] =
     /^(\d{4}-\d{2}-\d{2})?T?(?:(\d{2}:\d{2})(?::(\d{2})(?:\.\d*)?)?)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(raw) ?? []
-  if (day === undefined && time === undefined) return UNREADABLE + raw
+  if (day === undefined && time === undefined) return WRONG_KIND + raw
   const clock = time === undefined ? '' : seconds === undefined || seconds === '00' ? time : `${time}:${seconds}`
   return day === undefined || clock === '' || clock === '00:00' ? (day ?? clock) : `${day} ${clock}`
 }
@@ -138,11 +138,11 @@ class RowReader {
       case 'str':
         return unescaped(value)
       case 'b':
-        return /^(?:1|true)$/.test(value) ? 'Yes' : /^(?:0|false)$/.test(value) ? 'No' : UNREADABLE + value
+        return /^(?:1|true)$/.test(value) ? 'Yes' : /^(?:0|false)$/.test(value) ? 'No' : WRONG_KIND + value
       case 'd':
         return isoText(value.trim())
       default:
-        return UNREADABLE + value
+        return (value.startsWith('#') ? UNREADABLE : WRONG_KIND) + value
     }
   }
 }

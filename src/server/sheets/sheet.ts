@@ -16,6 +16,8 @@ export interface SheetFound {
   /** The sheets that people see, in their order; none for CSV. */
   sheets: readonly string[]
   encoding: TextEncodingName | null
+  /** A text beyond ASCII of a CSV file whose encoding is a guess; null where it is sure or chosen. */
+  guessedBy: string | null
   separator: Separator | null
 }
 
@@ -23,8 +25,8 @@ export interface SheetFound {
 export interface SheetRow {
   line: number
   /**
-   * Texts up to the last cell that is filled in. One that cannot be read begins with `UNREADABLE`, followed by
-   * what the file shows.
+   * Texts up to the last cell that is filled in. One that cannot be read begins with `UNREADABLE`, or with
+   * `WRONG_KIND`, followed by what the file shows.
    */
   cells: string[]
   /**
@@ -38,6 +40,12 @@ export interface SheetRow {
 export interface SheetRows {
   found: SheetFound
   rows: SheetRow[]
+}
+
+/** The top of a sheet of a workbook: its first filled rows. */
+export interface SheetHead {
+  sheet: string
+  head: readonly SheetRow[]
 }
 
 /** A table of a file: headings, and the rows below them. */

@@ -4,6 +4,9 @@ import { UnreadableSheet } from './sheet.ts'
 /** Bytes that are looked at to find an encoding, and decoded at a time: a large file never becomes one text. */
 const PIECE = 1024 * 1024
 
+/** Bytes of a sample before its first byte beyond ASCII, and after it. */
+const MOST_SAMPLE = 40
+
 const MARKS: readonly [encoding: TextEncodingName, bytes: readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -20,8 +23,13 @@ const LABELS: Record<TextEncodingName, string> = {
   'windows-1252': 'Windows-1252',
 }
 
-/** Signs of Windows-1252 that ISO 8859-1 has no letters for; some releases of Node decode them as controls. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+/**
+ * Signs of Windows-1252 that ISO 8859-1 has no letters for; some releases of Node decode them as controls. Five
+ * bytes are no sign.
+ */
+const WINDOWS = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
+/** Characters that bytes of another encoding become in GB18030: controls, private ones, and none at all. */
+const NO_CHINESE = /[\u0080-\u009f\p{Co}\p{Cn}]/gu
 const windowsText = (data: Uint8Array) =>
   Buffer.from(data.buffer, data.byteOffset, data.length)
     .toString('latin1')
@@ -64,7 +72,7 @@ const isLetter = (byte: number | undefined) => byte !== undefined && (byte | 0x2
 /**
  * Whether text that is not UTF-8 is Chinese (GB18030) rather than Western (Windows-1252). Chinese characters
  * are pairs of bytes, nearly all of both above A0, and stand beside each other or by themselves. Accented letters
- * stand alone between plain ones, and their small forms are no first byte of a frequent character.
+ * stand alone beside plain ones, and their small forms are no first byte of a frequent character.
  */
 function isChinese(data: Uint8Array): boolean {
   let [chinese, western, at] = [0, 0, 0]
@@ -75,7 +83,7 @@ function isChinese(data: Uint8Array): boolean {
       continue
     }
     const begin = at
-    let [pairs, frequent, other] = [0, 0, 0]
+    let [pairs, frequent, other, single] = [0, 0, 0, 0]
     while ((data[at] ?? 0) >= 0x80 && at < data.length) {
       if (at + 1 === data.length) break
       const [first, second, third, fourth] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0]
@@ -92,13 +100,16 @@ function isChinese(data: Uint8Array): boolean {
         at += 2
       } else {
         other++
+        single++
         at++
       }
     }
     if (at === begin) break
     const alone = pairs + other === 1
-    const betweenLetters = isLetter(data[begin - 1]) && isLetter(data[at])
-    if (alone) frequent === 1 && !betweenLetters ? chinese++ : western++
+    const besideLetter = isLetter(data[begin - 1]) || isLetter(data[at])
+    if (alone) frequent === 1 && !besideLetter ? chinese++ : western++
+    // Rare characters stand beside frequent ones: names have both.
+    else if (frequent > 0 && single === 0 && !besideLetter) chinese += pairs + other
     else {
       chinese += pairs
       western += other
@@ -143,6 +154,23 @@ export function encodingOf(data: Uint8Array): TextEncodingName {
   return isChinese(beyond) && gb18030Signs(beyond).broken === 0 ? 'gb18030' : 'windows-1252'
 }
 
+const isBoundary = (byte: number | undefined) => byte === undefined || ',;\t\r\n"'.includes(String.fromCharCode(byte))
+
+/**
+ * The first text beyond ASCII of a file that was found to be in this encoding, about a cell, if that is a guess:
+ * bytes in GB18030 and Windows-1252 can be letters of another encoding too. Null where it is none.
+ */
+export function guessedSample(data: Uint8Array, encoding: TextEncodingName): string | null {
+  const isGuess = (encoding === 'gb18030' || encoding === 'windows-1252') && markOf(data) === null
+  const at = isGuess ? data.findIndex((byte) => byte >= 0x80) : -1
+  if (at < 0) return null
+  let [begin, end] = [at, at]
+  while (at - begin < MOST_SAMPLE && !isBoundary(data[begin - 1])) begin--
+  while (end - at < MOST_SAMPLE && !isBoundary(data[end])) end++
+  const text = [...decodedText(data.subarray(begin, end), encoding)].join('').trim()
+  return end - at === MOST_SAMPLE ? text.replace(/\ufffd$/, '') : text
+}
+
 /** Whether a text can be in this encoding, a few broken characters apart. */
 function canBe(data: Uint8Array, encoding: TextEncodingName): boolean {
   const marked = markOf(data)
@@ -169,7 +197,8 @@ export function* decodedText(data: Uint8Array, encoding: TextEncodingName): Gene
   const decoder = new TextDecoder(encoding)
   for (let from = 0; from < data.length; from += PIECE) {
     const piece = data.subarray(from, from + PIECE)
-    const text = encoding === 'windows-1252' ? windowsText(piece) : decoder.decode(piece, { stream: true })
+    const plain = encoding === 'windows-1252' ? windowsText(piece) : decoder.decode(piece, { stream: true })
+    const text = encoding === 'gb18030' ? plain.replaceAll(NO_CHINESE, '\ufffd') : plain
     yield from === 0 ? text.replace(/^\ufeff/, '') : text
   }
   if (encoding !== 'windows-1252') yield decoder.decode()

@@ -1,5 +1,7 @@
 /** The sign before the text of a cell that cannot be read; it also stands for a lost character. */
 export const UNREADABLE = '\ufffd'
+/** The signs before what a workbook has in a cell of another kind: text as a number, a date that is none. */
+export const WRONG_KIND = `${UNREADABLE}!`
 
 /**
  * Errors of formulas as a spreadsheet shows them, in the letters of its language (#N/A, #REF!, #NV, #¡VALOR!), and
@@ -10,9 +12,17 @@ const ERROR = /^#(?:N\/[AD]|NV|[¡¿]?[\p{Lu}\d/_]+[!?]|#{2,})$/u
 /** A text of a file; one that shows an error cannot be read, whether the file says so or has it as text. */
 export const asRead = (text: string) => (ERROR.test(text) ? UNREADABLE + text : text)
 
+/** What a file shows in a cell, without the signs of those that cannot be read; a lost character keeps its own. */
+export function shownText(cell: string): string {
+  if (cell.startsWith(WRONG_KIND)) return cell.slice(WRONG_KIND.length)
+  return /^\ufffd(?:[#=]|$)/.test(cell) ? cell.slice(UNREADABLE.length) : cell
+}
+
 /** Why a cell of a file cannot be read; null if it can. */
 export function unreadableReason(cell: string): string | null {
   if (!cell.includes(UNREADABLE)) return null
+  if (cell.startsWith(WRONG_KIND))
+    return `The workbook has ${shownText(cell).slice(0, 20)} here, which its cell cannot show: write it again`
   const shown = cell.startsWith(UNREADABLE) ? cell.slice(UNREADABLE.length) : ''
   if (shown.startsWith('#')) return `The sheet shows ${shown.slice(0, 20)} here: mend the formula`
   if (shown.startsWith('='))

@@ -44,3 +44,19 @@ export function workbookOf(data: string, more: Record<string, string | Uint8Arra
   )
   return Buffer.from(zipSync(Object.fromEntries(there)))
 }
+
+/** A workbook with these sheets, in their order, of texts. */
+export function bookOf(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Buffer {
+  const all = Object.entries(sheets).map(([name, rows], at) => ({ name, rows, id: `r${at + 1}` }))
+  const files = all.map(({ rows, id }) => {
+    const cells = (row: readonly string[]) => `<row>${row.map(text).join('')}</row>`
+    return [`xl/worksheets/${id}.xml`, sheetXml(rows.map(cells).join(''))]
+  })
+  return workbookOf('', {
+    'xl/workbook.xml': workbookXml(
+      all.map(({ name, id }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="${id}"/>`).join(''),
+    ),
+    'xl/_rels/workbook.xml.rels': relations(...all.map(({ id }) => relation(id, 'worksheet', `worksheets/${id}.xml`))),
+    ...Object.fromEntries(files),
+  })
+}

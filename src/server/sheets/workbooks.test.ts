@@ -156,7 +156,7 @@ test('a cell that cannot be read is never empty: errors, lost texts, formulas wi
   ]
   expect(await row(cells.join(''), { 'xl/styles.xml': stylesXml(14) })).toEqual([
     ...['\ufffd#DIV/0!', '\ufffd#NAME?', '\ufffd', '\ufffd', '\ufffd=SUM(A1:A2)', '\ufffd=B1', ''],
-    ...['\ufffd1,5', '\ufffd0x1F', '\ufffdsoon', '\ufffdmaybe', '\ufffdx', '\ufffd-1', '\ufffd99999999'],
+    ...['1,5', '0x1F', 'soon', 'maybe', 'x', '-1', '99999999'].map((shown) => `\ufffd!${shown}`),
   ])
 })
 

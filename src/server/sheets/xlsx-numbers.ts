@@ -1,5 +1,5 @@
 import { format } from 'numfmt'
-import { UNREADABLE } from './unreadable.ts'
+import { WRONG_KIND } from './unreadable.ts'
 import type { NumberForm } from './xlsx-formats.ts'
 
 /** Digits with which a spreadsheet calculates and shows numbers. */
@@ -62,8 +62,8 @@ export function numberText(raw: string, form: NumberForm, from1904: boolean): st
   const written = raw.trim()
   if (written === '') return ''
   const value = Number(written)
-  if (!AS_XML.test(written) || !Number.isFinite(value)) return UNREADABLE + written
-  if (form.kind === 'date') return dateText(value, from1904) ?? UNREADABLE + inFigures(value)
+  if (!AS_XML.test(written) || !Number.isFinite(value)) return WRONG_KIND + written
+  if (form.kind === 'date') return dateText(value, from1904) ?? WRONG_KIND + inFigures(value)
   if (form.kind === 'percent') return `${inFigures(value * 100)}%`
   return form.kind === 'shown' ? shownText(value, form.code) : inFigures(value)
 }

@@ -14,7 +14,7 @@ import {
   type TextEncodingName,
 } from '#contract/lib/import-options.ts'
 import classes from './file-reading.module.css'
-import { ambiguityWords, lastTimeWords, type ReadColumn } from './read-words.ts'
+import { ambiguityWords, guessWords, lastTimeWords, type ReadColumn } from './read-words.ts'
 
 const ENCODINGS: Record<TextEncodingName, string> = {
   'utf-8': 'UTF-8',
@@ -57,8 +57,9 @@ interface FileReadingProps {
 /** How a file was read: its sheet, encoding, separator, row of headings, dates and decimals, each changeable. */
 export function FileReading({ reading, columns, cells, errors, disabled, onChange, onForget }: FileReadingProps) {
   const headId = useId()
-  const { options, sheets, asLastTime } = reading
+  const { options, sheets, asLastTime, encodingSample } = reading
   const lastTime = lastTimeWords(asLastTime)
+  const guess = guessWords(encodingSample)
   const choose = <T extends string>(name: keyof ImportOptions, label: string, words: Readonly<Record<T, string>>) => ({
     label,
     error: errors[`options.${name}`],
@@ -92,6 +93,7 @@ export function FileReading({ reading, columns, cells, errors, disabled, onChang
           <Choice {...choose('decimalSign', 'Decimals', pick(DECIMAL_SIGNS, DECIMALS))} byColumn />
         )}
       </div>
+      {guess && <p className={classes.words}>{guess}</p>}
       {ambiguityWords(columns).map((words) => (
         <p key={words} className={classes.words}>
           {words}

@@ -39,6 +39,10 @@ export function ambiguityWords(columns: readonly ReadColumn[]): string[] {
   })
 }
 
+/** 'Encoding is a guess: check names such as "Québec".'; null where it is none. */
+export const guessWords = (sample: string | null): string | null =>
+  sample === null ? null : `Encoding is a guess: check names such as "${sample}".`
+
 const WORDS: Readonly<Record<string, string>> = {
   mapping: 'columns',
   sheet: 'sheet',
