@@ -77,7 +77,8 @@ export const importOptions = z
 export type ImportOptions = z.infer<typeof importOptions>
 
 /** Options as a file was read: as chosen, else as found; null where an option does not apply or nothing shows it. */
-export const readOptions = z.object(shape)
+// A workbook may have a sheet without a name, which nobody can choose.
+export const readOptions = z.object({ ...shape, sheet: z.string().nullable() })
 export type ReadOptions = z.infer<typeof readOptions>
 
 /** The order of day and month, and the decimal sign, that a column was read with. */

@@ -146,7 +146,8 @@ export async function readTable(
   const { options } = found
   // A place without any known heading is a mistake: the next file must not begin with it.
   const isTable = found.headings.cells.some((cell) => fieldOf(cell) !== null)
-  if (keeps && isTable && Object.keys(given).length > 0) await keepAll(db, form.kind, found.keys, { mapping: {}, options })
+  if (keeps && isTable && Object.keys(given).length > 0)
+    await keepAll(db, form.kind, found.keys, { mapping: {}, options })
   const below = found.opened.head.filter(({ line }) => line > found.headings.line)
   const { headings, rows } = filledRows(found.headings.cells, below, form, options)
   const { usual, columns } = numberColumns(headings, rows, form, options)
