@@ -122,7 +122,7 @@ test('while its mails are held, the person who started a run can undo it', async
   await waitFor(() => expect(sent).toEqual(['POST runs/9/undo']))
   await refresh({ state: 'undone', done: 0, mails: { ...MAILS, cancelled: 37 } })
   await strip.findByText('Undone')
-  expect(buttons()).toEqual(['Dismiss Set event: Departed'])
+  await waitFor(() => expect(buttons()).toEqual(['Dismiss Set event: Departed']))
 })
 
 test('a run that changed nothing offers no undo, and a failed one stays even when it is undone', async () => {
