@@ -5,7 +5,7 @@ import { createUser } from '#server/test/records.ts'
 import { register } from '#server/test/registration.ts'
 import { testServer } from '#server/test/test-server.ts'
 
-// What nobody sees, and other spellings of one sign, as people send them.
+// Characters that nobody sees, and other spellings of one sign, in addresses, phones and codes.
 
 interface Typed {
   typed: string

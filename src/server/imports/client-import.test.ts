@@ -3,27 +3,19 @@ import { afterAll, expect, test } from 'vitest'
 import { MANY_ROWS } from '#server/runs/take-statistics.ts'
 import { createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
-import { csvOf, startImports } from './imports.fixture.ts'
+import { clientCells, csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())
 const { db, call, checked, apply, itemsOf } = imports
 
-const row = (email: string, more: Record<string, string> = {}) => ({
-  Name: 'Ben Client',
-  Company: 'Ben Ltd',
-  Mail: email,
-  Phone: '+1 (604) 555-0100',
-  Address: '1 Dock Road',
-  ...more,
-})
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()
 
 test('clients come confirmed and without a password, and are told nothing', async () => {
   const report = await checked(
     'clients',
-    csvOf([row('ben@example.test', { 'Canadian Business Number': '123' })]),
+    csvOf([clientCells('ben@example.test', { 'Canadian Business Number': '123' })]),
     undefined,
     'a/b/clients.csv',
   )
@@ -52,7 +44,7 @@ test('an address that an account has, or an earlier row, is a problem of its row
   const emails = ['taken@EXAMPLE.test', 'new@example.test', 'NEW@example.test', 'no address', 'mara@example.test']
   const report = await checked(
     'clients',
-    csvOf(emails.map((email) => row(email, { Name: email === 'mara@example.test' ? '' : 'Ben' }))),
+    csvOf(emails.map((email) => clientCells(email, { Name: email === 'mara@example.test' ? '' : 'Ben' }))),
   )
   expect(report.problems).toEqual([
     { row: 2, column: 'Mail', message: 'User with this email already exists' },
@@ -81,7 +73,7 @@ test('a field that no column is mapped to is said once, and nothing can be impor
 
 test('an undo removes clients without orders that nobody has touched since', async () => {
   const emails = ['u1@example.test', 'u2@example.test', 'u3@example.test', 'u4@example.test']
-  const report = await checked('clients', csvOf(emails.map((email) => row(email))))
+  const report = await checked('clients', csvOf(emails.map((email) => clientCells(email))))
   await apply(report.id)
   const [gone, edited, ordered, deleted] = await Promise.all(emails.map(userOf))
   await call('PUT', `user/${edited?.id}`, { body: { companyName: 'Other Ltd' } })
@@ -114,7 +106,7 @@ test('an undo removes clients without orders that nobody has touched since', asy
 
 test('once 1,000 rows are imported, the statistics of the filled tables are taken; not after fewer', async () => {
   const clientsOf = (of: string, n: number) =>
-    csvOf(Array.from({ length: n }, (_, i) => row(`${of}-${i}@example.test`)))
+    csvOf(Array.from({ length: n }, (_, i) => clientCells(`${of}-${i}@example.test`)))
   const taken = async () =>
     (
       await sql<{

@@ -37,11 +37,23 @@ test('a completed or cancelled order needs client, origin, destination and date 
   const [first, second] = await itemsOf(run.id)
   const order = await orderOf(first?.orderId ?? 0)
   expect(order).toMatchObject({
-    ...{ status: 2, shipmentTradeTerms: 0, transportationMode: 0, cityName: lane.depot.name },
-    ...{ shipmentVolume: null, shipmentWeight: null, estimatedTransportation: null, shipmentValue: null },
-    ...{ companyNameShipper: '', emailShipper: '', phoneShipper: '', bookingConfirmation: null, price: null },
+    status: 2,
+    shipmentTradeTerms: 0,
+    transportationMode: 0,
+    cityName: lane.depot.name,
+    shipmentVolume: null,
+    shipmentWeight: null,
+    estimatedTransportation: null,
+    shipmentValue: null,
+    companyNameShipper: '',
+    emailShipper: '',
+    phoneShipper: '',
+    bookingConfirmation: null,
+    price: null,
     // The contact is the client's own.
-    ...{ yourName: 'Anna Client', email: 'anna@example.test', created: Date.parse('2021-03-05') / 1000 },
+    yourName: 'Anna Client',
+    email: 'anna@example.test',
+    created: Date.parse('2021-03-05') / 1000,
   })
   expect(await orderOf(second?.orderId ?? 0)).toMatchObject({ status: 1 })
 })

@@ -88,7 +88,10 @@ test('values are replaced before anything reads them, whatever their case, width
   const report = await checkOrders([cells], { values })
   expect(report).toMatchObject({ valid: 1, problems: [], unknownTexts: [], options: { values } })
   expect(await firstOrder(report.id)).toMatchObject({
-    ...{ status: 0, cityName: lane.depot.name, lastEventName: 'Departed', inChargeId: null },
+    status: 0,
+    cityName: lane.depot.name,
+    lastEventName: 'Departed',
+    inChargeId: null,
   })
 })
 
@@ -113,7 +116,9 @@ test('options are changed for a sent file, and values are refused that name no f
   const report = await checkOrders([orderCells({ Status: 'offen' })], {})
   const again = (options: object) => call('POST', `import/${report.id}/check`, { body: { options } })
   expect((await again({ values: { status: { offen: 'In progress' } } })).body.data).toMatchObject({
-    ...{ valid: 1, problems: [], options: { values: { status: { offen: 'In progress' } } } },
+    valid: 1,
+    problems: [],
+    options: { values: { status: { offen: 'In progress' } } },
   })
   expect((await again({ fixed: { status: 'Lost' } })).body.data).toEqual({
     'options.fixed.status': 'Write one of: In progress, Cancelled, Completed',
@@ -124,9 +129,11 @@ test('options are changed for a sent file, and values are refused that name no f
   expect((await again({ values: { status: { Offen: 'Completed', 'offen ': 'Cancelled' } } })).body.data).toEqual({
     'options.values.status': '“Offen” and “offen ” are the same cell',
   })
-  // What was refused changed nothing.
+  // The file keeps its earlier values after a refusal.
   expect((await call('GET', `import/${report.id}`)).body.data).toMatchObject({
-    ...{ valid: 1, checked: true, options: { values: { status: { offen: 'In progress' } } } },
+    valid: 1,
+    checked: true,
+    options: { values: { status: { offen: 'In progress' } } },
   })
 })
 

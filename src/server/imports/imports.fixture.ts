@@ -1,15 +1,22 @@
 import { expect } from 'vitest'
 import type { FileImport } from '#contract/imports/imports.ts'
 import type { RunItem, RunWithMails } from '#contract/runs/runs.ts'
+import type { Db } from '#server/db/client.ts'
 import { startWork } from '#server/jobs/start-work.ts'
 import { createEvent, createLane, createUser } from '#server/test/records.ts'
 import { startTestServer } from '#server/test/server.ts'
 
-/** A server at work, with a lane, a client and an event. */
-export async function startImports(env: Record<string, string> = {}) {
-  const server = await startTestServer(env)
-  const { db, call } = server
-  const work = await startWork(server.services)
+/** The cells of a client that can be imported. */
+export const clientCells = (email: string, more: Record<string, string> = {}) => ({
+  Name: 'Ben Client',
+  Company: 'Ben Ltd',
+  Mail: email,
+  Phone: '+1 (604) 555-0100',
+  Address: '1 Dock Road',
+  ...more,
+})
+
+async function startingRecords(db: Db) {
   const lane = await createLane(db)
   const client = await createUser(db, { email: 'anna@example.test', username: 'Anna Client' })
   const booked = await createEvent(db, 'Booking received')
@@ -18,6 +25,15 @@ export async function startImports(env: Record<string, string> = {}) {
     .values({ name: 'Departed', milestone: 'departed' })
     .returningAll()
     .executeTakeFirstOrThrow()
+  return { lane, client, booked, departed }
+}
+
+/** A server at work, with a lane, a client and an event. */
+export async function startImports(env: Record<string, string> = {}) {
+  const server = await startTestServer(env)
+  const { db, call } = server
+  const work = await startWork(server.services)
+  const { lane, client, booked, departed } = await startingRecords(db)
 
   /** Cells that every LCL order has, by heading. */
   const orderCells = (cells: Record<string, string> = {}): Record<string, string> => ({
@@ -64,7 +80,18 @@ export async function startImports(env: Record<string, string> = {}) {
     return finished(body.data.id)
   }
   return {
-    ...{ server, db, call, lane, client, booked, departed, orderCells, check, checked, apply, finished },
+    server,
+    db,
+    call,
+    lane,
+    client,
+    booked,
+    departed,
+    orderCells,
+    check,
+    checked,
+    apply,
+    finished,
     itemsOf: async (id: number): Promise<RunItem[]> =>
       (await call('GET', `runs/${id}/items?per_page=1000`)).body.data.items,
     orderOf: async (id: number) => (await call('GET', `request/booking/get/${id}`)).body.data,

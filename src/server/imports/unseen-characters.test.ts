@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrder, createUser } from '#server/test/records.ts'
-import { csvOf, startImports } from './imports.fixture.ts'
+import { clientCells, csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports()
 afterAll(() => imports.close())
@@ -14,14 +14,6 @@ const read = (
   rows: readonly Record<string, string>[],
   options: object = { update: false },
 ) => checked(kind, csvOf(rows), undefined, 'old.csv', options)
-const clientCells = (email: string, more: Record<string, string> = {}) => ({
-  Name: 'Ben Client',
-  Company: 'Ben Ltd',
-  Mail: email,
-  Phone: '+1 (604) 555-0100',
-  Address: '1 Dock Road',
-  ...more,
-})
 
 beforeAll(async () => {
   await createOrder(db, { userId: client.id, hashSum: 'EVBF5939', customCode: '6040' })

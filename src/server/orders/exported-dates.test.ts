@@ -84,21 +84,22 @@ test('dates of other lists are dates too: sailings and the audit trail', async (
     ])
     .execute()
   const body = {
-    ...{
-      vesselId: vessel.id,
-      voyage: '018E',
-      carrierId: null,
-      depotId: null,
-      portOfLoading: 'CNNGB',
-      portOfDischarge: 'USLAX',
-    },
-    ...{
-      cargoCutOffAt: '2026-11-20T17:00:00.000Z',
-      documentationCutOffAt: null,
-      vgmCutOffAt: null,
-      etd: '2026-11-22T00:00:00.000Z',
-    },
-    ...{ atd: null, portEta: null, portAta: null, masterBill: '', status: 'planned', notes: '' },
+    vesselId: vessel.id,
+    voyage: '018E',
+    carrierId: null,
+    depotId: null,
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'USLAX',
+    cargoCutOffAt: '2026-11-20T17:00:00.000Z',
+    documentationCutOffAt: null,
+    vgmCutOffAt: null,
+    etd: '2026-11-22T00:00:00.000Z',
+    atd: null,
+    portEta: null,
+    portAta: null,
+    masterBill: '',
+    status: 'planned',
+    notes: '',
   }
   const sailing = await server.call('POST', 'sailing', { body })
   expect(sailing.status, JSON.stringify(sailing.body)).toBe(200)

@@ -34,7 +34,7 @@ test('closing a sailing names everything that keeps it open at once; papers that
       orders: [{ orderId: one }, { orderId: two }],
       papers: [{ orderId: one }, { orderId: two, names: ['Commercial invoice', 'Packing list'] }],
     })
-    // What stands in the way is known before, too.
+    // The same reasons can be read before anything is closed.
     expect((await server.call('GET', `sailing/${sailing.id}/closing`)).body.data).toEqual(refused.data)
   }
   await server.call('POST', `sailing/${sailing.id}/received`, {

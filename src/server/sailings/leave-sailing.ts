@@ -41,7 +41,7 @@ function namedPapers(papers: Closing['papers']): string {
 }
 
 /**
- * What stands in the way of closing a sailing: every order aboard that was neither received nor rolled, and
+ * Reads the reasons that keep a sailing open: every order aboard that was neither received nor rolled, and
  * every order whose mandatory papers are missing, with those papers.
  */
 export async function closingOf(db: Db, sailingId: number): Promise<Closing> {

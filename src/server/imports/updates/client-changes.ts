@@ -38,7 +38,7 @@ export async function knownClients(db: Db, mails: readonly string[]): Promise<Re
 }
 
 /**
- * What a row changes of a client that exists, by the rules of the form: filled cells only, and only those
+ * Reads the changes that a row makes to its client, by the rules of the form: filled cells only, and only those
  * that differ. The cells keep every problem.
  */
 export function readClientChanges(

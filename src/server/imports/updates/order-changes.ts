@@ -177,7 +177,7 @@ function changeOfConfirmation(cells: RowCells, known: KnownOrder, references: Re
     const isDate = field.endsWith('At')
     const from = isDate ? shownTime(field, timeInJson(stored)) : field === 'vessel' ? known.vesselName : stored
     const name = String(from ?? '')
-    // What is there already may stay, even if its place or vessel is gone from the lists.
+    // An unchanged value may stay, even if its place or vessel is gone from the lists.
     if (text === '' || (!isDate && comparedForm(text) === comparedForm(name))) continue
     const value = confirmationValue(cells, field, references)
     if (cells.problems.has(field) || isSame(field, value, stored)) continue
@@ -189,7 +189,7 @@ function changeOfConfirmation(cells: RowCells, known: KnownOrder, references: Re
 }
 
 /**
- * What a row changes of an order that exists, by the rules of a single save: filled cells only, and only
+ * Reads the changes that a row makes to its order, by the rules of a single save: filled cells only, and only
  * those that differ. The cells keep every problem.
  */
 export function readOrderChanges(

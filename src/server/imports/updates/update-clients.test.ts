@@ -34,7 +34,8 @@ test('clients are changed by their address; empty cells change nothing, unknown 
   expect(after).toMatchObject({ ...before, username: 'Ada L.', phone: '16045550100', updatedAt: expect.any(String) })
   expect(after.updatedAt > before.updatedAt).toBe(true)
   expect((await trailOf(db, 'clients', id)).at(-1)).toMatchObject({
-    ...{ action: 'client.update', before: { username: 'ada', phone: '100' } },
+    action: 'client.update',
+    before: { username: 'ada', phone: '100' },
     after: { username: 'Ada L.', phone: '16045550100' },
   })
   expect(
@@ -63,7 +64,9 @@ test('a file with the address and one field is enough; the rules of the form hol
     [2, 'Company address'],
   ])
   expect((await check([{ Phone: '300' }])).problems[0]).toEqual({
-    ...{ row: 1, column: 'Email', message: 'No column is mapped to this field' },
+    row: 1,
+    column: 'Email',
+    message: 'No column is mapped to this field',
   })
 })
 
@@ -99,7 +102,8 @@ test('a client who changed between check and import fails alone; an undo keeps w
   await call('PUT', `user/${fay?.id}`, { body: { phone: '999' } })
   expect((await call('POST', `import/${report.id}/undo`)).body.data).toMatchObject({ state: 'undone', done: 1 })
   expect((await itemsOf(run.id))[1]).toMatchObject({
-    ...{ state: 'done', reason: expect.stringMatching(/^Phone: changed by Mara .*\. The rest was taken back$/) },
+    state: 'done',
+    reason: expect.stringMatching(/^Phone: changed by Mara .*\. The rest was taken back$/),
   })
   expect(await userOf(fay?.id ?? 0)).toMatchObject({ phone: '999', companyName: fay?.companyName })
 })

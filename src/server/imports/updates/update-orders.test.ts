@@ -82,8 +82,14 @@ test('orders are changed by their code: the check shows old and new values, empt
   expect(run).toMatchObject({ state: 'done', total: 2, done: 2, failed: 0, skipped: 0 })
   const after = await orderOf(known.id)
   expect(after).toMatchObject({
-    ...{ status: 2, shipmentVolume: 4.25, shipmentWeight: 620, cargoInsurance: true, shipmentValue: 1000 },
-    ...{ lastEventName: before.lastEventName, created: before.created, inCharge: { id: staff.id } },
+    status: 2,
+    shipmentVolume: 4.25,
+    shipmentWeight: 620,
+    cargoInsurance: true,
+    shipmentValue: 1000,
+    lastEventName: before.lastEventName,
+    created: before.created,
+    inCharge: { id: staff.id },
     bookingConfirmation: {
       portOfLoading: 'CNNGB',
       vessel: { id: vessel.id },
@@ -244,7 +250,9 @@ test('a file for changes needs its key only; a row that makes an order says by i
   expect(report).toMatchObject({ valid: 1, updates: 1 })
   expect(report.problems).toContainEqual({ row: 3, column: 'Client email', message: 'This field cannot be empty' })
   expect((await check([{ 'Volume, CBM': '9' }])).problems[0]).toEqual({
-    ...{ row: 1, column: 'Tracking Code', message: 'No column is mapped to this field' },
+    row: 1,
+    column: 'Tracking Code',
+    message: 'No column is mapped to this field',
   })
 })
 
@@ -313,7 +321,9 @@ test('an undo writes old values back where they still hold, and says which do no
   expect(await orderOf(all ?? 0)).toMatchObject({ shipmentVolume: 3.5, bookingConfirmation: null })
   expect(await orderOf(some ?? 0)).toMatchObject({ shipmentVolume: 3.5, companyName: 'Edited Ltd', phone: '111' })
   expect(await orderOf(none ?? 0)).toMatchObject({
-    ...{ shipmentVolume: 2, companyName: 'Edited Ltd', bookingConfirmation: { vesselVoyage: '019E' } },
+    shipmentVolume: 2,
+    companyName: 'Edited Ltd',
+    bookingConfirmation: { vesselVoyage: '019E' },
   })
   expect(await orderOf(confirmed ?? 0)).toMatchObject({
     bookingConfirmation: { vesselVoyage: '', portOfLoading: 'CNNGB' },
@@ -337,7 +347,8 @@ test('a changed origin is taken back only if it is still there', async () => {
   await db.deleteFrom('depots').where('id', '=', depot.id).execute()
   await undo(back.id)
   expect((await itemsOf(run.id))[0]).toMatchObject({
-    ...{ state: 'done', reason: 'Origin: what it was before no longer exists' },
+    state: 'done',
+    reason: 'Origin: what it was before no longer exists',
   })
   expect(await orderOf(id)).toMatchObject({ shipmentOriginPort: before.shipmentOriginPort })
 })

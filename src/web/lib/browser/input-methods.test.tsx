@@ -89,8 +89,7 @@ test('an editor sees the keys of its own compositions, the dialog around it does
   const inside = vi.fn()
   const around = vi.fn()
   renderInApp(
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a dialog
-    <div onKeyDown={around}>
+    <div role="dialog" aria-label="Around" tabIndex={-1} onKeyDown={around}>
       <div contentEditable suppressContentEditableWarning data-testid="editor">
         text
       </div>

@@ -6,7 +6,7 @@ const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || 
 
 function keep(event: KeyboardEvent): void {
   if (!isOfInputMethod(event)) return
-  // Whatever a key would do that the input method has not taken, such as Enter in a form, waits for the text too.
+  // The browser would act on a key that the input method has not taken: Enter would send the form half-typed.
   if (event.keyCode !== TAKEN && ['Enter', 'Escape', 'Tab'].includes(event.key)) event.preventDefault()
   const editor = event.target instanceof Element && event.target.closest('[contenteditable="true"]')
   // A code editor watches the keys of its own compositions; nothing around it does.

@@ -14,8 +14,14 @@ const zone = { name: 'Test/Invented', until: [Date.UTC(2026, 11, 1) / 1000], off
 
 test('screens read and show times by the rules that the server sends, not by those of the browser', async () => {
   const data = {
-    ...{ timeZone: zone.name, zone, publicSiteUrl: '/site', customerSiteUrl: '/site', mailConfigured: true },
-    ...{ mailHoldSeconds: 0, cookieDomain: null, setupOpen: false },
+    timeZone: zone.name,
+    zone,
+    publicSiteUrl: '/site',
+    customerSiteUrl: '/site',
+    mailConfigured: true,
+    mailHoldSeconds: 0,
+    cookieDomain: null,
+    setupOpen: false,
   }
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, message: 'OK', data }))
   const { timeZone } = await queryClient.fetchQuery(settingsQuery)
