@@ -33,7 +33,8 @@ export async function startImports(env: Record<string, string> = {}) {
   const server = await startTestServer(env)
   const { db, call } = server
   const work = await startWork(server.services)
-  const { lane, client, booked, departed } = await startingRecords(db)
+  const records = await startingRecords(db)
+  const { lane, client } = records
 
   /** Cells that every LCL order has, by heading. */
   const orderCells = (cells: Record<string, string> = {}): Record<string, string> => ({
@@ -83,10 +84,7 @@ export async function startImports(env: Record<string, string> = {}) {
     server,
     db,
     call,
-    lane,
-    client,
-    booked,
-    departed,
+    ...records,
     orderCells,
     check,
     checked,
