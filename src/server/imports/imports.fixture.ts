@@ -34,14 +34,13 @@ export async function startImports(env: Record<string, string> = {}) {
   const { db, call } = server
   const work = await startWork(server.services)
   const records = await startingRecords(db)
-  const { lane, client } = records
 
   /** Cells that every LCL order has, by heading. */
   const orderCells = (cells: Record<string, string> = {}): Record<string, string> => ({
     'Client email': 'anna@example.test',
     'Shipment trade terms': 'Drop-Off by Supplier',
-    Origin: lane.depot.name,
-    Destination: lane.cartage.name,
+    Origin: records.lane.depot.name,
+    Destination: records.lane.cartage.name,
     'Volume, CBM': '3.5',
     'Weight, KG': '620',
     'Transport cost, USD': '855.96',
