@@ -7,6 +7,7 @@ export const SEARCHES: Record<string, string> = {
   query: 'The text that was searched for.',
   groups: 'What was found, by group.',
   ...Object.fromEntries(SEARCH_GROUPS.map((group) => [`groups.${group}`, 'What was found there.'])),
+  near: 'What is most like the text, the nearest first, if nothing was found.',
   partial: 'Groups of which something is missing, since it took too long.',
   more: 'Whether there are more.',
   'FoundItem.kind': `What it is: ${FOUND_KINDS.join(', ')}.`,

@@ -60,6 +60,8 @@ export type FoundGroup = z.infer<typeof foundGroup>
 export const searchReply = z.object({
   query: z.string(),
   groups: z.object(recordOf(SEARCH_GROUPS, () => foundGroup)),
+  /** What is most like the text, the nearest first, if nothing was found. */
+  near: z.array(foundItem),
   /** Groups that are incomplete because they took too long. */
   partial: z.array(z.literal(SEARCH_GROUPS)),
 })

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
+import { OrderStatus, STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { NAME_FROM } from '#contract/search/search.ts'
 import type { Wanted } from '#contract/search/shapes.ts'
 import { beginsWith, forAnyLimit, termsOf } from './statements.ts'
@@ -22,6 +22,9 @@ const SHOWN = `o.id, o.tracking_code as title, o.company_name, o.city_name, o.ca
 const LIVE = 'o.deleted_at is null'
 /** An order has several terms of the same beginning: so many rows give enough orders. */
 const TERMS_AN_ORDER = 4
+/** Orders in progress come first among this many of one number or name, the newest. */
+const NEWEST = 60
+const OPEN_FIRST = `o.status <> ${OrderStatus.IN_PROGRESS}`
 
 const byNumber = forAnyLimit(
   (most) => `
@@ -34,7 +37,7 @@ exact as materialized (
 hits as (
   select t.rank, h.kind::int as kind, h.order_id, t.term
   from exact t, generate_series(1, 12) as k, lateral (
-    select x.kind, x.order_id from order_terms x where x.term = t.term and x.kind = k order by x.order_id desc limit ${most}
+    select x.kind, x.order_id from order_terms x where x.term = t.term and x.kind = k order by x.order_id desc limit ${NEWEST}
   ) h
   where t.term <> ''
   union all
@@ -53,8 +56,8 @@ hits as (
   ) h
 ), best as (select distinct on (order_id) * from hits order by order_id, rank, kind, term)
 select ${SHOWN}, b.kind, b.rank
-from (select * from best order by rank, kind, term, order_id desc limit ${most}) b join orders o on o.id = b.order_id and ${LIVE}
-order by b.rank, b.kind, b.term, o.id desc`,
+from best b join orders o on o.id = b.order_id and ${LIVE}
+order by b.rank, b.kind, ${OPEN_FIRST}, b.term, o.id desc limit ${most}`,
 )
 
 /**
@@ -83,14 +86,15 @@ with typed as materialized (
 ), hits as (
   select h.order_id, min(h.kind)::int as kind
   from named n, unnest('{${SUPPLIER},${COMPANY}}'::smallint[]) as k, lateral (
-    select x.order_id, x.kind from order_terms x where x.term = n.term and x.kind = k order by x.order_id desc limit ${most}
+    select x.order_id, x.kind from order_terms x where x.term = n.term and x.kind = k order by x.order_id desc limit ${NEWEST}
   ) h
-  group by h.order_id order by h.order_id desc limit ${most}
+  group by h.order_id order by h.order_id desc limit ${NEWEST}
 )
-select ${SHOWN}, h.kind, 2 as rank from hits h join orders o on o.id = h.order_id and ${LIVE} order by o.id desc`,
+select ${SHOWN}, h.kind, 2 as rank from hits h join orders o on o.id = h.order_id and ${LIVE}
+order by ${OPEN_FIRST}, o.id desc limit ${most}`,
 )
 
-/** The newest orders whose supplier or company has this in its name. */
+/** Orders whose supplier or company has this in its name: those in progress first, then the newest. */
 export const ordersByName = ({ name }: Wanted, limit: number): [string, unknown[]] => [byName(limit), [name]]
 
 const lane = ({ cityName, cartageName }: OrderRow) => [cityName, cartageName].filter(Boolean).join(' → ')

@@ -12,6 +12,10 @@ const byTerm = (label: string, column: string, from: 'sailings' | 'containers', 
   ) h`
 }
 
+/** Coming departures first, the next one before later ones; then past ones, the last one first. */
+const nearest = (sailing: string) =>
+  `coalesce(${sailing}.etd < now(), false), abs(extract(epoch from ${sailing}.etd - now())), ${sailing}.id desc`
+
 /** More vessels than this are too many to tell apart: the shortest names count. */
 const MOST_VESSELS = 40
 
@@ -30,18 +34,18 @@ hits as (
       select n.id, n.code, t.imo from vessel t, named_records n
       where n.kind = 'vessel' and (n.folded_title like t.pattern or (t.imo <> '' and n.code = t.imo))
       order by length(n.title), n.id limit ${MOST_VESSELS}
-    ) v, lateral (select x.id from sailings x where x.vessel_id = v.id order by x.id desc limit ${most}) s
-    order by s.id desc limit ${most})
+    ) v, lateral (select x.id, x.etd from sailings x where x.vessel_id = v.id order by ${nearest('x')} limit ${most}) s
+    order by ${nearest('s')} limit ${most})
 )
 select s.id, 'sailing' as kind, s.reference as title, b.matched, b.rank,
   concat_ws(' · ', v.name || ' ' || s.voyage, s.port_of_loading || ' → ' || s.port_of_discharge, to_char(s.etd at time zone 'UTC', 'Mon FMDD YYYY')) as detail
 from (select distinct on (id) * from hits order by id, rank) b join sailings s on s.id = b.id join vessels v on v.id = s.vessel_id
-order by b.rank, s.id desc limit ${most}`,
+order by b.rank, ${nearest('s')} limit ${most}`,
 )
 
 /**
- * Sailings by reference, master bill, voyage, container, seal and vessel; later ones first: text and values
- * of the statement.
+ * Sailings by reference, master bill, voyage, container, seal and vessel, the nearest departure first:
+ * text and values of the statement.
  */
 export const sailingsFound = ({ numbers, starts, name, imo }: Wanted, limit: number): [string, unknown[]] => [
   sailings(limit),

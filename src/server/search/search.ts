@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Statement } from '#server/db/tuning/transactions.ts'
 import { clientsFound } from './find-clients.ts'
 import { type NamedFound, namedFound } from './find-named.ts'
+import { nearestTo } from './find-nearest.ts'
 import { type OrderRow, ordersByName, ordersByNumber, shownOrder } from './find-orders.ts'
 import { sailingsFound } from './find-sailings.ts'
 import { type Found, oneMore } from './found.ts'
@@ -77,7 +78,8 @@ function groupOf(found: Found[], limit: number): FoundGroup {
 
 /**
  * Records with this number or name that staff may open, exact hits first: at most `limit` of each group. A
- * group that took too long is in `partial`, with the records found in time.
+ * group that took too long is in `partial`, with the records found in time. If there is nothing, `near` has
+ * what is most like the text.
  */
 export async function search(db: Db, query: string, limit: number, partMs?: number): Promise<SearchReply> {
   const wanted = readQuery(query)
@@ -93,6 +95,7 @@ export async function search(db: Db, query: string, limit: number, partMs?: numb
   return {
     query,
     groups: recordOf(SEARCH_GROUPS, (group) => groupOf(ofGroup(group), limit)),
+    near: found.length === 0 && late.size === 0 ? await nearestTo(db, plainForm(query), wanted) : [],
     partial: SEARCH_GROUPS.filter((group) => late.has(group)),
   }
 }
