@@ -7,7 +7,7 @@ import { statement } from './in-parts.ts'
 /** Records offered in place of nothing. */
 const MOST_NEAR = 5
 /** Characters at the end of a number that may be wrong, and the fewest that must be right. */
-const MOST_CUT = 4
+const MOST_CUT = 6
 const FEWEST_RIGHT = 4
 
 interface Near {

@@ -22,9 +22,14 @@ export interface BoxRow {
   /** Keys that do the same: 'g o'. */
   keys?: string
   kind: FoundKind | 'page' | 'action' | 'codes'
-  /** The page it leads to, or what it does (`run`). */
+  /** The page it leads to, what it does (`run`), or the text that it puts into the field (`fill`). */
   href?: string
   run?: () => void
+  fill?: string
+  /** Further words that it is found by. */
+  words?: string
+  /** True for a row that goes with a record above it, and is no result of its own. */
+  beside?: true
   /** The text that Ctrl+C copies. */
   copy?: string
   /** The record to look for before it is opened: it may be gone. */
@@ -91,7 +96,7 @@ const ENTITY_KINDS: Record<RecentEntity, FoundKind> = {
 
 const labelOf = (kind: FoundKind, title: string) => (kind === 'order' ? formatTrackingCode(title) : title)
 
-function rowOf(item: FoundItem): BoxRow {
+export function rowOf(item: FoundItem): BoxRow {
   const { kind, id, title, detail, matched } = item
   return {
     key: `${kind} ${id}`,
@@ -104,23 +109,78 @@ function rowOf(item: FoundItem): BoxRow {
   }
 }
 
+/** What many orders have in common: a client or a sailing stands for all of them. */
+const SHARED = ['Company', 'Supplier', 'Email', 'Phone', 'Container', 'Seal', 'Master bill', 'Sailing']
+const OWN = ['Tracking code', 'Order ID']
+
 /**
- * The rows that the server found: the exact hit, if there is one, and the groups in their order; `apart`
- * leaves it out of them.
+ * The record that comes first: the order with exactly this number of its own, else exactly this client, then
+ * this sailing, then any other; without one, the best of the rest, as the client of orders found by a name.
  */
-export function foundSections({ groups }: SearchReply, { apart }: { apart: boolean }) {
+export function leadOf({ groups }: SearchReply): FoundItem | undefined {
   const all = SEARCH_GROUPS.flatMap((group) => groups[group].items)
-  const exact = all.find((item) => item.exact)
-  const hit = apart ? exact : undefined
-  const sections = SEARCH_GROUPS.map(
-    (group): BoxSection => ({
+  const exact = all.filter((item) => item.exact)
+  const ofKind = (kind: FoundKind) => exact.find((item) => item.kind === kind)
+  const exactly =
+    exact.find(({ kind, matched }) => kind === 'order' && OWN.includes(matched)) ??
+    ofKind('client') ??
+    ofKind('sailing') ??
+    exact[0]
+  if (exactly) return exactly
+  const shared = SHARED.includes(groups.orders.items[0]?.matched ?? '')
+  return (shared ? (groups.clients.items[0] ?? groups.sailings.items[0]) : undefined) ?? all[0]
+}
+
+/** Orders that stand below the way to all of them. */
+const ORDERS_BESIDE_ALL = 5
+
+/**
+ * The rows that the server found, in groups. `lead` stands apart and in none of them; `ofLead` are rows of its
+ * orders, which come first, unless there are further clients who may be meant.
+ */
+export function foundSections({ groups }: SearchReply, lead: FoundItem | undefined, ofLead: readonly BoxRow[]) {
+  const sections = SEARCH_GROUPS.map((group): BoxSection => {
+    const found = groups[group].items.filter((item) => item !== lead).map(rowOf)
+    const isLed = group === 'orders' && ofLead.length > 0
+    return {
       key: group,
       title: GROUP_LABELS[group],
-      rows: groups[group].items.filter((item) => item !== hit).map(rowOf),
-      ...(groups[group].more ? { more: `More ${GROUP_LABELS[group].toLowerCase()}: keep typing` } : {}),
-    }),
-  )
-  return { exact: exact ? rowOf(exact) : null, sections: sections.filter(({ rows }) => rows.length > 0) }
+      rows: isLed ? [...ofLead, ...found.slice(0, ORDERS_BESIDE_ALL)] : found,
+      ...(groups[group].more && !isLed ? { more: `More ${GROUP_LABELS[group].toLowerCase()}: keep typing` } : {}),
+    }
+  })
+  const [orders, clients, ...rest] = sections
+  const isUnsure = lead?.kind === 'client' && !lead.exact
+  const ordered = isUnsure && orders && clients ? [clients, orders, ...rest] : sections
+  return ordered.filter(({ rows }) => rows.length > 0)
+}
+
+/** Rows of what is most like a text that nothing was found for. */
+export const nearRows = ({ near }: SearchReply): BoxRow[] => near.map(rowOf)
+
+/** The company of a client that was found, else the name. */
+export const companyOf = ({ title, detail }: FoundItem): string => {
+  const end = detail.lastIndexOf(' · ')
+  return end < 0 ? title : detail.slice(0, end)
+}
+
+/** 'New order for Northlight', for a client that was found or opened before. */
+export const newOrderRow = (client: Pick<FoundItem, 'id' | 'title' | 'detail'>, name = client.title): BoxRow => ({
+  key: `new order ${client.id}`,
+  kind: 'action',
+  label: `New order for ${name}`,
+  beside: true,
+  detail: client.detail,
+  href: `/new-order/${client.id}`,
+})
+
+const NEW_ORDER =
+  /^(?:new|create|add|make|book)\s+(?:an?\s+)?(?:new\s+)?(?:order|booking|quote|shipment)(?:\s+for)?(?:\s+(.*))?$/i
+
+/** The client named in 'new order for Northlight', '' before a name is there; null for any other text. */
+export const newOrderFor = (text: string): string | null => {
+  const found = NEW_ORDER.exec(text.trim())
+  return found && (found[1]?.trim() ?? '')
 }
 
 /** Groups in words: 'clients and sailings'. */
@@ -154,12 +214,12 @@ function rankOf(label: string, typed: string): number | null {
   return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part))) ? 2 : null
 }
 
-/** Rows whose label matches, best first. Letters scattered over a label are no match. */
+/** Rows whose label or further words match, best first. Letters scattered over a label are no match. */
 export function fitting(rows: readonly BoxRow[], text: string): BoxRow[] {
   const typed = fold(text)
   return rows
     .flatMap((row) => {
-      const rank = rankOf(fold(row.label), typed)
+      const rank = rankOf(fold(row.label), typed) ?? (row.words ? rankOf(fold(row.words), typed) : null)
       return rank === null ? [] : [{ row, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)

@@ -11,6 +11,8 @@ export const isTooLong = ({ searched, count }: Found) => searched === '' && coun
 
 interface StatusOf {
   text: string
+  /** The client named in 'new order for …'; null for any other text. */
+  client: string | null
   found: Found
   /** The number of rows. */
   count: number
@@ -19,13 +21,15 @@ interface StatusOf {
 }
 
 /** The line below the results. */
-export function statusOf({ text, found, count, gone }: StatusOf): string {
+export function statusOf({ text, client, found, count, gone }: StatusOf): string {
   const { codes, pending, error } = found
   if (text.trim() === '') return gone && `${gone} is gone: somebody deleted it.`
+  if (client === '') return 'Type the name, company, email or phone of the client.'
   if (pending) return 'Searching …'
   if (error) return messageOf(error)
   if (isTooLong(found))
     return `This text is too long to search: it has more than ${MAX_QUERY} characters and no code in it.`
+  if (client !== null) return found.reply?.groups.clients.items.length ? '' : `No client found for “${client}”`
   const first = firstCodes(found.count)
   if (codes?.found.length === 0 && count === 0)
     return `None of ${first ? `the ${first}` : `these ${codes.unknown.length} codes`} is known.`
@@ -34,7 +38,8 @@ export function statusOf({ text, found, count, gone }: StatusOf): string {
     .join('. ')
 }
 
-function resultsOf(text: string, { searched }: Found, count: number): string {
+function resultsOf(text: string, { searched, reply }: Found, count: number): string {
+  if (reply?.near.length) return `Nothing found for “${searched || text}”. The nearest is shown`
   if (count === 0) return `Nothing found for “${searched || text}”`
   const results = count === 1 ? '1 result' : `${count} results`
   return searched === '' || searched === text ? results : `${results} for “${searched}”`

@@ -102,12 +102,13 @@ export const item = (kind: FoundItem['kind'], id: number, title: string, more: P
   exact: false,
   ...more,
 })
-export const found = (q: string, groups: Groups, partial: SearchGroup[] = []) =>
+export const found = (q: string, groups: Groups, partial: SearchGroup[] = [], near: FoundItem[] = []) =>
   answer(
     'search',
     {
       query: q,
       groups: Object.fromEntries(GROUPS.map((group) => [group, { items: groups[group] ?? [], more: false }])),
+      near,
       partial,
     },
     q,

@@ -48,7 +48,7 @@ test('an exact hit is first and chosen, before long names that hold the text', a
     orders: [item('order', 1, 'MSKU12345655'), item('order', 2, 'ABCD00000001')],
     sailings: [item('sailing', 9, 'S-2026-0001', { exact: true, matched: 'Container' })],
   })
-  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitFor(() => expect(rows()).toHaveLength(4))
   expect(rows()[0]).toContain('S-2026-0001')
   expect(chosen()[0]).toContain('S-2026-0001')
 })

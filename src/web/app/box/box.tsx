@@ -3,11 +3,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parsePastedCodes } from '#contract/search/pasted-codes.ts'
+import { boxStart } from '#web/lib/browser/box.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useReturnFocus } from '#web/ui/dialog/return-focus.ts'
 import classes from './box.module.css'
 import { Option, optionId, Sections } from './box-list.tsx'
-import type { BoxRow } from './box-rows.ts'
+import { type BoxRow, newOrderFor } from './box-rows.ts'
 import { isTooLong, statusOf } from './box-status.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { useBoxRows } from './use-box-rows.ts'
@@ -54,13 +55,15 @@ function Inside({ open, gone }: InsideProps) {
   useLayoutEffect(() => {
     // Mantine gives the focus a moment later, which loses keys.
     field.current?.focus({ preventScroll: true })
-    setText(takeEarlyKeys())
+    setText(boxStart.get() + takeEarlyKeys())
+    boxStart.set('')
   }, [])
-  const found = useFound(text)
-  const { top, sections } = useBoxRows(text, found, gone.keys)
+  const client = newOrderFor(text)
+  const found = useFound(client ?? text)
+  const { top, sections } = useBoxRows({ text, client, found, gone: gone.keys })
   const rows = [...(top ? [top] : []), ...sections.flatMap((section) => section.rows)]
   const { chosen, choose, step } = useChoice(rows, text)
-  const openRow = (row: BoxRow, newTab = false) => void open(row, newTab)
+  const openRow = (row: BoxRow, newTab = false) => (row.fill ? setText(row.fill) : void open(row, newTab))
   const enterEarly = useEarlyEnter(text, rows[0], openRow)
 
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -74,7 +77,8 @@ function Inside({ open, gone }: InsideProps) {
     event.preventDefault()
   }
   const options = { chosen, onChoose: (row: BoxRow) => choose(row.key), onOpen: openRow }
-  const status = statusOf({ text, found, count: rows.length, gone: gone.label })
+  const hasTop = client === null && text.trim() !== ''
+  const status = statusOf({ text, client, found, count: rows.filter(({ beside }) => !beside).length, gone: gone.label })
   return (
     <>
       <div className={classes.head}>
@@ -104,9 +108,9 @@ function Inside({ open, gone }: InsideProps) {
         />
       </div>
       <div id={LIST_ID} role="listbox" aria-label="Results" className={classes.list}>
-        {/* The exact hit has a reserved height, so that rows below do not move when it arrives. */}
-        <div className={classes.top} role="presentation" data-used={text.trim() !== '' || undefined}>
-          {top ? <Option row={top} {...options} /> : text.trim() !== '' && <Note found={found} />}
+        {/* The first record has a reserved height, so that rows below do not move when it arrives. */}
+        <div className={classes.top} role="presentation" data-used={hasTop || undefined}>
+          {top ? <Option row={top} {...options} /> : hasTop && <Note text={text} found={found} />}
         </div>
         <Sections sections={sections} {...options} />
       </div>
@@ -127,10 +131,14 @@ function Inside({ open, gone }: InsideProps) {
   )
 }
 
-/** A note in place of an exact hit; the status below has the details. */
-const Note = ({ found }: { found: ReturnType<typeof useFound> }) => (
+/** A note in place of a record; the status below has the details. */
+const Note = ({ text, found }: { text: string; found: ReturnType<typeof useFound> }) => (
   <div className={classes.note} aria-hidden>
-    {found.pending ? 'Searching …' : found.error || isTooLong(found) ? '' : 'No exact match'}
+    {found.pending
+      ? 'Searching …'
+      : found.error || isTooLong(found)
+        ? ''
+        : `No record for “${found.searched || text.trim()}”`}
   </div>
 )
 

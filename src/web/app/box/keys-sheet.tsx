@@ -55,6 +55,7 @@ export function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () =>
           title="Anywhere"
           lines={[
             { keys: BOX_KEY, label: 'Find anything, or do something' },
+            { keys: 'n', label: 'New order for …' },
             { keys: '?', label: 'This sheet' },
           ]}
         />

@@ -1,15 +1,31 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { filterParameter, writeFilter } from '#contract/lib/filters.ts'
+import type { OrderFilter } from '#contract/orders/list/order-filters.ts'
+import type { FoundItem, Recent } from '#contract/search/search.ts'
 import { shownEntries } from '#web/app/menu.ts'
 import { logOut } from '#web/features/accounts/session/log-out.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
+import { NEW_ORDER_FOR } from '#web/lib/browser/box.ts'
 import { pageActions, pageChanges } from '#web/lib/browser/page-actions.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { recentsQuery } from '#web/model/search/search-calls.ts'
+import { grouped } from '#web/lib/format/grouped.ts'
+import { countQuery, recentsQuery, type Total } from '#web/model/search/search-calls.ts'
 import { goKeysOf } from './box-keys.ts'
-import { type BoxRow, type BoxSection, fitting, foundSections, recentRows } from './box-rows.ts'
+import {
+  type BoxRow,
+  type BoxSection,
+  companyOf,
+  fitting,
+  foundSections,
+  leadOf,
+  nearRows,
+  newOrderRow,
+  recentRows,
+  rowOf,
+} from './box-rows.ts'
 import { codeRows } from './code-rows.ts'
 import { keysShown } from './keys-shown.ts'
 import type { useFound } from './use-found.ts'
@@ -41,10 +57,36 @@ function usePages(): BoxRow[] {
   }, [admin, setup])
 }
 
+const go = (label: string, href: string, words: string): BoxRow => ({
+  key: `action ${label}`,
+  kind: 'action',
+  label,
+  href,
+  words,
+})
+
+/** What staff begin anywhere, and the other words that they may call it by. */
+const BEGIN: readonly BoxRow[] = [
+  {
+    key: 'action new order',
+    kind: 'action',
+    label: 'New order for …',
+    fill: NEW_ORDER_FOR,
+    keys: 'n',
+    words: 'create add make book order booking quote shipment',
+  },
+  go('Register client', '/clients?new=1', 'new create add client account'),
+  go('New sailing', '/sailings?new=1', 'create add sailing voyage'),
+  go('Import orders', '/import?kind=orders', 'orders import upload'),
+  go('Import clients', '/import?kind=clients', 'clients import upload'),
+  go('Hand over my work', '/today?handover=1', 'hand over holiday away'),
+]
+
 /** Actions that are possible anywhere. */
 function useCommands(): BoxRow[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return [
+    ...BEGIN,
     action('Keyboard shortcuts', () => keysShown.set(true), '?'),
     ...(['light', 'dark', 'auto'] as const)
       .filter((scheme) => scheme !== colorScheme)
@@ -71,39 +113,90 @@ function usePageRows(): BoxRow[] {
 const section = (key: string, title: string, rows: BoxRow[]): BoxSection[] =>
   rows.length > 0 ? [{ key, title, rows }] : []
 
-/** The rows for a text: local ones, then the server's; the exact hit and a list of codes apart. */
-export function useBoxRows(text: string, found: ReturnType<typeof useFound>, gone: ReadonlySet<string>) {
+/** The way to all orders of the client or sailing that was found first, with their number once it is known. */
+function useRowsOf(lead: FoundItem | undefined): BoxRow[] {
+  const list = lead && listOf(lead)
+  const total = useQuery(countQuery(list?.filters)).data
+  if (!lead || !list) return []
+  const all: BoxRow = {
+    key: 'all orders',
+    beside: true,
+    kind: 'codes',
+    label: total === undefined ? `Show all orders ${list.of}` : `Show ${allOrders(total)} ${list.of}`,
+    href: `/orders?${new URLSearchParams(list.filters)}`,
+  }
+  return [
+    ...(total?.totalCount === 0 ? [] : [all]),
+    ...(lead.kind === 'client' ? [newOrderRow(lead, companyOf(lead))] : []),
+  ]
+}
+
+function listOf(lead: FoundItem): { of: string; filters: Record<string, string> } | undefined {
+  const filters = (field: OrderFilter, value: string) => ({
+    [filterParameter(field)]: writeFilter({ operator: 'is', values: [value] }),
+  })
+  if (lead.kind === 'client') return { of: `of ${companyOf(lead)}`, filters: filters('client', lead.title) }
+  if (lead.kind === 'sailing') return { of: `on ${lead.title}`, filters: filters('sailing', String(lead.id)) }
+  return undefined
+}
+
+const allOrders = ({ totalCount, totalCapped }: Total) =>
+  totalCount === 1 ? 'the order' : `all ${grouped(totalCount)}${totalCapped ? '+' : ''} orders`
+
+interface RowsFor {
+  text: string
+  /** The client named in 'new order for …'; null for any other text. */
+  client: string | null
+  found: ReturnType<typeof useFound>
+  /** Keys of recents whose record is gone. */
+  gone: ReadonlySet<string>
+}
+
+/** The rows for a text: local ones, then the server's; the first record and a list of codes apart. */
+export function useBoxRows({ text, client, found, gone }: RowsFor): { top: BoxRow | null; sections: BoxSection[] } {
   const pages = usePages()
   const commands = useCommands()
   const ofPage = usePageRows()
   const recents = useQuery(recentsQuery)
+  const listed = found.codes ? codeRows(found.codes, found.count) : []
+  const leads = (found.codes?.found.length ?? 0) > 1
+  const lead = found.reply && !leads ? leadOf(found.reply) : undefined
+  const ofLead = useRowsOf(client === null ? lead : undefined)
+  const opened = (recents.data ?? []).filter((each) => !gone.has(recentRows([each])[0]?.key ?? ''))
+  if (client !== null) return newOrderRows(client, found, opened)
   if (text.trim() === '') {
-    const opened = recentRows(recents.data ?? []).filter(({ key }) => !gone.has(key))
     // The other rows wait for the recents, which stand above them.
     const rest = recents.isFetched
       ? [...section('page', 'On this page', ofPage), ...section('commands', 'Anywhere', commands)]
       : []
-    return { top: null, sections: [...section('recents', 'Opened last', opened), ...rest] }
+    return { top: null, sections: [...section('recents', 'Opened last', recentRows(opened)), ...rest] }
   }
   const known = [
     ...section('page', 'On this page', fitting(ofPage, text)),
     ...section('pages', 'Pages and actions', fitting([...pages, ...commands], text)),
   ]
-  const { top, sections } = foundRows(found)
-  return { top, sections: [...known, ...sections] }
+  if (!found.reply) return { top: listed[0] ?? null, sections: known }
+  const near = section('near', 'The nearest', nearRows(found.reply))
+  const sections = foundSections(found.reply, lead, ofLead)
+  // A list of several orders comes first; before a list of one order or none comes the record.
+  if (leads || !lead) return { top: listed[0] ?? null, sections: [...known, ...sections, ...near] }
+  return { top: rowOf(lead), sections: [...known, ...section('codes', 'List of codes', listed), ...sections] }
 }
 
-/**
- * The server's rows. A list of several orders comes first, with the exact hit among the others; before a list
- * of one order or none comes the exact hit.
- */
-function foundRows({ reply, codes, count }: ReturnType<typeof useFound>): {
-  top: BoxRow | null
-  sections: BoxSection[]
-} {
-  const listed = codes ? codeRows(codes, count) : []
-  const leads = (codes?.found.length ?? 0) > 1
-  const { exact, sections } = reply ? foundSections(reply, { apart: !leads }) : { exact: null, sections: [] }
-  if (leads || !exact) return { top: listed[0] ?? exact, sections }
-  return { top: exact, sections: [...section('codes', 'List of codes', listed), ...sections] }
+/** Clients to make an order for: those found by the name, the nearest to it, or those opened last. */
+function newOrderRows(client: string, { reply, pending }: ReturnType<typeof useFound>, opened: readonly Recent[]) {
+  const found = reply ? [...reply.groups.clients.items, ...reply.near.filter(({ kind }) => kind === 'client')] : []
+  const known = client === '' ? opened.filter(({ entity }) => entity === 'clients') : found
+  const register = fitting(BEGIN, 'register client')
+  return {
+    top: null,
+    sections: [
+      ...section(
+        'new-order',
+        'New order',
+        known.map((each) => newOrderRow(each)),
+      ),
+      ...(pending ? [] : section('register', 'A new client', register)),
+    ],
+  }
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { NEW_ORDER_FOR, openBox } from '#web/lib/browser/box.ts'
 import { pageActions } from '#web/lib/browser/page-actions.ts'
 import { isShortcut } from '#web/lib/browser/shortcuts.ts'
 import { GO_KEYS } from './box-keys.ts'
@@ -35,6 +36,10 @@ function leaveRow(): boolean {
 }
 
 const MOVES: Record<string, () => boolean> = {
+  n: () => {
+    openBox(NEW_ORDER_FOR)
+    return true
+  },
   j: () => stepRow(1),
   k: () => stepRow(-1),
   Escape: leaveRow,
@@ -47,8 +52,8 @@ const MOVES: Record<string, () => boolean> = {
 const isOfPage = (key: string) => pageActions().some(({ keys }) => keys === key)
 
 /**
- * Keys that work on every page: `g` and a second key for a page, `j` and `k` in lists, `?` for the sheet of
- * keys. A page's own keys come first.
+ * Keys that work on every page: `g` and a second key for a page, `j` and `k` in lists, `n` for a new order, `?`
+ * for the sheet of keys. A page's own keys come first.
  */
 export function useGlobalKeys(): void {
   const router = useRouter()

@@ -14,6 +14,7 @@ import { useCallback, useState } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
+import { useAsked } from '#web/lib/browser/use-asked.ts'
 import { useListState } from '#web/lib/list/list-state.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
 import { useViewedList } from '#web/model/views/use-viewed-list.ts'
@@ -42,6 +43,7 @@ export function ClientsPage() {
   const shown = useShownView('clients')
   const { state, searchFor, showLast } = useListState(shown?.base)
   const close = () => setOpened(null)
+  useAsked('new', () => setOpened({ what: 'register' }))
   return (
     <Page fill>
       <PageTitle title="Clients">

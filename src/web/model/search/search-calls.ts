@@ -1,5 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { z } from 'zod'
+import { listOf } from '#contract/lib/envelope.ts'
 import { codesReply, type RecentEntity, type RecentInput, recents, searchReply } from '#contract/search/search.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -25,6 +27,21 @@ export const codesQuery = (codes: readonly string[]) =>
       codes.length === 0
         ? skipToken
         : ({ signal }) => request(codesReply, 'search/codes', { method: 'POST', body: { codes }, signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+
+const orderTotal = listOf(z.unknown())
+export type Total = Pick<z.infer<typeof orderTotal>, 'totalCount' | 'totalCapped'>
+
+/** The number of orders under these filters of their list; nothing is asked without filters. */
+export const countQuery = (filters: Record<string, string> | undefined) =>
+  queryOptions({
+    queryKey: ['search', 'count', filters],
+    queryFn: filters
+      ? ({ signal }): Promise<Total> =>
+          request(orderTotal, 'request/booking/get_all', { query: { ...filters, page: 1, per_page: 1 }, signal })
+      : skipToken,
     staleTime: FRESH_MS,
     retry: false,
   })

@@ -9,6 +9,7 @@ import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
 import { SailingDialog } from '#web/features/sailings/shared/sailing-dialog.tsx'
 import { containersQuery, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
+import { useAsked } from '#web/lib/browser/use-asked.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
@@ -41,6 +42,7 @@ export function SailingsPage() {
   const ownFilter = !shown?.viewed?.view && !shown?.filters['f.status']
   const exporting = useExport(sailings.path, 'Sailings', { query: list.shown })
   const [adding, setAdding] = useState(false)
+  useAsked('new', () => setAdding(true))
   const intend = ({ id }: Pick<Sailing, 'id'>) => {
     void cache.prefetchQuery(sailingQuery(id))
     void cache.prefetchQuery(containersQuery({ sailingId: id }))
