@@ -279,3 +279,44 @@ async function ordersOf(server: Server, from: number, count = 1): Promise<Row[]>
   const { data } = await server.call<{ items: Row[] }>('request/booking/get_all?per_page=60', { token })
   return data.items.slice(from, from + count)
 }
+
+test('a new order for a client from anywhere is one key sequence; a client leads to all the orders', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('admin')
+  const { data } = await server.call<{ items: { id: number; companyName: string }[] }>('admin/user?per_page=20', {
+    token,
+  })
+  const client = data.items.find(({ companyName }) => companyName !== '')!
+  await login(page, 'admin', '/ports')
+  await button(page).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type(client.companyName.toLowerCase())
+  await expect(chosen(page)).toContainText('New order for')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/new-order/${client.id}`)
+
+  await openBox(page)
+  await page.keyboard.type(client.companyName.toLowerCase())
+  const all = rows(page)
+    .filter({ hasText: `of ${client.companyName}` })
+    .first()
+  await expect(all).toContainText(/^Show (all [\d\s]+ orders|the order) of/)
+  const count = (await all.textContent())?.replaceAll(/\D/g, '') || '1'
+  await all.click()
+  await expect(page).toHaveURL(/\/orders\?f\.client=is/)
+  await expect(
+    page
+      .getByText(count === '1' ? /^1 order/ : new RegExp(`of ${count}$`))
+      .or(page.locator('main tbody tr').nth(Number(count) - 1))
+      .first(),
+  ).toBeVisible()
+
+  await openBox(page)
+  await page.keyboard.type('new sailing')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New sailing' })).toBeVisible()
+  await expect(page).toHaveURL('/sailings')
+})
