@@ -28,6 +28,8 @@ export const MADE_DOCUMENTS: Record<string, string> = {
   attached: 'Whether it went with an event.',
   unprintable: "Characters that no font has, as 'U+674E 李'; the document prints a question mark for each.",
   ifChanged: 'Answer the newest version if it would print the same and went with no event yet.',
+  fulfils:
+    'Whether papers of the order that this document makes are accepted with it: open ones, and those with an earlier version. By default they are.',
   'MailTemplate.secret': SECRET_MAIL,
   'MailTemplateListItem.secret': SECRET_MAIL,
   attaches: `The document that set-event offers to attach with this mail: ${ATTACHED_KINDS.join(', ')}; null for none.`,
@@ -35,6 +37,7 @@ export const MADE_DOCUMENTS: Record<string, string> = {
   'CompanyInput.name': 'The name of the forwarder, as documents print it.',
   'Company.address': 'Its address, of several lines.',
   'CompanyInput.address': 'Its address, of several lines.',
+  paperSize: 'The paper that documents are made for from now on: a4 or letter.',
   registration: 'Its licence, tax or registration number.',
   bankLines: 'Where to pay, of several lines; printed on quotes and arrival notices.',
   unreadableFonts: 'Files in the folder PDF_FONTS that cannot be read as fonts.',

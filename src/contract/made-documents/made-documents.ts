@@ -71,6 +71,8 @@ export const makeOrderDocumentInput = z.object({
   pieces: f.optionalDecimal(0, { min: 1, max: MAX_PIECES }),
   /** True to get the newest version back if it still matches the data and went with no event yet. */
   ifChanged: f.flag().default(false),
+  /** False to leave the papers that it fulfils as they are. */
+  fulfils: f.flag().default(true),
 })
 /** The body of POST container/{id}/made-documents. */
 export const makeContainerDocumentInput = z.object({

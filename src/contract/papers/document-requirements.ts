@@ -3,7 +3,7 @@ import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, namedRecord, versioned } from '#contract/lib/resource.ts'
-import { BASES, SUPPLIERS } from './paper-codes.ts'
+import { BASES, MAKES, SUPPLIERS } from './paper-codes.ts'
 
 /** The most days between the basis and the due date. */
 const MAX_OFFSET = 365
@@ -30,6 +30,8 @@ const offsetDays = () =>
 /** A value that narrows down the orders of a requirement; null is any. */
 const anyOr = <T extends z.ZodType>(value: T) => value.nullish().transform((sent) => sent ?? null)
 
+export const MAKES_OURS = 'We make only papers that we supply'
+
 /** Papers that orders need. Null in mode, trade terms, amazon or brokerage stands for any. */
 export const documentRequirements = defineResource({
   key: 'documentRequirements',
@@ -51,6 +53,8 @@ export const documentRequirements = defineResource({
     basis: z.literal(BASES),
     /** Days from the basis; negative before it. */
     offsetDays: z.int(),
+    /** The document that fulfils it as soon as it is made; null for none. */
+    makes: z.literal(MAKES).nullable(),
     mandatory: z.boolean(),
     position: z.int(),
     active: z.boolean(),
@@ -67,6 +71,7 @@ export const documentRequirements = defineResource({
     supplier: f.oneOf(SUPPLIERS),
     basis: f.oneOf(BASES),
     offsetDays: offsetDays(),
+    makes: anyOr(f.oneOf(MAKES)),
     mandatory: f.flag().default(true),
     position: f.integer({ max: 100_000 }).default(0),
     active: f.flag().default(true),
@@ -85,6 +90,7 @@ export const documentRequirements = defineResource({
     supplier: 'Supplied by',
     basis: 'Due from',
     offsetDays: 'Days',
+    makes: 'Made as',
     mandatory: 'Mandatory',
     position: 'Position',
     active: 'Active',

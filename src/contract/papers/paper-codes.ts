@@ -26,6 +26,16 @@ export const BASIS_LABELS: Record<Basis, string> = {
 export const isDueOnDay = ({ basis, dueByHand }: { basis: Basis | null; dueByHand: boolean }) =>
   !dueByHand && (basis === 'etd' || basis === 'eta')
 
+/** True for a paper that is due when a cut-off is: on the hour. */
+export const isDueAtCutOff = (paper: { basis: Basis | null; offsetDays: number; dueByHand: boolean }) =>
+  !paper.dueByHand &&
+  paper.offsetDays === 0 &&
+  (paper.basis === 'cargo-cut-off' || paper.basis === 'documentation-cut-off')
+
+/** Documents of ours that fulfil a paper as soon as they are made. */
+export const MAKES = ['arrival-notice', 'house-bill', 'delivery-order', 'booking-confirmation'] as const
+export type Makes = (typeof MAKES)[number]
+
 export const PAPER_STATES = ['open', 'requested', 'received', 'accepted', 'rejected', 'waived'] as const
 export type PaperState = (typeof PAPER_STATES)[number]
 export const PAPER_STATE_LABELS: Record<PaperState, string> = {

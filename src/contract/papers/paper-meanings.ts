@@ -1,4 +1,4 @@
-import { BASES, PAPER_STATES, SUPPLIERS } from '#contract/papers/paper-codes.ts'
+import { BASES, MAKES, PAPER_STATES, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 
 const SUPPLIER = `Who supplies it: ${SUPPLIERS.join(', ')}.`
 
@@ -8,6 +8,7 @@ export const PAPERS: Record<string, string> = {
   'Paper.requirementId': 'The document requirement it was made from; null for one of its own.',
   linkId: 'The id of an upload link.',
   supplier: SUPPLIER,
+  makes: `The document of ours that fulfils it as soon as it is made: ${MAKES.join(', ')}; null for none. Only where we supply it.`,
   mandatory: 'Whether it must be there before the cargo is loaded.',
   basis: `The date from which the days are counted: ${BASES.join(', ')}.`,
   offsetDays: 'Days from that date until it is due; negative before it.',

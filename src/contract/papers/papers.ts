@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, REQUIRED } from '#contract/lib/messages.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
-import { BASES, PAPER_STATES, SUPPLIERS } from './paper-codes.ts'
+import { BASES, MAKES, PAPER_STATES, SUPPLIERS } from './paper-codes.ts'
 
 export const NEEDS_DOCUMENT = 'Choose the document first'
 export const NEEDS_REASON = 'Enter a reason'
@@ -25,6 +25,8 @@ export const paper = z.object({
   categoryId: z.int(),
   category: namedRecord,
   supplier: z.literal(SUPPLIERS),
+  /** The document of ours that fulfils it as soon as it is made; null for none. */
+  makes: z.literal(MAKES).nullable(),
   mandatory: z.boolean(),
   basis: z.literal(BASES).nullable(),
   offsetDays: z.int(),

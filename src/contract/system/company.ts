@@ -8,6 +8,11 @@ export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg']
 export const LOGO_TYPE = 'The logo must be a PNG or JPEG image'
 export const CLAUSES_WITH_VARIABLES = 'This html-block uses variables. Documents print plain text.'
 
+/** Sizes of paper that documents are made for. */
+export const PAPER_SIZES = ['a4', 'letter'] as const
+export type PaperSize = (typeof PAPER_SIZES)[number]
+export const PAPER_SIZE_LABELS: Record<PaperSize, string> = { a4: 'A4', letter: 'Letter' }
+
 /** Data of the forwarder in documents and on the tracking page. */
 export const COMPANY_LABELS = {
   name: 'Company name',
@@ -18,6 +23,7 @@ export const COMPANY_LABELS = {
   bankLines: 'Bank details',
   clausesBlockId: 'Clauses',
   logoId: 'Logo',
+  paperSize: 'Paper of documents',
   trackingShowsVessel: 'Vessel and containers on the tracking page',
 }
 
@@ -30,6 +36,7 @@ const companyFields = z.object({
   bankLines: f.longText(COMPANY_LABELS.bankLines, 500),
   clausesBlockId: f.optionalId(),
   logoId: f.optionalId(),
+  paperSize: f.oneOf(PAPER_SIZES),
   trackingShowsVessel: f.flag(),
 })
 
@@ -46,6 +53,7 @@ export const company = z.object({
   bankLines: z.string(),
   clausesBlock: namedRecord.nullable(),
   logo: image.nullable(),
+  paperSize: z.literal(PAPER_SIZES),
   trackingShowsVessel: z.boolean().describe('Whether the public tracking page names vessel, voyage and containers'),
   updatedAt: z.string(),
 })

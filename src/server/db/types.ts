@@ -322,6 +322,7 @@ export interface DocumentRequirements {
   categoryId: number;
   createdAt: Generated<Time>;
   id: Generated<number>;
+  makes: "arrival-notice" | "house-bill" | "delivery-order" | "booking-confirmation" | null;
   mandatory: Generated<boolean>;
   mode: number | null;
   name: string;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { formatDate } from '#contract/lib/format.ts'
 import { atMost } from '#contract/lib/messages.ts'
 import { isMissing, MAX_PIECES, type MadeDocument, type MadeKind } from '#contract/made-documents/made-documents.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
 import { imageKey, plainPicture } from '#server/files/images.ts'
@@ -10,6 +10,7 @@ import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
+import { fulfilPapers } from '#server/papers/change-papers.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import type { MadePdf, PdfSource } from '#server/pdf/pdf-source.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -28,6 +29,8 @@ interface Wanted {
   kind: MadeKind
   pieces: number | null
   ifChanged: boolean
+  /** False to leave the papers of the order that it fulfils as they are; true by default. */
+  fulfils?: boolean
 }
 
 /** The categories of documents: arrival notice, bill of lading, other. */
@@ -73,9 +76,14 @@ interface Finished {
   made: MadePdf
   storageKey: string
   issue: Issue & { version: number }
+  fulfils: boolean
 }
 
-async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Finished, actor: Author): Promise<void> {
+async function addRows(
+  tx: Tx,
+  { subject, draft, made, storageKey, issue, fulfils }: Finished,
+  actor: Author,
+): Promise<void> {
   await lockSubject(tx, subject)
   const { kind, data, hash } = draft
   const [newest] = (await storedVersions(tx, subject)).filter((each) => each.kind === kind)
@@ -115,15 +123,25 @@ async function addRows(tx: Tx, { subject, draft, made, storageKey, issue }: Fini
     'orderId' in subject ? (['orders', subject.orderId] as const) : (['containers', subject.containerId] as const)
   const after = { made: kind, version, documents: [row.id] }
   await recordAudit(tx, actor, { action: 'document.make', entity, entityId, after }, Object.keys(after))
+  if (fulfils && 'orderId' in subject)
+    await fulfilPapers(tx, { orderId: subject.orderId, kind, documentId: row.id }, actor)
 }
+
+/** Fulfils papers with a version that is there already. */
+const fulfilWith = (db: Db, made: { orderId: number; kind: MadeKind; documentId: number }, actor: Author) =>
+  db.transaction().execute(async (tx) => {
+    await lockOrder(tx, made.orderId)
+    await fulfilPapers(tx, made, actor)
+  })
 
 /** The next version, as known before the order is locked. */
 const nextVersion = ({ versions: [newest] }: MadeDocument) => (newest?.version ?? 0) + 1
 
 /**
  * Makes a document as PDF from the current data: a new version, kept with that data. With `ifChanged` the
- * newest version is answered instead if it still prints the same and has not gone out with an event. People
- * who make it at once get a version each. Opens its own transaction after the file is written. Throws 404;
+ * newest version is answered instead if it still prints the same and has not gone out with an event. Papers of
+ * the order that it fulfils are accepted with it, unless `fulfils` is false. People who make it at once get a
+ * version each. Opens its own transaction after the file is written. Throws 404;
  * 400 at the missing fields, and at `kind` if it takes too long; 409; 503 if too many wait.
  */
 export async function makeDocument(
@@ -143,7 +161,7 @@ export async function makeDocument(
 /** Makes the version after the newest one. Throws Overtaken if somebody else was quicker. */
 async function makeNext(
   services: Needed,
-  { subject, kind, pieces, ifChanged }: Wanted & { subject: Subject },
+  { subject, kind, pieces, ifChanged, fulfils = true }: Wanted & { subject: Subject },
   actor: Author,
 ): Promise<MadeDocument> {
   const { db, files, config } = services
@@ -156,7 +174,12 @@ async function makeNext(
   // The limit is checked here too: as many may have been received, which nobody typed.
   if ((draft.pieces ?? 0) > MAX_PIECES) throw invalid({ pieces: atMost(MAX_PIECES) })
   const state = stateOf(draft, stored)
-  if (ifChanged && state.versions[0] && !state.changed && !state.versions[0].attached) return state
+  const [newest] = state.versions
+  if (ifChanged && newest && !state.changed && !newest.attached) {
+    if (fulfils && 'orderId' in subject)
+      await fulfilWith(db, { orderId: subject.orderId, kind, documentId: newest.documentId }, actor)
+    return state
+  }
   const issue = { version: nextVersion(state), date: formatDate(new Date().toISOString(), config.timeZone) }
   const pages = pagesOf(draft.data, issue, await readLogo(services, draft.data))
   const made = await makePdf(pages, config.pdfFonts ?? null, actor.userId)
@@ -165,7 +188,7 @@ async function makeNext(
   await noteLooseFiles(db, [storageKey])
   await removeUnlessDone(files, [storageKey], async () => {
     await files.write(storageKey, Buffer.from(made.pdf))
-    await db.transaction().execute((tx) => addRows(tx, { subject, draft, made, storageKey, issue }, actor))
+    await db.transaction().execute((tx) => addRows(tx, { subject, draft, made, storageKey, issue, fulfils }, actor))
   })
   return stateOf(draft, await storedVersions(db, subject))
 }

@@ -14,6 +14,7 @@ interface Loading {
   container: string | null
   seal: string | null
   carrier: string | null
+  masterBill: string | null
 }
 
 /**
@@ -21,7 +22,7 @@ interface Loading {
  * calculation.
  */
 interface Price {
-  lines: { label: string; formula: string; amount: number }[]
+  lines: { code: string; label: string; amount: number }[]
   booked: number
 }
 
@@ -30,6 +31,10 @@ export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
   company: PrintedCompany
   loading: Loading | null
   price: Price | null
+  /** Days from the depot to the destination; null where nobody entered them. */
+  transitDays: number | null
+  /** The least revenue tons that are charged. */
+  minimumTons: number
   /** Plain text. */
   bookingClauses: string
   clauses: string
@@ -39,28 +44,33 @@ export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
 
 /** The forwarder and its clauses, which are the same on all documents. */
 export async function companyOf(db: Db): Promise<{ company: PrintedCompany; clauses: string }> {
-  const { name, address, phone, email, registration, bankLines, logoKey, clauses } = await readPrintedCompany(db)
+  const { name, address, phone, email, registration, bankLines, paperSize, logoKey, clauses } = await readPrintedCompany(db)
   return {
-    company: { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, logoKey },
+    company: { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, paperSize, logoKey },
     // A block may have got variables since it was chosen.
     clauses: (await plainTextAside(clauses.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, ''))).trim(),
   }
 }
 
-async function readMore(db: Db, orderId: number): Promise<{ loading: Loading | null; price: Price | null }> {
-  const { rows } = await sql<{ loading: Loading | null; price: Price | null }>`
+type More = Pick<OrderData, 'loading' | 'price' | 'transitDays' | 'minimumTons'>
+
+async function readMore(db: Db, orderId: number): Promise<More> {
+  const { rows } = await sql<More>`
     select
       (select json_build_object('pieces', l.pieces, 'weightKg', l.weight_kg, 'volumeCbm', l.volume_cbm,
           'container', coalesce(k.number, own.numbers), 'seal', coalesce(nullif(k.seal, ''), own.seals),
-          'carrier', (select name from carriers where id = s.carrier_id))
+          'carrier', (select name from carriers where id = s.carrier_id), 'masterBill', s.master_bill)
         from loadings l join sailings s on s.id = l.sailing_id left join containers k on k.id = l.container_id
         where l.order_id = o.id) as loading,
-      (select json_build_object('lines', p.lines, 'booked', p.booked) from order_prices p where p.order_id = o.id) as price
+      (select json_build_object('lines', p.lines, 'booked', p.booked) from order_prices p where p.order_id = o.id) as price,
+      (select t.days from delivery_times t where t.cartage_id = o.shipment_destination
+        and t.depot_id = coalesce(o.origin_depot_id, (select depot_id from locations where id = o.origin_location_id))) as transit_days,
+      coalesce((select value from constants where name = 'MIN_RT'), 1) as minimum_tons
     from orders o left join lateral (
       select string_agg(number, ', ' order by id) as numbers, string_agg(nullif(seal, ''), ', ' order by id) as seals
       from containers where order_id = o.id and number <> ''
     ) own on true where o.id = ${orderId}`.execute(db)
-  return rows[0] ?? { loading: null, price: null }
+  return rows[0] ?? { loading: null, price: null, transitDays: null, minimumTons: 1 }
 }
 
 /** Reads what documents about an order print. Throws 404. */
@@ -73,5 +83,5 @@ export async function readOrderData(db: Db, { config }: Pick<Services, 'config'>
   const agreed = order.estimatedTransportation
   const price = more.price ?? (agreed ? { lines: [], booked: agreed } : null)
   const bookingClauses = (await plainTextAside(confirmation?.bookingClauses ?? '')).trim()
-  return { order, confirmation, loading: more.loading, price, ...own, bookingClauses, timeZone: config.timeZone }
+  return { order, confirmation, ...more, price, ...own, bookingClauses, timeZone: config.timeZone }
 }

@@ -4,6 +4,7 @@ import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { OrderData } from './order-data.ts'
+import { guessPieces } from './guess-pieces.ts'
 import type { Fact, Labels, Paper, PaperTable, Section } from './paper.ts'
 
 const isDay = (key: string) => CONFIRMATION_DAYS.some((day) => day === key)
@@ -31,8 +32,8 @@ const volumeOf = ({ order, loading }: OrderData) => loading?.volumeCbm ?? order.
 
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-const consignee = ({ order }: OrderData) => ({
-  title: 'Consignee',
+const consignee = ({ order }: OrderData, title = 'Consignee') => ({
+  title,
   text: lines(order.companyName, order.companyAddress, order.yourName, formatPhone(order.phone), order.email),
 })
 const shipper = ({ order }: OrderData) => ({
@@ -59,7 +60,7 @@ const shipment = (data: OrderData): Section => ({
   ],
 })
 
-/** The cargo as a bill of lading lists it; packages only where they were counted. */
+/** The cargo as a bill of lading lists it; packages as counted, else as the description of goods names them. */
 function cargoTable(data: OrderData): PaperTable {
   const { order, loading } = data
   const columns: [PaperTable['columns'][number], string][] = [
@@ -71,28 +72,61 @@ function cargoTable(data: OrderData): PaperTable {
     [{ title: 'Gross weight', width: 60, right: true }, kilograms(weightOf(data))],
     [{ title: 'Measurement', width: 60, right: true }, cubic(volumeOf(data))],
   ]
-  if (loading?.pieces) columns.splice(1, 0, [{ title: 'Packages', width: 44, right: true }, String(loading.pieces)])
+  const packages = loading?.pieces ?? guessPieces(order.shipmentDescription)
+  if (packages) columns.splice(1, 0, [{ title: 'Packages', width: 44, right: true }, String(packages)])
   return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
 }
+
+const perTon = (minimum: number) => `per revenue ton, minimum ${formatQuantity(minimum)}`
+const perShipment = () => 'per shipment'
+
+/** How each charge is reckoned, in words, by the code of its line; the formula stays on our own screens. */
+const BASES: Record<string, (minimumTons: number) => string> = {
+  precarriage: perTon,
+  origin: perTon,
+  ocean: perTon,
+  oncarriage: perTon,
+  fba: perShipment,
+  insurance: () => 'of the insured value: 110 % of CIF',
+  customs: perShipment,
+}
+
+/** Days for which the price of a quote holds. */
+const VALID_DAYS = 14
+
+/** What a quote holds for, and how it is reckoned. */
+const conditions = ({ minimumTons, price }: OrderData) => ({
+  title: 'Conditions',
+  text: lines(
+    `Valid for ${VALID_DAYS} days from the date above.`,
+    price?.lines.length ? `A revenue ton is 1 CBM or 1,000 kg, whichever is more; at least ${formatQuantity(minimumTons)} is charged.` : '',
+    'Duties, taxes and storage are not included.',
+  ),
+})
+
+/** Numbers by which carrier, warehouse and customs know the shipment, and what is to be paid where it is known. */
+const bills = ({ order, loading, price }: OrderData): Section => ({
+  title: 'Bills',
+  facts: [
+    ['House bill', formatTrackingCode(order.trackingCode)],
+    ['Master bill', loading?.masterBill ?? ''],
+    ['Amount due', price ? `USD ${formatMoney(price.booked)}` : ''],
+  ],
+})
 
 /**
  * The price lines. With a manual rate one more, so that they add up to the total; alone where nothing was
  * calculated.
  */
-function priceTable({ price }: OrderData): PaperTable {
+function priceTable({ price, minimumTons }: OrderData): PaperTable {
   const { lines: charges, booked } = price ?? { lines: [], booked: 0 }
   const cents = charges.reduce((sum, { amount }) => sum - Math.round(amount * 100), Math.round(booked * 100))
-  const rows = charges.map(({ label, formula, amount }) => [
-    label,
-    // The amount has a column of its own.
-    formula.replace(/ = [\d.,]+$/, ''),
-    formatMoney(amount),
-  ])
+  const rows = charges.map(({ code, label, amount }) => [label, BASES[code]?.(minimumTons) ?? '', formatMoney(amount)])
   const agreed = rows.length === 0 ? 'Agreed rate' : 'Adjustment to the agreed rate'
   return {
     columns: [
       { title: 'Charge', width: '*' },
-      { title: 'Calculation', width: 200 },
+      { title: 'Basis', width: 200 },
       { title: 'USD', width: 90, right: true },
     ],
     rows: cents === 0 ? rows : [...rows, [agreed, '', formatMoney(cents / 100)]],
@@ -140,6 +174,7 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
         'portActualTimeOfArrivalAt',
         'placeEstimatedTimeOfArrivalAt',
       ),
+      bills(data),
       shipment(data),
     ],
     table: cargoTable(data),
@@ -147,7 +182,7 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
   }),
   'delivery-order': (data) => ({
     title: 'Delivery order',
-    parties: [{ title: 'Deliver to', text: lines(data.order.cartageName, consignee(data).text) }, shipper(data)],
+    parties: [consignee(data), { title: 'Deliver to', text: data.order.cartageName }, shipper(data)],
     sections: [route(data, 'portActualTimeOfArrivalAt'), shipment(data)],
     table: cargoTable(data),
     texts: [{ title: 'Release', text: 'Please release the cargo above to the bearer of this order.' }, clauses(data)],
@@ -156,14 +191,14 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
   'house-bill': (data) => ({
     title: 'House bill of lading',
     parties: [shipper(data), consignee(data), { title: 'Notify party', text: consignee(data).text }],
-    sections: [route(data, 'estimatedTimeOfDepartureAt')],
+    sections: [route(data, 'estimatedTimeOfDepartureAt'), { ...bills(data), facts: bills(data).facts.slice(0, 2) }],
     table: cargoTable(data),
     texts: [{ title: 'Draft', text: 'For your approval. Not negotiable, and no document of title.' }],
     draft: true,
   }),
   quote: (data) => ({
     title: 'Quote',
-    parties: [consignee(data)],
+    parties: [consignee(data, 'Prepared for')],
     sections: [
       shipment(data),
       {
@@ -173,11 +208,12 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
           ['Weight', kilograms(data.order.shipmentWeight)],
           ['Volume', cubic(data.order.shipmentVolume)],
           ['Description of goods', data.order.shipmentDescription],
+          ['Transit time', data.transitDays ? `about ${data.transitDays} days` : ''],
         ],
       },
     ],
     table: priceTable(data),
-    texts: [{ title: 'Bank details', text: data.company.bankLines }, clauses(data)],
+    texts: [conditions(data), { title: 'Bank details', text: data.company.bankLines }, clauses(data)],
   }),
 }
 

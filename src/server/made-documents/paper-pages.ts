@@ -1,4 +1,5 @@
 import { LINE_BREAKS } from '#contract/lib/text.ts'
+import type { PaperSize } from '#contract/system/company.ts'
 import type { PdfContent, PdfSource } from '#server/pdf/pdf-source.ts'
 import type { Fact, Paper, PaperTable } from './paper.ts'
 
@@ -16,9 +17,14 @@ const RULE = '#b8c0c8'
 const HEADING_FILL = '#eef2f6'
 const GAP = 20
 const DRAFT = 'DRAFT'
-/** Points: the widths of A4. */
-const PORTRAIT = 595.28
-const LANDSCAPE = 841.89
+/** Points: the shorter and the longer side. */
+const SIDES: Record<PaperSize, [short: number, long: number]> = { a4: [595.28, 841.89], letter: [612, 792] }
+
+/** The size of a page, in points. */
+function pageOf({ company, landscape }: Paper): { width: number; height: number } {
+  const [short, long] = SIDES[company.paperSize]
+  return landscape ? { width: long, height: short } : { width: short, height: long }
+}
 
 /** The forwarder at the left, the document's name and number at the right. */
 function head(
@@ -176,13 +182,14 @@ function toSign({ title, lines }: { title: string; lines: string[] }, width: num
   }
 }
 
-/** The pages of a document on A4. `logo` is a picture as a data URL. */
+/** The pages of a document. `logo` is a picture as a data URL. */
 export function paperPages(paper: Paper, issue: Issue, logo: string | null): PdfSource {
-  const width = (paper.landscape ? LANDSCAPE : PORTRAIT) - 2 * MARGIN
+  const page = pageOf(paper)
+  const width = page.width - 2 * MARGIN
   return {
     title: `${paper.title} ${paper.number}`,
     author: paper.company.name,
-    page: paper.landscape ? 'A4 landscape' : 'A4',
+    page,
     margins: [MARGIN, MARGIN, MARGIN, MARGIN + 10],
     footer: [paper.company.name, paper.title, paper.number, ...(paper.draft ? [DRAFT] : [])].join('  ·  '),
     watermark: paper.draft ? DRAFT : null,

@@ -1,3 +1,5 @@
+import type { PaperSize } from '#contract/system/company.ts'
+
 /** A line of facts: its label and its value. Empty values are left out. */
 export type Fact = [label: string, value: string]
 
@@ -7,6 +9,7 @@ export interface PrintedCompany {
   address: string
   contact: string[]
   bankLines: string
+  paperSize: PaperSize
   /** The storage key of the logo; null for none. */
   logoKey: string | null
 }
@@ -26,7 +29,7 @@ export interface PaperTable {
 }
 
 /**
- * The contents of a document on A4, in words: kept with it, and compared to tell whether its data has
+ * The contents of a document on A4 or Letter, in words: kept with it, and compared to tell whether its data has
  * changed.
  */
 export interface Paper {

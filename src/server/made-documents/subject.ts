@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import {
   CONTAINER_KINDS,
   MADE_KIND_LABELS,
-  MAX_PIECES,
   type MadeKind,
   type MissingField,
   ORDER_KINDS,
 } from '#contract/made-documents/made-documents.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Services } from '#server/services.ts'
+import { guessPieces } from './guess-pieces.ts'
 import { readManifest } from './manifest-paper.ts'
 import { missingOf } from './missing.ts'
 import { type OrderData, readOrderData } from './order-data.ts'
@@ -34,18 +34,6 @@ export interface Draft {
 export type LastPieces = (kind: MadeKind) => number | null
 
 const hashOf = (data: PrintedData) => createHash('sha256').update(JSON.stringify(data)).digest()
-
-const COUNTED =
-  /(?<![\d.,-])(\d{1,3})\s*(?:x\s*)?(?:cartons?|ctns?|boxes|box|pallets?|plts?|packages?|pkgs?|pieces?|pcs|crates?|bags?|rolls?|drums?)\b/gi
-
-/**
- * The number of packages in a description of goods, 'Lamps, 49 cartons'; null if it names none, or several
- * kinds.
- */
-export function guessPieces(description: string): number | null {
-  const [first, ...more] = [...description.matchAll(COUNTED)].map(([, count]) => Number(count))
-  return first !== undefined && more.length === 0 && first >= 1 && first <= MAX_PIECES ? first : null
-}
 
 function orderDraft(kind: (typeof ORDER_KINDS)[number], data: OrderData, pieces: number | null): Draft {
   const printed = kind === 'labels' ? labelsOf(data, pieces ?? 0) : paperOf(kind, data)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
-import { formatDueForClient } from '#contract/papers/format-due.ts'
+import { askedBy } from '#contract/papers/format-due.ts'
 import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import {
   type AskPreview,
@@ -30,14 +30,14 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 
 type Asking = z.output<typeof askInput> & { orderId: number }
-type Listed = Pick<Paper, 'name' | 'dueAt' | 'basis' | 'dueByHand' | 'reason'>
+type Listed = Pick<Paper, 'name' | 'dueAt' | 'basis' | 'offsetDays' | 'dueByHand' | 'overdue' | 'reason'>
 
 /** One paper as the mail lists it: its due date, and why the last file was rejected. */
 function lineOf(paper: Listed, timeZone: string): string {
-  const { name, dueAt, reason } = paper
-  const due = dueAt === null ? '' : `, by ${formatDueForClient(paper, timeZone)}`
+  const { name, reason } = paper
+  const by = askedBy(paper, timeZone)
   const why = reason === '' ? '' : `<br>The last one was rejected: ${escapeHtml(reason)}`
-  return `<li><strong>${escapeHtml(name)}</strong>${due}${why}</li>`
+  return `<li><strong>${escapeHtml(name)}</strong>${by && `, ${by}`}${why}</li>`
 }
 
 /** Values of `request.*`. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { noSuch } from '#contract/lib/messages.ts'
-import type { PaperState } from '#contract/papers/paper-codes.ts'
+import type { MadeKind } from '#contract/made-documents/made-documents.ts'
+import { isMissing, type PaperState } from '#contract/papers/paper-codes.ts'
 import {
   NEEDS_DOCUMENT,
   NEEDS_REASON,
@@ -159,13 +160,15 @@ export async function changePaper(
     .where('id', '=', of.paperId)
     .execute()
   const after = await readPaper(tx, of)
+  await auditChange(tx, actor, before, after)
+  return after
+}
+
+function auditChange(tx: Tx, actor: Actor, before: Paper, after: Paper): Promise<void> {
   const { paper, ...changed } = trailOf(after)
   // The name is left out of one side: on both sides it would count as unchanged.
-  await audit(tx, actor, 'order.paper', after, {
-    before: { ...trailOf(before), paper: null },
-    after: { paper, ...changed },
-  })
-  return after
+  const change = { before: { ...trailOf(before), paper: null }, after: { paper, ...changed } }
+  return audit(tx, actor, 'order.paper', after, change)
 }
 
 async function editorOf(tx: Tx, paperId: number): Promise<string | undefined> {
@@ -176,6 +179,33 @@ async function editorOf(tx: Tx, paperId: number): Promise<string | undefined> {
     .where('p.id', '=', paperId)
     .executeTakeFirst()
   return row?.username
+}
+
+/**
+ * Notes that a document of ours was made: papers of the order that it fulfils and that are missing, or have an
+ * earlier version of it, are accepted with it.
+ */
+export async function fulfilPapers(
+  tx: Tx,
+  { orderId, kind, documentId }: { orderId: number; kind: MadeKind; documentId: number },
+  actor: Actor,
+): Promise<void> {
+  const earlier = tx
+    .selectFrom('madeDocuments')
+    .select('documentId')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+  const has = new Set((await earlier.execute()).map((row) => row.documentId))
+  for (const before of await readPapers(tx, orderId)) {
+    const older = before.state === 'accepted' && before.documentId !== documentId && has.has(before.documentId ?? 0)
+    if (before.makes !== kind || before.noLongerAsked || !(older || isMissing(before))) continue
+    await tx
+      .updateTable('orderRequirements')
+      .set({ state: 'accepted', documentId, reason: '', updatedBy: actor.userId, updatedAt: nextVersion() })
+      .where('id', '=', before.id)
+      .execute()
+    await auditChange(tx, actor, before, await readPaper(tx, { orderId, paperId: before.id }))
+  }
 }
 
 /** Records a file that arrived for a missing paper by the client's link; nobody is logged in. */

@@ -26,6 +26,8 @@ export interface OpenedLink {
   state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
   /** Papers that it asks for, or asked for. */
   papers: Paper[]
+  /** What a client with many shipments knows this one by: its code, their PO number and its lane. */
+  shipment: { trackingCode: string; purchase: string; lane: string }
 }
 
 /**
@@ -39,12 +41,14 @@ export async function openUploadLink(db: Db, token: string): Promise<OpenedLink 
     .innerJoin('orders as o', 'o.id', 'l.orderId')
     .innerJoin('users as u', 'u.id', 'o.userId')
     .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.requirementIds', 'o.status', LINK_STATE.as('state')])
+    .select(['o.trackingCode', 'o.shipmentPurchase as purchase', 'o.cityName', 'o.cartageName'])
     .where(bySecret('l.tokenHash', token))
     .executeTakeFirst()
   if (!found) return null
-  const { requirementIds, status, ...link } = found
+  const { requirementIds, status, trackingCode, purchase, cityName, cartageName, ...link } = found
+  const shipment = { trackingCode, purchase, lane: [cityName, cartageName].filter(Boolean).join(' → ') }
   const papers = await readPapers(db, link.orderId, requirementIds)
-  return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers }
+  return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers, shipment }
 }
 
 /** Message for a correct file that was not accepted. */

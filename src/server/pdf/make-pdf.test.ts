@@ -10,7 +10,7 @@ const FONTS = 'src/server/pdf/test-fonts'
 const page = (content: PdfContent[], rest: Partial<PdfSource> = {}): PdfSource => ({
   title: 'Test',
   author: 'Quayside',
-  page: 'A4',
+  page: { width: 595.28, height: 841.89 },
   margins: [40, 40, 40, 50],
   footer: null,
   watermark: null,

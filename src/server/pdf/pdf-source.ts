@@ -2,7 +2,7 @@
 export interface PdfSource {
   title: string
   author: string
-  page: 'A4' | 'A4 landscape' | { width: number; height: number }
+  page: { width: number; height: number }
   margins: [left: number, top: number, right: number, bottom: number]
   content: PdfContent[]
   /** Printed at the bottom left of each page, with 'Page 1 of 3' at the right; null for none. */

@@ -59,8 +59,8 @@ function definitionOf(source: PdfSource, content: unknown, footer: unknown): obj
   const { title, author, page, margins, watermark } = source
   return {
     info: { title, author, creator: 'Quayside', producer: 'Quayside' },
-    pageSize: typeof page === 'string' ? 'A4' : page,
-    pageOrientation: page === 'A4 landscape' ? 'landscape' : 'portrait',
+    pageSize: page,
+    pageOrientation: page.width > page.height ? 'landscape' : 'portrait',
     pageMargins: margins,
     defaultStyle: { font: BASE_FONT, fontSize: 9, lineHeight: 1.15 },
     content,

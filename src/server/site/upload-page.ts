@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
-import { formatDueForClient } from '#contract/papers/format-due.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { askedBy } from '#contract/papers/format-due.ts'
 import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import type { OpenedLink, UploadRenewal } from '#server/papers/upload-links.ts'
@@ -24,10 +25,11 @@ export const CHOOSE_FILE = 'Choose a file first.'
 
 const personal = 'upload'
 
-/** 'by Nov 26 2026 12:00', and why the last file was not right: all that the page says of a paper. */
+/** 'Needed by Nov 26', and why the last file was not right: all that the page says of a paper. */
 function facts(paper: Paper, timeZone: string): Html[] {
-  const { dueAt, reason } = paper
-  const due = dueAt === null ? [] : [html`<p class="dim">Needed by ${formatDueForClient(paper, timeZone)}</p>`]
+  const { reason } = paper
+  const by = askedBy(paper, timeZone)
+  const due = by === '' ? [] : [html`<p class="dim">Needed ${by}</p>`]
   return reason === '' ? due : [...due, html`<p>The last file was not right: <strong>${reason}</strong></p>`]
 }
 
@@ -67,11 +69,14 @@ function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
  */
 export function uploadPage(
   token: string,
-  { papers }: OpenedLink,
+  { papers, shipment }: OpenedLink,
   sent: readonly Sent[] | null,
   timeZone: string,
 ): string {
+  const { trackingCode, purchase, lane } = shipment
+  const of = [formatTrackingCode(trackingCode), purchase && `your PO ${purchase}`, lane].filter(Boolean).join(' · ')
   const body = html`<h1>Upload your documents</h1>
+<p class="lead"><strong>Shipment ${of}</strong></p>
 ${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_FILE}</h2></div>`}${results(sent ?? [], papers)}
 <p class="lead">Choose a file, or take a photo, for each document that is asked for. You can send some now and the others later with the same link.</p>
 <form class="upload" method="post" enctype="multipart/form-data" action="/site/upload/${token}" data-most="${MAX_UPLOAD_SIZE}">

@@ -14,9 +14,10 @@ export const readPapers = (db: Db, orderId: number, ids?: readonly number[]): Pr
     .selectFrom('orderRequirements as p')
     .innerJoin('documentCategories as k', 'k.id', 'p.categoryId')
     .leftJoin('documents as d', 'd.id', 'p.documentId')
+    .leftJoin('documentRequirements as r', 'r.id', 'p.requirementId')
     .select(['p.id', 'p.orderId', 'p.requirementId', 'p.name', 'p.categoryId', 'p.supplier', 'p.mandatory', 'p.basis'])
     .select(['p.offsetDays', 'p.dueAt', 'p.dueByHand', 'p.noLongerAsked', 'p.state', 'p.documentId', 'p.reason'])
-    .select(['p.requestedAt', 'p.requestedTo', 'p.updatedAt'])
+    .select(['p.requestedAt', 'p.requestedTo', 'p.updatedAt', 'r.makes'])
     .select([
       sql<Paper['category']>`json_build_object('id', k.id, 'name', k.name)`.as('category'),
       sql<Paper['document']>`case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end`.as(

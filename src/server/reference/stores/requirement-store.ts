@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noSuch } from '#contract/lib/messages.ts'
-import { documentRequirements } from '#contract/papers/document-requirements.ts'
+import { documentRequirements, MAKES_OURS } from '#contract/papers/document-requirements.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -15,7 +15,8 @@ export const requirementStore = (db: Db) =>
         .selectAll('documentRequirements')
         .select(sql`json_build_object('id', k.id, 'name', k.name)`.as('category')),
     columns: { category: 'k.name' },
-    check: async (tx, { categoryId }) => {
+    check: async (tx, { categoryId, supplier, makes }) => {
+      if (makes !== null && supplier !== 'us') throw invalid({ makes: MAKES_OURS })
       const found = await tx
         .selectFrom('documentCategories')
         .select('id')

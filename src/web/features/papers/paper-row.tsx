@@ -10,20 +10,23 @@ import {
   IconFiles,
   IconMailForward,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
 import {
   ASKED_OF_CLIENT,
   isMissing,
+  type Makes,
   PAPER_STATE_LABELS,
   type PaperState,
   SUPPLIER_LABELS,
 } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
+import { madeQuery, makeDocument, missingText } from '#web/features/made-documents/shared/made-queries.ts'
 import { documentPath } from '#web/features/orders/shared/documents.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { download } from '#web/lib/api/download.ts'
-import { showError } from '#web/lib/feedback/toast.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { StatusBadge, type Tone } from '#web/ui/feedback/status-badge.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { ChooseFileDialog } from './choose-file-dialog.tsx'
@@ -79,6 +82,7 @@ export function PaperRow({ paper, ask }: { paper: Paper; ask: () => void }) {
           )}
         </div>
         {reason && <div className={classes.reason}>{`${state === 'waived' ? 'Waived' : 'Rejected'}: ${reason}`}</div>}
+        {paper.makes && <MakingWords paper={paper} kind={paper.makes} />}
         {document && (
           <button
             type="button"
@@ -107,7 +111,7 @@ interface ActionsProps {
 
 /** The next action as a button, the others behind the menu. */
 function Actions({ paper, open, ask }: ActionsProps) {
-  const { orderId, id, name, state, supplier, updatedAt } = paper
+  const { orderId, id, name, state, supplier, makes, noLongerAsked, updatedAt } = paper
   const set = (to: PaperState) => void changePaper(orderId, id, { state: to, updatedAt }).catch(showError)
   const missing = isMissing(paper)
   const back = { label: 'Back to open', icon: IconArrowBackUp, onClick: () => set('open') }
@@ -120,6 +124,7 @@ function Actions({ paper, open, ask }: ActionsProps) {
   ]
   return (
     <>
+      {makes && !noLongerAsked && <MakeButton paper={paper} kind={makes} />}
       {missing && (
         <>
           <UploadButton paper={paper} />
@@ -144,6 +149,47 @@ function Actions({ paper, open, ask }: ActionsProps) {
       <RowMenu label={`${name}: more`} actions={menu} />
     </>
   )
+}
+
+/** The document of a kind, as it is and as it could be made now. */
+const useMade = (orderId: number, kind: Makes) =>
+  useQuery(madeQuery({ orderId })).data?.find((made) => made.kind === kind)
+
+/** Makes the document, which is the paper from then on; named as the document, since that is made. */
+function MakeButton({ paper: { orderId, name, state }, kind }: { paper: Paper; kind: Makes }) {
+  const made = useMade(orderId, kind)
+  const [busy, setBusy] = useState(false)
+  const again = state === 'accepted'
+  const make = (): Promise<void> => {
+    setBusy(true)
+    return makeDocument({ orderId }, { kind })
+      .then(({ versions }) => showSuccess(`${name}: version ${versions[0]?.version} was made`))
+      .catch((error) => showError(error, () => void make()))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant={again ? 'default' : 'filled'}
+      loading={busy}
+      disabled={!made || made.missing.length > 0}
+      aria-label={`${again ? 'Make again' : 'Make'}: ${name}`}
+      onClick={() => void make()}
+    >
+      {again ? 'Make again' : 'Make'}
+    </Button>
+  )
+}
+
+/** Why the document cannot be made, or that what it prints has changed. */
+function MakingWords({ paper, kind }: { paper: Paper; kind: Makes }) {
+  const made = useMade(paper.orderId, kind)
+  if (!made || paper.noLongerAsked) return null
+  const missing = missingText(made)
+  const [newest] = made.versions
+  if (missing !== '') return <div className={classes.dim}>{`Cannot be made yet: ${missing}`}</div>
+  if (!made.changed || newest?.documentId !== paper.documentId) return null
+  return <div className={classes.late}>{`Its data has changed since version ${newest.version}`}</div>
 }
 
 function UploadButton({ paper }: { paper: Paper }) {

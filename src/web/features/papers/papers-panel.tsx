@@ -3,7 +3,7 @@ import { IconMailQuestion, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ASKED_OF_CLIENT, isMissing } from '#contract/papers/paper-codes.ts'
-import type { Paper, PapersOfOrder } from '#contract/papers/papers.ts'
+import type { PapersOfOrder } from '#contract/papers/papers.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -26,15 +26,11 @@ export function PapersPanel({ orderId }: { orderId: number }) {
   return <Checklist orderId={orderId} papers={query.data} />
 }
 
-/** Papers for which the client can be asked now. */
-const askedFirst = (items: readonly Paper[]) =>
-  items.filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier)).map(({ id }) => id)
-
 function Checklist({ orderId, papers: { items, links } }: { orderId: number; papers: PapersOfOrder }) {
   const [asking, setAsking] = useState<number[] | null>(null)
   const [adding, setAdding] = useState(false)
   const dates = useDates()
-  const missing = items.filter(isMissing)
+  const askable = items.filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier))
   return (
     <section className={classes.panel} aria-label="Checklist">
       <div className={classes.head}>
@@ -43,8 +39,9 @@ function Checklist({ orderId, papers: { items, links } }: { orderId: number; pap
           <Button
             size="xs"
             leftSection={<IconMailQuestion size={16} aria-hidden />}
-            disabled={missing.length === 0}
-            onClick={() => setAsking(askedFirst(items))}
+            variant={askable.length > 0 ? 'filled' : 'default'}
+            disabled={askable.length === 0}
+            onClick={() => setAsking(askable.map(({ id }) => id))}
           >
             Ask client
           </Button>
@@ -64,7 +61,7 @@ function Checklist({ orderId, papers: { items, links } }: { orderId: number; pap
         ))}
       </ul>
       <UploadLinks orderId={orderId} links={links} />
-      {asking && <AskDialog orderId={orderId} missing={missing} first={asking} onClose={() => setAsking(null)} />}
+      {asking && <AskDialog orderId={orderId} missing={askable} first={asking} onClose={() => setAsking(null)} />}
       {adding && <AddPaperDialog orderId={orderId} onClose={() => setAdding(false)} />}
     </section>
   )

@@ -3,8 +3,9 @@ import { IconChecklist, IconPlaylistAdd } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
+import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { type DocumentRequirement, documentRequirements } from '#contract/papers/document-requirements.ts'
-import { BASES, BASIS_LABELS, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
+import { BASES, BASIS_LABELS, MAKES, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
 import { flagColumn, idColumn, namedColumn, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
@@ -121,6 +122,26 @@ const FIELDS: readonly Field<typeof documentRequirements.row, typeof documentReq
     ),
     shown: termsIn,
   },
+  {
+    name: 'makes',
+    label: 'Made as',
+    render: (input) => (
+      <NativeSelect
+        {...input}
+        description="For papers that we supply: making the document fulfils it"
+        data={[
+          { value: '', label: 'Not made here' },
+          ...MAKES.map((kind) => ({ value: kind, label: MADE_KIND_LABELS[kind] })),
+        ]}
+        value={String(input.value ?? '')}
+        onChange={({ currentTarget }) => input.onChange(currentTarget.value || null)}
+      />
+    ),
+    shown: (value) => {
+      const kind = MAKES.find((each) => each === value)
+      return kind ? MADE_KIND_LABELS[kind] : 'Not made here'
+    },
+  },
   switchField('mandatory', 'Mandatory', YES_NO, 'Asked about before loading and closing, and shown in the queue'),
   switchField('active', 'Active', YES_NO, 'New orders get it'),
   { ...numberField('position', 'Position', { whole: true, optional: true }), width: 'third' },
@@ -159,6 +180,7 @@ export function RequirementsPage() {
           amazon: null,
           brokerage: null,
           tradeTerms: null,
+          makes: null,
           mandatory: true,
           active: true,
           position: 0,

@@ -2,7 +2,14 @@ import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Image } from '#contract/lib/images.ts'
-import { COMPANY_LABELS, type CompanyWithFonts, companyForm, companyWithFonts } from '#contract/system/company.ts'
+import {
+  COMPANY_LABELS,
+  type CompanyWithFonts,
+  companyForm,
+  companyWithFonts,
+  PAPER_SIZE_LABELS,
+  PAPER_SIZES,
+} from '#contract/system/company.ts'
 import { AdminsOnly } from '#web/features/accounts/shared/admins-only.tsx'
 import { ORDERS } from '#web/features/orders/shared/orders.ts'
 import { allBlocksQuery } from '#web/features/templates/shared/templates.ts'
@@ -97,6 +104,12 @@ function CompanyForm({ company }: { company: CompanyWithFonts }) {
         onChange={({ currentTarget }) => form.setFieldValue('clausesBlockId', Number(currentTarget.value) || null)}
       />
       <LogoField value={logo} error={form.errors.logoId} onChange={change} />
+      <NativeSelect
+        label={COMPANY_LABELS.paperSize}
+        description="Documents are made for it from now on; those that exist stay as they are."
+        data={PAPER_SIZES.map((value) => ({ value, label: PAPER_SIZE_LABELS[value] }))}
+        {...form.getInputProps('paperSize')}
+      />
       <Switch
         label={COMPANY_LABELS.trackingShowsVessel}
         description="Anyone with a tracking code sees them. A container may carry other clients' cargo too."

@@ -1,18 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { papersQuery } from '#web/features/papers/shared/papers.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 
 const MadeList = lazyPart(async () => (await import('#web/features/made-documents/shared/made-list.tsx')).MadeList)
 
-/** 'Make a document' of an order: confirmation, notices, bill, quote and labels as PDF. */
+/**
+ * 'Make a document' of an order: confirmation, notices, bill, quote and labels as PDF. Those that are papers of
+ * the order are made in its checklist.
+ */
 export function MakeDocuments({ orderId }: { orderId: number }) {
+  const { data: papers, isPending } = useQuery(papersQuery(orderId))
+  const inList = papers?.items.flatMap(({ makes, noLongerAsked }) => (noLongerAsked ? [] : makes))
   return (
     <Section title="Make a document">
       <PartBoundary>
-        <Suspense fallback={null}>
-          <MadeList subject={{ orderId }} />
-        </Suspense>
+        <Suspense fallback={null}>{!isPending && <MadeList subject={{ orderId }} except={inList} />}</Suspense>
       </PartBoundary>
     </Section>
   )

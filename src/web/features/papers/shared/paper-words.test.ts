@@ -15,6 +15,7 @@ const paper = (values: Partial<Paper> = {}): Paper => ({
   },
   ...{
     supplier: 'client',
+    makes: null,
     mandatory: true,
     basis: 'documentation-cut-off',
     offsetDays: -3,
