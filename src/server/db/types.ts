@@ -220,6 +220,7 @@ export interface CompanyProfile {
   id: Generated<number>;
   logoId: number | null;
   name: Generated<string>;
+  paperSize: Generated<"a4" | "letter">;
   phone: Generated<string>;
   registration: Generated<string>;
   trackingShowsVessel: Generated<boolean>;
