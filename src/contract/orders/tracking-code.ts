@@ -59,7 +59,7 @@ export const trackingCodeOf = (order: { hashSum: string; customCode: string }): 
 const NUMBER = /^[^a-z0-9]*(\d{1,10})[^a-z0-9]*$/i
 
 /** The digits of a text that is a plain number ('1234', '#87'); '' for any other. */
-export const parseOrderNumber = (text: string): string => NUMBER.exec(text.normalize('NFKC').trim())?.[1] ?? ''
+export const parseOrderNumber = (text: string): string => NUMBER.exec(plainForm(text))?.[1] ?? ''
 
 /** The search of orders for a typed or pasted text: an id or last four digits, a code or its start, or ''. */
 export const parseOrderSearch = (text: string): string => parseOrderNumber(text) || parseTrackingCode(text)

@@ -1,12 +1,11 @@
 import { MAX_INT } from '#contract/lib/fields.ts'
+import { digitsOf, phonesIn } from '#contract/lib/phones.ts'
 import { plainForm } from '#contract/lib/text.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isImoNumber } from '#contract/reference/vessels.ts'
 import {
   bareNumber,
-  digitsOf,
   labelledId,
-  phonesIn,
   phrasesIn,
   type Shape,
   sailingIn,
