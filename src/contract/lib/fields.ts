@@ -80,9 +80,12 @@ export const code = (label = 'Code') =>
 const EMAIL_PATTERN =
   /^(?!\.)(?![^@]*\.[.@])[^\s@<>()[\]\\,;:"\u2018\u2019\u201b\u02bc\u2032]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
 
+/** A mail address in its plain form, with the full stops of East Asian keyboards as dots. */
+const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
+
 /** An email address of at most 100 characters. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
-  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail })
 
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 

@@ -1,5 +1,6 @@
 import { fold } from '#contract/lib/fold.ts'
-import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
+import { plainForm } from '#contract/lib/text.ts'
+import { setCodesApart, TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
 /** A number as the database's `search_term()` compares it; '' for a text without letters and digits. */
@@ -17,12 +18,17 @@ const WHOLE = new RegExp(`${TRACKING_CODE.source}|${CONTAINER.source}|${FBA.sour
 const SAILING = /(?<![A-Z0-9])S[\s-]?\d{4}[\s-]?\d{4}(?![A-Z0-9])/
 const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
 
+const CONTAINERS = /(?<![A-Z0-9])(?:[A-Z]{3}[UJZ]\d{7}){2,}(?!\d)/gi
+/** A text in which codes and containers that were pasted with nothing between them stand apart. */
+const setApart = (text: string) =>
+  setCodesApart(text).replaceAll(CONTAINERS, (run) => run.match(/.{11}/g)?.join(', ') ?? run)
+
 const bareOf = (text: string, shape: RegExp) =>
   [...text.matchAll(shape)].map((match) => match.slice(1).join('').toUpperCase())
 
 /** Numbers of a text that their shape gives away, in their bare form. */
 export const shapesIn = (text: string) => {
-  const plain = text.normalize('NFKC')
+  const plain = setApart(plainForm(text))
   const upper = plain.toUpperCase()
   return {
     code: bareOf(plain, CODES),
@@ -34,7 +40,7 @@ export const shapesIn = (text: string) => {
 export type Shape = keyof ReturnType<typeof shapesIn>
 
 /** Tracking codes, containers and FBA shipments of a text, as they are spelled there. */
-export const codesIn = (text: string): string[] => text.match(WHOLE) ?? []
+export const codesIn = (text: string): string[] => setApart(text).match(WHOLE) ?? []
 
 /** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
 export const sailingIn = (text: string) => SAILING.exec(text.toUpperCase())?.[0] ?? ''

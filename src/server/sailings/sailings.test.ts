@@ -176,10 +176,10 @@ test('a sailing that has departed, arrived or was cancelled has no next cut-off'
   expect(await next()).toBe(day(5))
   await put(id, { status: 'closed' })
   expect(await next()).toBe(day(5))
-  const gone = { atd: day(-1), etd: null }
+  const gone = { atd: day(-1) }
   expect((await put(id, gone)).body.data).toMatchObject({ status: 'departed', nextCutOffAt: null })
   expect(await next()).toBeNull()
-  await put(id, { portAta: day(0), portEta: null })
+  await put(id, { portAta: day(0) })
   expect(await next()).toBeNull()
   await put(id, { atd: null, portAta: null })
   expect(await next()).toBe(day(5))

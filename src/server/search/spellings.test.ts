@@ -154,7 +154,8 @@ test('values that a list must equal are read as a save reads them', async () => 
 })
 
 test('an address of the network is no number with dots', async () => {
-  await sql`insert into audit_entries (action, ip) values ('x.y', '11.0.0.1'), ('x.y', '1.10.0.1')`.execute(server.db)
+  await sql`insert into audit_entries (action, entity, ip)
+    values ('x.y', 'ports', '11.0.0.1'), ('x.y', 'ports', '1.10.0.1')`.execute(server.db)
   const items = await listed('admin/audit?f.ip=is:', '1.10.0.1')
   expect(items.map(({ ip }) => ip)).toEqual(['1.10.0.1'])
 })
