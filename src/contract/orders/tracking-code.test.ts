@@ -65,6 +65,14 @@ test.each([
   [`1. ${A}\n2. ${B}\n3. XYZ-9`, [A, B], ['XYZ-9']],
 ])('%j has several codes', (text, codes, others) => expect(parseTrackingCodes(text)).toEqual({ codes, others }))
 
-test.each(['', A, `${A}, ${A}`, `X${A}${B}`, `${A}${B}9`, `1${A}BBBB22`, `Re: ${A} of 2026`, 'AAAA1111 BBBB2222', '1234 5678'])('%j has not', (text) =>
-  expect(parseTrackingCodes(text)).toBeNull(),
-)
+test.each([
+  '',
+  A,
+  `${A}, ${A}`,
+  `X${A}${B}`,
+  `${A}${B}9`,
+  `1${A}BBBB22`,
+  `Re: ${A} of 2026`,
+  'AAAA1111 BBBB2222',
+  '1234 5678',
+])('%j has not', (text) => expect(parseTrackingCodes(text)).toBeNull())

@@ -22,7 +22,8 @@ const OF_RUN = /[a-z]{4}[^a-z0-9]{0,4}\d{4}[^a-z0-9]{0,4}\d{4}/gi
  * A text in which codes that were pasted with nothing between them stand apart. Their form leaves no doubt:
  * four letters begin the next one.
  */
-export const setCodesApart = (text: string): string => text.replaceAll(RUN, (run) => run.match(OF_RUN)?.join(', ') ?? run)
+export const setCodesApart = (text: string): string =>
+  text.replaceAll(RUN, (run) => run.match(OF_RUN)?.join(', ') ?? run)
 
 /**
  * Finds the tracking code in pasted text ('Re: abcd-1234-5678' gives 'ABCD12345678'), or the start of one

@@ -68,6 +68,4 @@ export function parsePastedCodes(text: string): string[] {
  * gives away; else ''.
  */
 export const searchedIn = (text: string): string =>
-  text.length <= MAX_QUERY
-    ? text
-    : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))
+  text.length <= MAX_QUERY ? text : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))

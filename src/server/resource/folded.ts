@@ -22,7 +22,9 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sq
  * SQL: that a folded text contains what was typed, begins with it or is it; a number in any of its spellings.
  */
 export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
-  anyOf(spellingsOf(typed).map((text) => sql<boolean>`${value} like ${PLACES[where](sql`fold_pattern(${text}::text)`)}`))
+  anyOf(
+    spellingsOf(typed).map((text) => sql<boolean>`${value} like ${PLACES[where](sql`fold_pattern(${text}::text)`)}`),
+  )
 
 /**
  * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a

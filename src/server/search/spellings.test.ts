@@ -37,7 +37,12 @@ const TYPED: Record<Field, string[]> = {
   phone: ['0086 138 0013 8000', '+86 (0)138 0013 8000', '\u202a+86\u2011138\u20110013 8000', '138-0013'],
   businessNumber: ['987654321 RT 0001', '987654321-rt-0001', '987 654 321'],
   address: ['V6B1A1', 'v6b-1a1', 'V6B\u00a01A1'],
-  email: ['Anna <anna@lopez.example>', 'mailto:anna@lopez.example', 'a\u200bnna@lopez.example', 'ａｎｎａ＠lopez.example'],
+  email: [
+    'Anna <anna@lopez.example>',
+    'mailto:anna@lopez.example',
+    'a\u200bnna@lopez.example',
+    'ａｎｎａ＠lopez.example',
+  ],
   imoNumber: ['IMO 978 5744', 'IMO9785744', '978-5744', 'imo: 97857'],
   code: ['CN SHA', 'cn-sha', 'CN\u200bSHA'],
   number: ['CSQU 305438-3', 'csqu 305', 'CSQU.305438/3'],
@@ -118,7 +123,9 @@ beforeAll(async () => {
   await sql`insert into mail_templates (title, subject, content) values ('T', ${STORED.subject}, 'x')`.execute(db)
   await sql`insert into vessels (imo_number, name) values (${STORED.imoNumber}, 'Ship')`.execute(db)
   await sql`insert into sailings (reference, vessel_id, voyage, port_of_loading, port_of_discharge, master_bill)
-    select ${STORED.reference}, id, ${STORED.voyage}, ${STORED.code}, 'CAVAN', ${STORED.masterBill} from vessels`.execute(db)
+    select ${STORED.reference}, id, ${STORED.voyage}, ${STORED.code}, 'CAVAN', ${STORED.masterBill} from vessels`.execute(
+    db,
+  )
   await sql`insert into containers (sailing_id, number, size_type, seal, max_kg, max_cbm)
     select id, ${STORED.number}, '42G1', ${STORED.seal}, 26500, 58 from sailings`.execute(db)
   await sql`with m as (insert into mails (kind, subject, html, text) values ('test', ${STORED.subject}, 'x', 'x') returning id)
