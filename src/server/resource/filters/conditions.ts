@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterField, FilterFields, Filters } from '#contract/lib/filters.ts'
-import { folded, foldedLike, spelledLike } from '#server/resource/folded.ts'
+import { containsIndexed, foldedLike, spelledLike } from '#server/resource/folded.ts'
 import type { Condition, FilterAmong, FilterClock, FilterColumn, FilterColumns, KnownValues } from './columns.ts'
 import { dateCondition } from './date-condition.ts'
 
@@ -17,7 +17,7 @@ export function textCondition(
   const place = operator === 'has' || operator === 'starts' ? PLACES[operator] : 'whole'
   const matches = (text: RawBuilder<unknown>, typed: string) => {
     if (kept) return foldedLike(text, typed, place)
-    return indexed ? foldedLike(folded(text), typed, place) : spelledLike(text, typed, place)
+    return indexed ? containsIndexed(text, typed, place) : spelledLike(text, typed, place)
   }
   return any(columns.flatMap((text) => values.map((typed) => matches(text, typed))))
 }
