@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { fold } from '#contract/lib/fold.ts'
 import { spellingsOf } from '#contract/lib/spellings.ts'
+import { containsIndexed } from '#server/resource/folded.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { searchAs } from './search.fixture.ts'
@@ -221,4 +222,16 @@ test('a text of which nothing is left finds nothing', async () => {
 test('another name is not found', async () => {
   const { body } = await server.call('GET', 'admin/user?search=cafe%20quebecs')
   expect(body.data.items).toEqual([])
+})
+
+test('Chinese, Japanese and Korean searches of mails leave the trigram index alone, which has no such signs', async () => {
+  const plan = (typed: string) =>
+    server.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const where = containsIndexed(sql`m.subject`, typed)
+      return JSON.stringify((await sql`explain select from mails m where ${where}`.execute(tx)).rows)
+    })
+  for (const typed of ['confirmed', 'CSQU 305438-3']) expect(await plan(typed), typed).toContain('mails_subject')
+  for (const typed of ['海天', '대한', 'ガラス', 'ｶﾞﾗｽ', '李'])
+    expect(await plan(typed), typed).not.toContain('mails_subject')
 })

@@ -156,10 +156,8 @@ export function readQuery(sent: Sent): EventsQuery {
     const wanted = listed(name, sent[name], DCSA_CODES[type])
     return wanted ? [{ type, wanted }] : []
   })
-  const imoNumber =
-    sent.vesselIMONumber === undefined ? null : (/\d{7}$/.exec(joined(sent.vesselIMONumber))?.[0] ?? '')
-  const port =
-    sent.UNLocationCode === undefined ? null : joined(sent.UNLocationCode).toUpperCase()
+  const imoNumber = sent.vesselIMONumber === undefined ? null : (/\d{7}$/.exec(joined(sent.vesselIMONumber))?.[0] ?? '')
+  const port = sent.UNLocationCode === undefined ? null : joined(sent.UNLocationCode).toUpperCase()
   const afloat = imoNumber !== null || port !== null || voyage.value !== null
   const unknown = [sent.transportDocumentID, sent.scheduleID, sent.carrierServiceCode].some(
     (each) => each !== undefined,
