@@ -7,7 +7,7 @@ import { plainForm } from '#contract/lib/text.ts'
  * SQL: a text as searches compare it (`fold`, db/sql/fold.sql). An index of what is searched is over the same
  * expression.
  */
-export const folded = (text: RawBuilder<unknown>) => sql<string>`(fold(${text}) collate "C")`
+const folded = (text: RawBuilder<unknown>) => sql<string>`(fold(${text}) collate "C")`
 
 /** Where in a text another is looked for. */
 const PLACES = {

@@ -30,7 +30,7 @@ function listIn(query: Record<string, unknown>, name: 'codes' | 'ids', most: num
 
 function idsIn(query: Record<string, unknown>): number[] | undefined {
   const ids = listIn(query, 'ids', MOST_IDS)?.map((text) => (/^\d{1,10}$/.test(text) ? idIn(text) : 0))
-  if (ids?.includes(0)) throw invalid({ ids: 'ids are ids of orders with commas between them' })
+  if (ids?.includes(0)) throw invalid({ ids: 'Send ids of orders, with commas between them' })
   return ids
 }
 
