@@ -22,7 +22,7 @@ function heavyWorkbook(): Uint8Array<ArrayBuffer> {
     'xl/_rels/workbook.xml.rels': strToU8(
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
-    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${row.repeat(6_000)}</sheetData></worksheet>`),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${row.repeat(4_000)}</sheetData></worksheet>`),
   }
   return new Uint8Array(zipSync(parts, { level: 9 }))
 }
