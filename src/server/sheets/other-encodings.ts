@@ -8,7 +8,7 @@ import type { TextEncodingName } from '#contract/lib/import-options.ts'
 /** Characters of names and addresses in each encoding. */
 const USUAL = {
   gb18030:
-    '的一在不中国人大上海北京广州深圳天津宁波青岛连厦门苏杭南武汉成都重庆香港东莞佛山温义乌绍兴嘉珠烟台威无锡常福泉合肥郑济沈阳长春哈尔滨西安昆明贵省市区县镇乡村路街道号楼室厦层弄巷栋单元幢座园港口码头仓库工业新公司有限责任股份集团贸易物流际进出货运代理科技实发展电子机械制造服饰装家具五金灯塑料化学纺织品食玩具商投资管信息联系姓名地址客户话邮箱编手注备王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋谢韩唐冯于董程曹袁邓许傅曾彭吕卢蒋蔡贾丁魏薛叶余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易乔贺赖龚文刚强伟芳娜敏静丽军洋勇艳杰娟涛超霞平建志小红华民玉德光明永生荣',
+    '肖聂尤涂詹柯凌关祝欧翁骆符柴的一在不中国人大上海北京广州深圳天津宁波青岛连厦门苏杭南武汉成都重庆香港东莞佛山温义乌绍兴嘉珠烟台威无锡常福泉合肥郑济沈阳长春哈尔滨西安昆明贵省市区县镇乡村路街道号楼室厦层弄巷栋单元幢座园港口码头仓库工业新公司有限责任股份集团贸易物流际进出货运代理科技实发展电子机械制造服饰装家具五金灯塑料化学纺织品食玩具商投资管信息联系姓名地址客户话邮箱编手注备王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋谢韩唐冯于董程曹袁邓许傅曾彭吕卢蒋蔡贾丁魏薛叶余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易乔贺赖龚文刚强伟芳娜敏静丽军洋勇艳杰娟涛超霞平建志小红华民玉德光明永生荣',
   big5: '的一在不中國人大上海北京廣州深圳天津寧波青島連廈門蘇杭南武漢成都重慶香港臺台灣灣北高雄桃園新竹基隆屏嘉義彰化雲林花蓮九龍葵涌荃觀塘灣仔省市區縣鎮鄉村里路街道號樓室廈層弄巷段座園口碼頭倉庫工業公司有限責任股份集團貿易物流際進出貨運代理科技實發展電子機械製造服飾裝家具五金燈塑膠料化學紡織品食玩具商投資管信息聯繫姓名地址客戶話郵箱編手註備王李張劉陳楊趙黃周吳徐孫胡朱高林何郭馬羅梁宋鄭謝韓唐馮于董程曹袁鄧許傅沈曾彭呂盧蔣蔡賈丁魏薛葉余潘杜戴夏鍾汪田任姜范方石姚譚廖鄒熊金陸孔白崔康毛邱秦江史顧侯邵孟龍萬段雷錢湯尹黎易喬賀賴龔文明偉美玲淑雅惠志建宏俊家',
   'euc-kr':
     '김이박최정강조윤장임한오서신권황안송류홍전고문양손배백허유남심노하곽성차주우구민진지현수영철호준경재희숙자미은혜상동순용석태원기승종훈시도로길읍면리번가층울부산인천대광제평택포항여창포해운물무역통식회사국제공업선박항만전화소이름메일업체명담당자연락처한국기산테크원코아엔씨',
@@ -108,4 +108,20 @@ export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string
     ? own < CLEAR.chinese && countOf(decoded(sample, 'gb18030') ?? '', BEYOND) >= CLEAR.signs
     : own < CLEAR.western
   return isPoor ? 'an encoding that is not known' : null
+}
+
+/** Letters of two bytes in UTF-8 that are no Latin ones: Greek, Cyrillic, Armenian, Hebrew, Arabic. */
+const OTHER_LETTERS = /^[\u0370-\u07ff]+$/
+/** Most characters of a text that may be UTF-8 by chance. */
+const BY_CHANCE = 8
+
+/**
+ * Whether a text that is UTF-8 is so by chance: a few Chinese characters in GB18030, such as '\u9b4f', have the bytes of
+ * a Greek or Cyrillic letter. `data` begins with the first byte beyond ASCII.
+ */
+export function isChineseByChance(data: Uint8Array): boolean {
+  const sample = data.subarray(0, MOST)
+  const letters = decoded(sample, 'utf-8')?.match(BEYOND) ?? []
+  if (letters.length === 0 || letters.length > BY_CHANCE || !OTHER_LETTERS.test(letters.join(''))) return false
+  return usualShare(sample, 'gb18030') === 1
 }

@@ -42,6 +42,7 @@ class RowReader {
   #numbers: number[] = []
   #figures: Record<number, string> | null = null
   #within = false
+  #read = false
   #inCell = false
   #column = -1
   #type = 'n'
@@ -57,7 +58,8 @@ class RowReader {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (!this.#within) this.#within = name === 'sheetData'
+    // An extension may have another element of this name.
+    if (!this.#within) this.#within = name === 'sheetData' && !this.#read
     else if (this.#inCell) this.#openWithin(name)
     else if (name === 'c') {
       this.#inCell = true
@@ -94,7 +96,7 @@ class RowReader {
     if (!this.#within) return
     if (name === 'c') this.#endCell()
     else if (name === 'row') this.#endRow()
-    else if (name === 'sheetData') this.#within = false
+    else if (name === 'sheetData') [this.#within, this.#read] = [false, true]
     else if (name === this.#reading) {
       if (name === 'is') this.#value = this.#rich.take()
       this.#reading = ''
@@ -135,7 +137,7 @@ class RowReader {
     // A program that does not calculate leaves out the result of a formula, or writes an empty one.
     if (this.#formula !== null && (value === null || (value === '' && this.#type !== 'str')))
       return { text: `${UNREADABLE}=${this.#formula}` }
-    if (value === null || value === '') return { text: '' }
+    if (value === null || value === '') return { text: this.#type === 'e' ? `${UNREADABLE}#ERROR!` : '' }
     const form = forms[this.#style] ?? PLAIN
     if (this.#type === 'n') return numberText(value, form, from1904)
     const text = this.#otherText(value)

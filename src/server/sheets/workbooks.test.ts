@@ -133,6 +133,29 @@ test('a part in UTF-16 is read by its mark', async () => {
   expect(await cellsOf(data)).toEqual([['Søn 船']])
 })
 
+test('a part is read in the encoding that it declares, and UTF-16 without a mark', async () => {
+  const head = (encoding: string) => `<?xml version="1.0" encoding='${encoding}' standalone="yes"?>`
+  const part = (encoding: string, bytes: (xml: string) => Buffer) =>
+    bytes(`${head(encoding)}${sheetXml(`<row>${text('S\u00f8n')}</row>`)}`)
+  for (const data of [
+    part('ISO-8859-1', (xml) => Buffer.from(xml, 'latin1')),
+    part('UTF-16', (xml) => Buffer.from(xml, 'utf16le')),
+    part('UTF-16', (xml) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()),
+    part('utf-8', (xml) => Buffer.from(xml)),
+    part('UTF-16', (xml) => Buffer.from(xml)),
+  ])
+    expect(await cellsOf(workbookOf('', { 'xl/worksheets/sheet1.xml': data }))).toEqual([['S\u00f8n']])
+  const unknown = part('x-nothing', (xml) => Buffer.from(xml))
+  expect(await refusal(workbookOf('', { 'xl/worksheets/sheet1.xml': unknown }))).toBe('The file is not a workbook')
+})
+
+test('an error without a text is no empty cell; rows of an extension are none of the sheet', async () => {
+  expect(await row('<c t="e"/><c t="e"><v></v></c><c t="s"/>')).toEqual(['\ufffd#ERROR!', '\ufffd#ERROR!'])
+  const more = '<extLst><ext><sheetData><row><c><v>9</v></c></row></sheetData></ext></extLst>'
+  const sheet = sheetXml(`<row>${text('own')}</row>`).replace('</worksheet>', `${more}</worksheet>`)
+  expect(await cellsOf(workbookOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual([['own']])
+})
+
 test('texts have all their runs, spaces, entities, comments and CDATA sections, and no phonetic hints', async () => {
   const strings = `<sst><si><r><rPr><b/></rPr><t>Shang</t></r><r><t xml:space="preserve"> hai</t></r>
     <rPh sb="0" eb="1"><t>シャンハイ</t></rPh><phoneticPr/></si>
