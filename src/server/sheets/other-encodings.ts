@@ -112,6 +112,8 @@ export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string
 
 /** Letters of two bytes in UTF-8 that are no Latin ones: Greek, Cyrillic, Armenian, Hebrew, Arabic. */
 const OTHER_LETTERS = /^[\u0370-\u07ff]+$/
+/** Such a letter within a Latin word: somebody typed it by mistake, for it looks like one. */
+const BESIDE_LATIN = /[a-z][\u0370-\u07ff]|[\u0370-\u07ff][a-z]/i
 /** Most characters of a text that may be UTF-8 by chance. */
 const BY_CHANCE = 8
 
@@ -121,7 +123,14 @@ const BY_CHANCE = 8
  */
 export function isChineseByChance(data: Uint8Array): boolean {
   const sample = data.subarray(0, MOST)
-  const letters = decoded(sample, 'utf-8')?.match(BEYOND) ?? []
-  if (letters.length === 0 || letters.length > BY_CHANCE || !OTHER_LETTERS.test(letters.join(''))) return false
+  const text = decoded(sample, 'utf-8') ?? ''
+  const letters = text.match(BEYOND) ?? []
+  if (
+    BESIDE_LATIN.test(text) ||
+    letters.length === 0 ||
+    letters.length > BY_CHANCE ||
+    !OTHER_LETTERS.test(letters.join(''))
+  )
+    return false
   return usualShare(sample, 'gb18030') === 1
 }
