@@ -118,7 +118,8 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
     problems.set(column, found.problem)
     return cell
   })
-  return { line, cells: cells.map(shownText), read, problems }
+  const shown = cells.map((cell, column) => (columns[column] && figures?.[column]) ?? shownText(cell))
+  return { line, cells: shown, read, problems }
 }
 
 interface Given {

@@ -54,6 +54,22 @@ function sectionsOf(tokens: readonly Token[]): Token[][] {
 const hasLetters = (section: readonly Token[]) =>
   section.some(({ type, value }) => TEXTS.includes(type) && OF_CODE.test(value))
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+/** Words and signs of currencies: USD, US$, kr, Rs. */
+const isCurrency = (text: string) =>
+  CURRENCIES.has(text) || /^(?:[A-Z]{0,3}\p{Sc}|kr\.?|Rs\.?|Fr\.?|K\u010d|z\u0142)$/u.test(text)
+
+/** Whether letters stand before the digits of a section, as in "PO"0, that are no currency. */
+function beginsCode(section: readonly Token[]): boolean {
+  const first = section.findIndex(({ type }) => DIGITS.includes(type))
+  const before = section.slice(0, Math.max(0, first)).filter(({ type }) => TEXTS.includes(type))
+  const text = before
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+  return OF_CODE.test(text) && !isCurrency(text)
+}
+
 /** Whether signs stand between the digits of a section, as in 0000"-"00. */
 function splitsDigits(section: readonly Token[]): boolean {
   const first = section.findIndex(({ type }) => DIGITS.includes(type))
@@ -73,7 +89,7 @@ function showsZeros(section: readonly Token[]): boolean {
 function isCode(tokens: readonly Token[]): boolean {
   const sections = sectionsOf(tokens)
   if (showsZeros(sections[0] ?? [])) return true
-  if (tokens.some(({ type }) => AMOUNT.includes(type))) return false
+  if (tokens.some(({ type }) => AMOUNT.includes(type))) return sections.some(beginsCode)
   return sections.some((section) => hasLetters(section) || splitsDigits(section))
 }
 
