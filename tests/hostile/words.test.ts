@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const signedIn = async () => server.tokenFor((await createUser(server.db, { role: ['ROLE_ADMIN'] })).id)
 
-const WRONG = [{ x: 1 }, [], 'zzz', -1.5, null]
+const WRONG = [{ x: 1 }, [], 'zzz', -1.5, null, 'a\0\ud800', 1e300]
 const DEEPEST = 5
 /** What the schema library says by itself, for programmers. */
 const LIBRARY =
@@ -84,6 +84,41 @@ test('a refused call speaks our words at every field, whatever it was sent', asy
         }),
       )
     }
+  expect(refused).toBeGreaterThan(500)
+  expect([...strange]).toEqual([])
+}, 300_000)
+
+/** Bodies that are no object, or not of the type that they claim to be. */
+const NO_BODIES: [type: string, body: string][] = [
+  ...['[]', '"x"', '7', 'null', '', '{', '{"a":1,"a":2}'].map((body): [string, string] => ['application/json', body]),
+  ...['text/plain', 'application/xml', 'multipart/form-data', 'multipart/form-data; boundary=x', 'nonsense'].map(
+    (type): [string, string] => [type, '{}'],
+  ),
+]
+
+test('a body that is none is refused in our words, or counts as an empty one', async () => {
+  const strange = new Set<string>()
+  let refused = 0
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const address = path.replace('/api/', '').replaceAll(/\{[A-Za-z]+\}/g, 'nope')
+    for (const method of Object.keys(methods).filter((each) => each !== 'get')) {
+      const token = await signedIn()
+      await Promise.all(
+        NO_BODIES.map(async ([type, body]) => {
+          const reply = await fetch(`${server.url}/api/${address}`, {
+            method: method.toUpperCase(),
+            body,
+            headers: { 'user-token': token, 'content-type': type },
+          })
+          const text = await reply.text()
+          if (reply.status === 400 || reply.status === 415) refused++
+          const said = reply.status < 400 ? [] : textsOf(JSON.parse(text))
+          if (reply.status === 500 || said.some((each) => LIBRARY.test(each)))
+            strange.add(`${method} ${address} ${type} ${body}: ${reply.status} ${text.slice(0, 120)}`)
+        }),
+      )
+    }
+  }
   expect(refused).toBeGreaterThan(500)
   expect([...strange]).toEqual([])
 }, 300_000)

@@ -30,7 +30,7 @@ export type ImportMapping = z.infer<typeof importMapping>
  * The body of POST import/{id}/check. Without a mapping, or an option, what was chosen before stays; a mapping
  * replaces the former one.
  */
-export const remapInput = z.object({ mapping: importMapping.optional(), options: importOptions.optional() })
+export const remapInput = z.strictObject({ mapping: importMapping.optional(), options: importOptions.optional() })
 export type RemapInput = z.infer<typeof remapInput>
 
 /** A reason why a row cannot be imported. `row` is its line in the file, or its row in the sheet. */

@@ -1,6 +1,11 @@
+/** The signs of a list as a Chinese or Japanese keyboard writes them. */
+const WIDE: Record<string, string> = { '＠': '@', '﹫': '@', '；': ';', '﹔': ';', '＂': '"' }
+/** A list of events with its signs as they are here, whatever keyboard wrote them. */
+export const plainSigns = (list: string): string => list.replaceAll(/[＠﹫；﹔＂]/g, (sign) => WIDE[sign] ?? sign)
+
 /** An event in a list of events with their dates: a name that has signs of the list itself stands in quotes. */
 export const listedEvent = (name: string, date: string): string =>
-  `${/[;@"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name} @ ${date}`
+  `${/[;@"]/.test(plainSigns(name)) ? `"${name.replaceAll('"', '""')}"` : name} @ ${date}`
 
 /** A part of a list: an event and its date, each '' where it is missing. */
 export interface ListedEvent {
@@ -22,7 +27,7 @@ function partOf(text: string): ListedEvent {
  */
 export function readListedEvents(text: string, isDate: (text: string) => boolean): ListedEvent[] {
   const found: ListedEvent[] = []
-  let rest = text
+  let rest = plainSigns(text)
   while (rest.trim() !== '') {
     const quoted = QUOTED.exec(rest)
     if (quoted) {

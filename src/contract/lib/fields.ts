@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
+import { barePhone } from './phones.ts'
 import { cleanText, codePoints, LINE_BREAKS, plainForm } from './text.ts'
 
 z.config({ customError: issueWords })
@@ -79,20 +80,13 @@ export const code = (label = 'Code') =>
 const EMAIL_PATTERN =
   /^(?!\.)(?![^@]*\.[.@])[^\s@<>()[\]\\,;:"\u2018\u2019\u201b\u02bc\u2032]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
 
+/** A mail address in its plain form, with the full stops of East Asian keyboards as dots. */
+const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
+
 /** An email address of at most 100 characters. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
-  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required })
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail })
 
-/**
- * '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for
- * it, is left out.
- */
-const barePhone = (value: string) =>
-  plainForm(value)
-    .replace(/^tel:\s*/i, '')
-    .replace(/^(\+|00)(\s*\d{1,3}\s*)\(0\)/, '$1$2')
-    .replace(/[\s+().\p{Pd}\u2212]/gu, '')
-    .replace(/^(?:00)+/, '')
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
 /**

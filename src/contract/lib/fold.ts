@@ -1,3 +1,5 @@
+import { spellingsOf } from './spellings.ts'
+
 /**
  * Accents; vowel points of Hebrew and Arabic, and tatweel; apostrophes; what nobody sees. Marks that are
  * letters stay: those of India, Thailand and kana. The same lists are in `src/server/db/sql/fold.sql`.
@@ -48,5 +50,6 @@ export const fold = (text: string): string =>
     .replaceAll(SPACES, ' ')
     .replaceAll(EDGES, '')
 
-/** Whether a text contains another, however it is typed. */
-export const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
+/** Whether a text contains another, however it is typed; a number in any of its spellings. */
+export const contains = (text: string, part: string): boolean =>
+  spellingsOf(part).some((spelling) => fold(text).includes(fold(spelling)))

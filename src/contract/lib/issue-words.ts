@@ -39,6 +39,8 @@ export function issueWords(issue: Issue): string {
     }
     case 'invalid_value':
       return issue.values.length > MOST_NAMED ? m.CHOOSE : `Choose one of: ${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return m.unknownFields(issue.keys)
     case 'not_multiple_of':
       return m.WHOLE_NUMBER
     default:

@@ -24,6 +24,9 @@ export const NOT_TEXT = 'This field must be text'
 export const NOT_FLAG = 'This field must be true or false'
 export const NOT_LIST = 'This field must be a list'
 export const NOT_OBJECT = 'This field must be an object'
+/** The message for fields that no schema lists: 'Unknown field: colour'. */
+export const unknownFields = (names: readonly string[]) =>
+  `Unknown ${names.length === 1 ? 'field' : 'fields'}: ${names.map((name) => name.slice(0, 60)).join(', ')}`
 /** Of a value for which nothing more can be said. */
 export const WRONG_FORM = 'This value has the wrong form'
 

@@ -29,6 +29,9 @@ describe('mail addresses', () => {
     ['an\u0001na\u007f@lopez.example', 'anna@lopez.example'],
     ['anna\ufffc@lopez\u{1d159}.example', 'anna@lopez.example'],
     ["o'brien@lopez.example", "o'brien@lopez.example"],
+    ['anna\uff20lopez\u3002example', 'anna@lopez.example'],
+    ['\u3000anna@lopez\uff61example\u3000', 'anna@lopez.example'],
+    ['anna\ufe6blopez\uff0eexample', 'anna@lopez.example'],
   ])('%j is %s', (typed, stored) => expect(read(f.email(), typed)).toBe(stored))
 
   test.each([

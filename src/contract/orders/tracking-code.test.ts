@@ -44,6 +44,8 @@ test('a long text without a code is searched quickly', () => {
   parseTrackingCode('abcd '.repeat(100_000))
   parseTrackingCode('-'.repeat(500_000))
   parseOrderSearch(`${'-'.repeat(500_000)}x`)
+  parseTrackingCodes('ABCD12345678'.repeat(5_000))
+  parseTrackingCodes(`${'ABCD - 1234 - 5678'.repeat(5_000)}9`)
   expect(performance.now() - started).toBeLessThan(500)
 })
 
@@ -54,9 +56,23 @@ test.each([
   ['aaaa - 1111 - 1111\r\nbbbb-2222-2222\t#CCCC 3333 3333', [A, B, C], []],
   ['ＡＡＡＡ１１１１１１１１、ＢＢＢＢ２２２２２２２２', [A, B], []],
   [`${A}\u200b\u00a0${B}\n${A}`, [A, B], []],
+  ['AAAA-1111-1111BBBB-2222-2222', [A, B], []],
+  [`${A}${B}${C}`, [A, B, C], []],
+  [`${A}\u200b${B}\u00ad${C}`, [A, B, C], []],
+  [`${A}\u00a0${B}\u2060${C}`, [A, B, C], []],
+  [`AA\u200bAA\u00ad11111111${B}`, [A, B], []],
+  [`${A}${B} or XYZ-9`, [A, B], ['XYZ-9']],
   [`1. ${A}\n2. ${B}\n3. XYZ-9`, [A, B], ['XYZ-9']],
 ])('%j has several codes', (text, codes, others) => expect(parseTrackingCodes(text)).toEqual({ codes, others }))
 
-test.each(['', A, `${A}, ${A}`, `Re: ${A} of 2026`, 'AAAA1111 BBBB2222', '1234 5678'])('%j has not', (text) =>
-  expect(parseTrackingCodes(text)).toBeNull(),
-)
+test.each([
+  '',
+  A,
+  `${A}, ${A}`,
+  `X${A}${B}`,
+  `${A}${B}9`,
+  `1${A}BBBB22`,
+  `Re: ${A} of 2026`,
+  'AAAA1111 BBBB2222',
+  '1234 5678',
+])('%j has not', (text) => expect(parseTrackingCodes(text)).toBeNull())

@@ -19,7 +19,8 @@ export const SAILINGS_AND_RUNS: Record<string, string> = {
   atd: `${SAILING_LABELS.atd}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`,
   portEta: `${SAILING_LABELS.portEta}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`,
   portAta: `${SAILING_LABELS.portAta}, a day: the one that the text names, whatever its time and offset, stored as 00:00 UTC`,
-  nextCutOffAt: 'The first cut-off that has not passed; null if there is none.',
+  nextCutOffAt:
+    'The first cut-off that has not passed; null if there is none, and once the sailing has departed or was cancelled.',
   masterBill: 'The number of the master bill of lading.',
   'Sailing.status': `${SAILING_STATUSES.join(', ')}; departed and arrived follow the actual dates.`,
   'SailingInput.status': `${SAILING_STATUSES.join(', ')}; departed and arrived follow the actual dates.`,

@@ -87,7 +87,7 @@ export const sailings = defineResource({
     depotId: z.int().nullable(),
     depot: namedRecord.nullable(),
     ...recordOf(SAILING_DATES, () => z.string().nullable()),
-    /** The first cut-off that has not passed; null if there is none. */
+    /** The first cut-off that has not passed; null without one, and once it has departed or was cancelled. */
     nextCutOffAt: z.string().nullable(),
     masterBill: z.string(),
     status: z.literal(SAILING_STATUSES),

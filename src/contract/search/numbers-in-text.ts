@@ -1,5 +1,6 @@
 import { fold } from '#contract/lib/fold.ts'
-import { TRACKING_CODE } from '#contract/orders/tracking-code.ts'
+import { plainForm } from '#contract/lib/text.ts'
+import { setCodesApart, TRACKING_CODE } from '#contract/orders/tracking-code.ts'
 
 const MOST_COMPARED = 64
 /** A number as the database's `search_term()` compares it; '' for a text without letters and digits. */
@@ -17,12 +18,17 @@ const WHOLE = new RegExp(`${TRACKING_CODE.source}|${CONTAINER.source}|${FBA.sour
 const SAILING = /(?<![A-Z0-9])S[\s-]?\d{4}[\s-]?\d{4}(?![A-Z0-9])/
 const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
 
+const CONTAINERS = /(?<![A-Z0-9])(?:[A-Z]{3}[UJZ]\d{7}){2,}(?!\d)/gi
+/** A text in which codes and containers that were pasted with nothing between them stand apart. */
+const setApart = (text: string) =>
+  setCodesApart(text).replaceAll(CONTAINERS, (run) => run.match(/.{11}/g)?.join(', ') ?? run)
+
 const bareOf = (text: string, shape: RegExp) =>
   [...text.matchAll(shape)].map((match) => match.slice(1).join('').toUpperCase())
 
 /** Numbers of a text that their shape gives away, in their bare form. */
 export const shapesIn = (text: string) => {
-  const plain = text.normalize('NFKC')
+  const plain = setApart(plainForm(text))
   const upper = plain.toUpperCase()
   return {
     code: bareOf(plain, CODES),
@@ -34,40 +40,14 @@ export const shapesIn = (text: string) => {
 export type Shape = keyof ReturnType<typeof shapesIn>
 
 /** Tracking codes, containers and FBA shipments of a text, as they are spelled there. */
-export const codesIn = (text: string): string[] => text.match(WHOLE) ?? []
+export const codesIn = (text: string): string[] => setApart(text).match(WHOLE) ?? []
 
 /** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
 export const sailingIn = (text: string) => SAILING.exec(text.toUpperCase())?.[0] ?? ''
 
-const ONLY_DIGITS = /^[\s#+()./-]*\d[\d\s+()./-]*$/
-/** The digits of a text that is a number, an id or a phone number; '' for any other. */
-export const digitsOf = (text: string) => (ONLY_DIGITS.test(text) ? text.replaceAll(/\D/g, '') : '')
-
 const ORDER = /^(?:(?:re|fwd?|our|your|order|booking|id|no|nr|number)[\s.:#]{1,3}){1,4}(\d{1,10})$/i
 /** The id in 'order 2229' or 'ID: 2229'; '' for any other text. */
 export const labelledId = (text: string) => ORDER.exec(text)?.[1] ?? ''
-
-const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)(?: (?:no|number))?\b[\s.:]*/i
-const EXTENSION = /[\s,;]{0,3}(?:extension|ext|x)[\s.:]{0,3}\d{1,6}$/i
-const PLUS = /\+\d(?:[\s()./-]{0,2}\d){6,14}/
-/** The trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
-const TRUNK = /^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/
-const PHONE_FROM = 7
-const INTERNATIONAL = /^00(?=\d{9})/
-const NORTH_AMERICAN = /^[2-9]\d{9}$/
-
-/**
- * Digits of a phone number as they are stored, likelier forms first: without label, extension, the 00 that
- * stands for a plus and the zero in brackets. A number of 10 digits has its 1 too.
- */
-export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
-  const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
-  const number = digitsOf(bare) ? bare : (PLUS.exec(text)?.[0] ?? '')
-  const digits = digitsOf(number.replace(TRUNK, '$1')).replace(INTERNATIONAL, '')
-  if (digits.length < PHONE_FROM) return { forms: [], labelled: false }
-  const forms = NORTH_AMERICAN.test(digits) ? [digits, `1${digits}`] : [digits]
-  return { forms, labelled: PHONE_LABEL.test(text) && number === bare }
-}
 
 const WORD = /[^\s,;:()<>[\]"]+/g
 const MOST_PHRASES = 8

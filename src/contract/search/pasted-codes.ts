@@ -1,10 +1,11 @@
+import { plainForm } from '#contract/lib/text.ts'
 import { bareNumber, codesIn, sailingIn, shapesIn } from './numbers-in-text.ts'
 import { MAX_QUERY } from './search.ts'
 
 /** Characters from which on a text may be a list of codes. */
 const LEAST_LENGTH = 20
 const ROWS = /[\r\n;]+/
-const CELLS = /[,\t|]+/
+const CELLS = /[,|、]+/
 /** A number in front of a line of a list: '1.' or '2)'. */
 const PLACE = /^\d{1,3}[.)]\s+/
 const MOST_LABELS = 3
@@ -51,7 +52,8 @@ function once(codes: readonly string[]): string[] {
  * away still are a list.
  */
 export function parsePastedCodes(text: string): string[] {
-  const plain = text.normalize('NFKC').trim()
+  // A tab parts cells; the plain form makes it a space.
+  const plain = plainForm(text.replaceAll('\t', '|'))
   if (plain.length < LEAST_LENGTH) return []
   const rows = split(plain, ROWS).map((row) => split(row, CELLS).map(codesOf))
   // A single row is judged by its cells.
@@ -66,6 +68,4 @@ export function parsePastedCodes(text: string): string[] {
  * gives away; else ''.
  */
 export const searchedIn = (text: string): string =>
-  text.length <= MAX_QUERY
-    ? text
-    : (codesIn(text.normalize('NFKC'))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))
+  text.length <= MAX_QUERY ? text : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))

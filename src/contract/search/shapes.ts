@@ -1,18 +1,9 @@
 import { MAX_INT } from '#contract/lib/fields.ts'
+import { digitsOf, phonesIn } from '#contract/lib/phones.ts'
 import { plainForm } from '#contract/lib/text.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isImoNumber } from '#contract/reference/vessels.ts'
-import {
-  bareNumber,
-  digitsOf,
-  labelledId,
-  phonesIn,
-  phrasesIn,
-  type Shape,
-  sailingIn,
-  shapesIn,
-  wordsIn,
-} from './numbers-in-text.ts'
+import { bareNumber, labelledId, phrasesIn, type Shape, sailingIn, shapesIn, wordsIn } from './numbers-in-text.ts'
 import { isPartOfName, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
 /** The things to look up for a text. One that fits several shapes is searched as each of them. */

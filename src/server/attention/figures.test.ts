@@ -189,6 +189,19 @@ test('when nothing waits, the list says which cut-off comes next, of whose order
   expect(await next('?owner=me')).toEqual({ at: later, orders: 1 })
   expect(await next('?owner=none')).toEqual({ at: sooner, orders: 1 })
   expect(await next('?claimed=me')).toBeNull()
+  await server.db
+    .insertInto('loadings')
+    .columns(['orderId', 'sailingId', 'position'])
+    .expression((eb) =>
+      eb
+        .selectFrom('confirmations')
+        .innerJoin('sailings', (join) => join.on('sailings.status', '=', 'departed'))
+        .select(['orderId', 'sailings.id', sql<number>`1000 + order_id`.as('position')])
+        .where('confirmations.cargoCutOffAt', '=', sooner)
+        .limit(2),
+    )
+    .execute()
+  expect(await next()).toEqual({ at: later, orders: 1 })
   await calm({}, { cargoCutOffAt: hoursFromNow(1) })
   expect(await next()).toBeNull()
 })

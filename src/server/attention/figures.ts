@@ -17,8 +17,7 @@ const OPEN = sql`o.status = 0 and o.deleted_at is null`
 
 const NEXT = sql.raw(NEXT_CUT_OFF)
 /** Sailings that still take cargo and whose next cut-off is near: the list of `cutOffFilters`. */
-const NEAR = sql`sailings.status in ('planned', 'closed')
-  and ${NEXT} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'`
+const NEAR = sql`${NEXT} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'`
 
 /** Rows that each figure counts: id, order, time and words. A list shows exactly these. */
 const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
@@ -108,6 +107,7 @@ export async function nextCutOffOf(db: Db, whose: RawBuilder<unknown>): Promise<
     from confirmations c join orders o on o.id = c.order_id left join loadings l on l.order_id = o.id
     where c.cargo_cut_off_at > now() and ${OPEN} and (o.last_milestone is null or o.last_milestone < 'received')
       and l.received_at is null and ${whose}
+      and not exists (select from sailings s where s.id = l.sailing_id and s.status in ('departed', 'arrived'))
     group by c.cargo_cut_off_at order by c.cargo_cut_off_at limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -38,7 +38,7 @@ const COLUMNS: FilterColumns<typeof AUDIT_FILTERS> = {
   action: amongNames({ table: 'audit_entries', column: 'action', alias: 'a' }),
   entity: amongNames({ table: 'audit_entries', column: 'entity', alias: 'a' }),
   recordId: { sql: 'a.entity_id' },
-  ip: { sql: 'a.ip' },
+  ip: { sql: 'a.ip', indexed: true },
 }
 
 const base = (db: Db) =>

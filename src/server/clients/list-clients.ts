@@ -3,7 +3,6 @@ import { Role } from '#contract/accounts/session.ts'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import type { CLIENT_SORT_KEYS, Client } from '#contract/clients/clients.ts'
 import type { ChangedPage, Page } from '#contract/lib/envelope.ts'
-import { plainForm } from '#contract/lib/text.ts'
 import { CLIENT_COLUMNS } from '#server/accounts/read-client.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ChangedQuery } from '#server/resource/changed/asked.ts'
@@ -14,7 +13,7 @@ import type { FilterClock, FilterColumn, FilterColumns } from '#server/resource/
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import type { Narrowed } from '#server/resource/filters/narrowed.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
-import { contains, foldedLike } from '#server/resource/folded.ts'
+import { containsNumber, foldedLike } from '#server/resource/folded.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 
 export type ClientSortKey = (typeof CLIENT_SORT_KEYS)[number]
@@ -32,9 +31,7 @@ const LIVE = `u.deleted_at is null and u.role = array['${Role.CLIENT}']`
 function searched(search: string) {
   if (!search) return sql<boolean>`true`
   const named = sql.join([foldedLike(sql`c.folded_name`, search), foldedLike(sql`c.folded_company`, search)], sql` or `)
-  const digits = plainForm(search).replaceAll(/[\s+().-]/g, '')
-  const phone = /^\d+$/.test(digits) ? sql`or u.phone like ${`%${digits}%`}` : sql``
-  return sql<boolean>`(u.id in (select c.user_id from client_terms c where ${named}) or ${contains([sql`u.email`], search)} ${phone})`
+  return sql<boolean>`(u.id in (select c.user_id from client_terms c where ${named}) or ${containsNumber([sql`u.email`, sql`u.phone`], search)})`
 }
 
 /** A name of live clients, which `client_terms` keeps folded. */

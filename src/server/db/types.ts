@@ -472,6 +472,7 @@ export interface ImportFiles {
 export interface ImportRows {
   cells: Json;
   changes: Json | null;
+  figures: Json | null;
   importId: number;
   line: number;
   numbers: number[] | null;

@@ -10,12 +10,11 @@ const TOO_LONG = 'This file takes too long to check. Please split it.'
 /** Thrown when a thread gave up a piece of work. */
 class TooSlow extends Error {}
 
-type Size = Pick<ThreadsOptions, 'most' | 'limitMs' | 'memoryMb' | 'moves'>
+type Size = Pick<ThreadsOptions, 'threads' | 'own' | 'most' | 'limitMs' | 'memoryMb' | 'moves'>
 const createLane = (size: Size) =>
   createThreads<typeof CHECK_WORK>({
     file: 'import-check-thread',
     beside: import.meta.url,
-    threads: 1,
     // A thread that has read a large file holds its memory, which the run that follows does not need.
     idleMs: 1_000,
     tooSlow: () => new TooSlow(TOO_LONG),
@@ -37,10 +36,16 @@ const SHORT = { bytes: 1024 * 1024, rows: 3_000 }
 /*
  * The size of a file does not tell its work: half a megabyte may hold ten million cells. So a file that looks
  * short is tried in a thread that gives it three seconds; one that needs more begins again in the patient
- * thread. Short files never wait long, whatever others send.
+ * thread. Nobody has both quick threads: short files never wait long, whatever others send.
  */
-const quick = createLane({ most: 20, limitMs: 3_000, memoryMb: 256 })
-const patient = createLane({ most: 12, limitMs: 110_000, memoryMb: 512, moves: ([, file]) => wholeOf(file) })
+const quick = createLane({ threads: 2, own: 1, most: 20, limitMs: 3_000, memoryMb: 256 })
+const patient = createLane({
+  threads: 1,
+  most: 12,
+  limitMs: 110_000,
+  memoryMb: 512,
+  moves: ([, file]) => wholeOf(file),
+})
 
 /**
  * Runs work in the thread that suits it. Throws 400 at `file` if it takes too long even for the patient

@@ -46,7 +46,7 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
   let at = 0
   for (;;) {
     const { rows } = await sql<StagedRow>`
-      select position, line, cells, numbers from import_rows
+      select position, line, cells, numbers, figures from import_rows
       where import_id = ${id} and position > ${at} order by position limit ${BATCH}`.execute(db)
     if (rows.length === 0) break
     const judged = (await judgeRows(db, judging, rows)).map((row) => withoutMissing(row, missing))

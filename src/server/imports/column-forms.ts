@@ -19,13 +19,15 @@ import {
   showNumber,
   signOf,
 } from '#server/resource/column-numbers.ts'
+import type { SheetRow } from '#server/sheets/sheet.ts'
 
 const DATES: ReadonlySet<string> = new Set([
   ...['created', 'eventDate', 'events'],
   ...CONFIRMATION_TIMES,
   ...CONFIRMATION_DAYS,
 ])
-const NUMBERS: ReadonlySet<string> = new Set(
+/** Fields whose cells are read as numbers. */
+export const NUMBERS: ReadonlySet<string> = new Set(
   keysOf(ORDER_FIELDS).filter((field) => ['quantity', 'money'].includes(ORDER_FIELDS[field].kind)),
 )
 
@@ -37,16 +39,13 @@ export interface ColumnShown {
 export const nothingShown = (): ColumnShown => ({ dates: noDates(), numbers: noNumbers() })
 
 /** Adds what a row shows of its columns. Cells that a workbook has as numbers say nothing of the sign. */
-export function showRow(
-  shown: ColumnShown[],
-  { cells, numbers }: { cells: readonly string[]; numbers?: readonly number[] },
-) {
+export function showRow(shown: ColumnShown[], { cells, numbers, figures }: Omit<SheetRow, 'line'>) {
   for (const [column, cell] of cells.entries()) {
     if (cell === '' || !/\p{Nd}/u.test(cell)) continue
     const one = shown[column]
     if (!one) continue
     showDates(one.dates, cell)
-    if (!numbers?.includes(column)) showNumber(one.numbers, cell)
+    if (!numbers?.includes(column) && figures?.[column] === undefined) showNumber(one.numbers, cell)
   }
 }
 

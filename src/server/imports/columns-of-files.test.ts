@@ -67,32 +67,53 @@ test.each([
   ['comma', ['1\u202f234,5', '1\u00a0500', '7'], [1234.5, 1500, 7]],
   ['dot', ["1'234.50", '1\u2019500', '12.125'], [1234.5, 1500, 12.125]],
   ['comma', ['\uff11\uff12\uff0c\uff15', '1.500'], [12.5, 1500]],
-  ['both', ['12,5', '12.5', '620'], [12.5, 12.5, 620]],
 ] as const)('a column with a decimal %s: %j', async (sign, cells, numbers) => {
   const found = await imports.checked('orders', ordersWith('Weight, KG', cells))
   expect(found.problems).toEqual([])
   expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual(numbers)
-  const signs = { comma: ',', dot: '.', both: null }
+  const signs = { comma: ',', dot: '.' }
   expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: signs[sign] })
 })
 
 test.each([
   [['1.500', '2.250'], 'This may be 1500 or 1.5. Choose the decimal sign', { '.': 1.5, ',': 1500 }],
   [['1,500', '620'], 'This may be 1.5 or 1500. Choose the decimal sign', { '.': 1500, ',': 1.5 }],
-  [['12,5', '12.5', '1.500'], 'This may be 1500 or 1.5. Choose the decimal sign', null],
 ] as const)('%j is a problem until somebody says the sign', async (cells, message, meant) => {
   const file = ordersWith('Weight, KG', cells)
   const found = await imports.checked('orders', file)
   const open = cells.find((cell) => /^1[.,]500$/.test(cell)) ?? ''
   expect(found.problems[0]).toEqual({ row: cells.indexOf(open as never) + 2, column: 'Weight, KG', message })
   expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: null, ambiguous: open })
-  if (!meant) return
   for (const decimalSign of ['.', ','] as const) {
     const { body } = await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign } } })
     expect(body.data.options.decimalSign).toBe(decimalSign)
     const numbers = await recordsOf(found.id, 'order', 'shipment_weight')
     expect(numbers[cells.indexOf(open as never)]).toBe(meant[decimalSign])
   }
+  await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: null } } })
+})
+
+const WITH_COMMA = 'This is no number with a decimal comma. Choose the decimal sign'
+const WITH_DOT = 'This is no number with a decimal dot. Choose the decimal sign'
+const TORN = 'Some numbers of this column have a decimal dot, others a decimal comma. Choose the decimal sign'
+
+test.each([
+  [',', ['12.5', '1.250,00', '1.500'], [null, 1250, 1500], WITH_COMMA],
+  [',', ['1.250.000', '12.5', '0,5'], [1_250_000, null, 0.5], WITH_COMMA],
+  ['.', ['12,5', '1,250.00', '7'], [null, 1250, 7], WITH_DOT],
+  ['.', ["1'250.00", '12,5', '1 250.5'], [1250, null, 1250.5], WITH_DOT],
+  [null, ['12,5', '12.5', '620'], [null, null, 620], TORN],
+  [null, ['1.250,00', '1,250.00'], [null, null], TORN],
+] as const)('the sign of %s is that of the whole column %j', async (decimalSign, cells, numbers, message) => {
+  const found = await imports.checked('orders', ordersWith('Weight, KG', cells))
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual(numbers)
+  const refused = numbers.flatMap((number, at) => (number === null ? [at + 2] : []))
+  expect(found.problems).toEqual(refused.map((row) => ({ row, column: 'Weight, KG', message })))
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign })
+  const other = decimalSign === ',' ? '.' : ','
+  const again = await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: other } } })
+  expect(column(again.body.data, 'Weight, KG')).toMatchObject({ decimalSign: other })
+  expect(again.body.data.problemCount).toBeGreaterThan(0)
   await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: null } } })
 })
 

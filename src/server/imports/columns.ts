@@ -1,12 +1,13 @@
 import { guessField, IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import { invalid } from '#server/errors.ts'
+import { shownText } from '#server/sheets/unreadable.ts'
 
 /** Headings as they are shown and mapped: each once, and never empty. */
 export function namedHeadings(headings: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return headings.map((heading, index) => {
-    const name = heading.replaceAll(/\s+/g, ' ').slice(0, 200) || `Column ${index + 1}`
+    const name = shownText(heading).replaceAll(/\s+/g, ' ').slice(0, 200) || `Column ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`

@@ -60,3 +60,18 @@ test('the command checks a file, imports it, undoes it, and says by its exit cod
   expect(await run('--undo', id)).toMatchObject({ code: 0, out: 'Undone.\n' })
   expect(await run('--undo', id)).toMatchObject({ code: 1, err: expect.stringContaining('This run was undone.') })
 })
+
+test('the command imports nothing in an encoding that is a guess until it is chosen', async () => {
+  const file = join(folder, 'western.csv')
+  const row = 'Zo\u00eb,Caf\u00e9 Qu\u00e9bec,zoe@example.test,16045550100,1 Dock Road'
+  await writeFile(file, Buffer.from(['Name,Company,Mail,Phone,Address', row].join('\n'), 'latin1'))
+  const guessed = await run('clients', file, '--apply')
+  expect(guessed).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('The encoding is a guess, windows-1252: check texts such as "Zo\u00eb"\n'),
+  })
+  expect(guessed.out).toContain('Nothing was imported: choose the encoding with --options')
+  const chosen = await fileOf('encoding.json', '{"encoding": "windows-1252"}')
+  const applied = await run('clients', file, '--options', chosen, '--apply')
+  expect(applied).toMatchObject({ code: 0, out: expect.stringContaining('1 imported, 0 failed') })
+})

@@ -22,7 +22,7 @@ function heavyWorkbook(): Uint8Array<ArrayBuffer> {
     'xl/_rels/workbook.xml.rels': strToU8(
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
-    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${row.repeat(6_000)}</sheetData></worksheet>`),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${row.repeat(4_000)}</sheetData></worksheet>`),
   }
   return new Uint8Array(zipSync(parts, { level: 9 }))
 }
@@ -45,21 +45,23 @@ function unfinished(token: string): () => void {
   return () => socket.destroy()
 }
 
-test('small files are checked while somebody else’s heavy one still is', async () => {
+test('small files are checked while two heavy ones of somebody else still are', async () => {
   const [heavy = '', ...people] = await Promise.all(
     Array.from({ length: 3 }, () => server.signIn({ role: [Role.MANAGER] })),
   )
   const file = heavyWorkbook()
   expect(file.length).toBeLessThan(1024 * 1024)
   let over = false
-  const long = sent(heavy, file, 'heavy.xlsx').finally(() => {
-    over = true
-  })
+  const long = [1, 2].map((n) =>
+    sent(heavy, file, `heavy ${n}.xlsx`).finally(() => {
+      over = true
+    }),
+  )
   for (const { status, body } of await Promise.all(people.map((token) => sent(token, SMALL, 'small.csv'))))
     expect({ status, valid: body.data.valid }).toEqual({ status: 200, valid: 1 })
   expect(over).toBe(false)
   // The answer is 400 if reading takes too long after all, beside much other work.
-  expect([200, 400]).toContain((await long).status)
+  for (const { status } of await Promise.all(long)) expect([200, 400]).toContain(status)
 }, 300_000)
 
 test('nobody has more than two files in hand; the others do not notice', async () => {

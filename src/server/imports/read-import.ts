@@ -21,7 +21,7 @@ import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { shownText } from '#server/sheets/unreadable.ts'
 import { missingFields } from './check-import.ts'
-import { type ColumnShown, columnForms } from './column-forms.ts'
+import { type ColumnShown, columnForms, NUMBERS } from './column-forms.ts'
 
 /** The place of a table that an older version read. */
 const NOWHERE: FoundTable = {
@@ -132,7 +132,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
   const [samples, first, changes, run] = await Promise.all([
     db
       .selectFrom('importRows')
-      .select('cells')
+      .select(['cells', 'figures'])
       .where('importId', '=', id)
       .orderBy('position')
       .limit(SAMPLE_ROWS)
@@ -143,7 +143,13 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
   ])
   const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
   const forms = columnForms(kind, { headings, fields, shown }, options)
-  const cells = samples.map((row) => row.cells as string[]) // as stageFile stored them
+  const sampleAt = (field: string | null | undefined, column: number) =>
+    samples.map((row) => {
+      const cells = row.cells as string[] // as stageFile stored them
+      const figures = row.figures as Record<number, string> | null
+      const number = field && NUMBERS.has(field) ? figures?.[column] : undefined
+      return number ?? shownText(cells[column] ?? '').slice(0, 100)
+    })
   return {
     id,
     kind,
@@ -168,7 +174,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
-      samples: cells.map((row) => shownText(row[index] ?? '').slice(0, 100)),
+      samples: sampleAt(fields[index], index),
       ...(forms.shown[index] ?? NO_FORM),
     })),
   }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
-import { EMPTY_FILE } from '#contract/lib/messages.ts'
+import { EMPTY_FILE, noSuch } from '#contract/lib/messages.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { actorOf } from '#server/http/app-types.ts'
 import { type Looking, readUpload } from '#server/resource/read-upload.ts'
 import { MOST_OPTION_BYTES, sentOptions, textOf } from '#server/resource/sent-options.ts'
 import { readMapping } from './read-mapping.ts'
 
-const LIMITS = { fileSize: MOST_IMPORTED.bytes, files: 1, fields: 2, parts: 3, fieldSize: MOST_OPTION_BYTES }
+const LIMITS = { fileSize: MOST_IMPORTED.bytes, files: 1, fields: 3, parts: 4, fieldSize: MOST_OPTION_BYTES }
 
 const tooLarge = () => {
   const message = `The file is larger than ${MOST_IMPORTED.bytes / 1024 / 1024} MB`
@@ -41,6 +41,7 @@ export async function sentFile(looking: Looking, request: FastifyRequest) {
       file = { fileName: shownName(part.filename ?? ''), data }
     } else if (part.fieldname === 'mapping') mapping = readMapping(textOf(part)) ?? {}
     else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
+    else throw invalid({ [part.fieldname]: noSuch('field') })
   }
   if (!file || file.data.length === 0) throw invalid({ file: EMPTY_FILE })
   return { ...file, mapping, options }

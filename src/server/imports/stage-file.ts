@@ -91,9 +91,9 @@ async function surveyFile(data: Uint8Array, table: TableInFile): Promise<Survey>
 async function stageRows(tx: Tx, importId: number, rows: readonly SheetRow[], from: number): Promise<void> {
   const staged = rows.map((row, index) => ({ ...row, position: from + index }))
   await sql`
-    insert into import_rows (import_id, position, line, cells, numbers)
-    select ${importId}, position, line, cells, numbers from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb)
-      as r (position integer, line integer, cells jsonb, numbers smallint[])`.execute(tx)
+    insert into import_rows (import_id, position, line, cells, numbers, figures)
+    select ${importId}, position, line, cells, numbers, figures from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb)
+      as r (position integer, line integer, cells jsonb, numbers smallint[], figures jsonb)`.execute(tx)
 }
 
 async function stageAll(tx: Tx, importId: number, data: Uint8Array, survey: Survey): Promise<void> {
@@ -107,6 +107,12 @@ async function stageAll(tx: Tx, importId: number, data: Uint8Array, survey: Surv
 /** The choices that are left for the columns that a file has. */
 const mappingOf = (mapping: ImportMapping, headings: readonly string[]): ImportMapping =>
   Object.fromEntries(Object.entries(mapping).filter(([heading]) => headings.includes(heading)))
+
+/**
+ * Whether a table was read: a place without any column of a field is a mistake, and the next file must not begin
+ * with it.
+ */
+const isTable = (fields: readonly (string | null)[]) => fields.some((field) => field !== null)
 
 /** Names of the choices that were made for an earlier file: 'mapping', and those of options. */
 const notGiven = (chosen: { mapping: ImportMapping; options: ImportOptions }, given: RemapInput): string[] => [
@@ -152,7 +158,7 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
       await sql`update imports set ${readingOf(survey, fields)} where id = ${id}`.execute(tx)
       await keepFile(tx, id, data)
       await stageAll(tx, id, data, survey)
-      if (Object.keys(file.mapping).length + Object.keys(file.options).length > 0)
+      if (Object.keys(file.mapping).length + Object.keys(file.options).length > 0 && isTable(fields))
         await keepAll(tx, kind, keys, choices)
       return id
     })
@@ -186,7 +192,7 @@ async function stageAgain(
   file: Pick<SentFile, 'kind' | 'mapping' | 'options'>,
   given: ImportMapping | undefined,
   { moved, readOn }: { moved: readonly string[]; readOn: string | null },
-): Promise<{ mapping: ImportMapping; keys: string[] }> {
+): Promise<{ mapping: ImportMapping; keys: string[]; fields: (string | null)[] }> {
   const data = await keptFile(tx, id)
   if (!data) throw invalid(Object.fromEntries(moved.map((name) => [`options.${name}`, NOT_KEPT])))
   const survey = await surveyFile(data, await tableOf(tx, { ...file, data }, { asLastTime: false, readOn }))
@@ -195,7 +201,7 @@ async function stageAgain(
   await sql`delete from import_rows where import_id = ${id}`.execute(tx)
   await sql`update imports set ${readingOf(survey, fields)} where id = ${id}`.execute(tx)
   await stageAll(tx, id, data, survey)
-  return { mapping, keys: survey.keys }
+  return { mapping, keys: survey.keys, fields }
 }
 
 const PLACES = ['sheet', 'encoding', 'separator', 'headingRow'] as const
@@ -219,12 +225,9 @@ export async function restage(db: Db, id: number, given: RemapInput): Promise<vo
       const read =
         moved.length > 0
           ? await stageAgain(tx, id, { kind, mapping: found.mapping, options }, given.mapping, { moved, readOn })
-          : { mapping: chosen, keys: found.keys }
-      if (moved.length === 0) {
-        const fields = mappedFields(kind, found.headings, chosen)
-        await sql`update imports set fields = ${fields}::text[] where id = ${id}`.execute(tx)
-      }
-      const { mapping, keys } = read
+          : { mapping: chosen, keys: found.keys, fields: mappedFields(kind, found.headings, chosen) }
+      const { mapping, keys, fields } = read
+      await sql`update imports set fields = ${fields}::text[] where id = ${id}`.execute(tx)
       const last = found.asLastTime.filter((name) =>
         name === 'mapping' ? given.mapping === undefined : !Object.hasOwn(given.options ?? {}, name),
       )
@@ -232,7 +235,7 @@ export async function restage(db: Db, id: number, given: RemapInput): Promise<vo
         update imports set mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
           as_last_time = ${last}, checked_at = null
         where id = ${id}`.execute(tx)
-      if (keys.length > 0) await keepAll(tx, kind, keys, { mapping, options })
+      if (keys.length > 0 && isTable(fields)) await keepAll(tx, kind, keys, { mapping, options })
     })
   } catch (error) {
     throw asText(error)

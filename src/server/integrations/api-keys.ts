@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { newKey } from '#server/http/security/credentials.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { contains } from '#server/resource/folded.ts'
+import { contains, spelledLike } from '#server/resource/folded.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
@@ -28,7 +28,9 @@ const base = (db: Db) =>
     .select(['u.username as createdBy', STATE.as('state'), sql<ApiKey['scopes']>`k.scopes`.as('scopes')])
 
 const named = (search: string) =>
-  search === '' ? sql<boolean>`true` : sql<boolean>`(${contains([sql`k.name`], search)} or k.prefix = ${search})`
+  search === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(${contains([sql`k.name`], search)} or ${spelledLike(sql`k.prefix`, search, 'whole')})`
 
 /** A page of the keys, newest first by default. */
 export function listApiKeys(db: Db, query: ListQuery<'id'>): Promise<Page<ApiKey>> {

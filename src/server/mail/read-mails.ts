@@ -67,8 +67,8 @@ const ofDelivery = (condition: Condition) =>
 const COLUMNS: FilterColumns<typeof MAIL_FILTERS> = {
   state: { sql: 'd.state', type: 'text', within: ofDelivery },
   kind: { sql: 'mails.kind', type: 'text' },
-  recipient: { sql: 'd.address', within: ofDelivery },
-  subject: { sql: 'mails.subject' },
+  recipient: { sql: 'd.address', indexed: true, within: ofDelivery },
+  subject: { sql: 'mails.subject', indexed: true },
   template: { sql: 'mails.template_title' },
   created: { sql: 'mails.created_at' },
   createdBy: { sql: 'mails.created_by' },

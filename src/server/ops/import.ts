@@ -91,6 +91,12 @@ async function importFile(
     updates + unchanged > 0 ? `, ${grouped(updates)} change a record, ${grouped(unchanged)} change nothing` : ''
   const found = `${grouped(rows)} rows, ${grouped(valid)} without problems${known}, ${grouped(problemCount)} problems`
   if (valid > 0 && valid === unchanged) return `${found}. Nothing differs.`
+  const { encodingSample, options: read } = checked
+  if (encodingSample !== null) {
+    say(`The encoding is a guess, ${read.encoding}: check texts such as "${encodingSample}"`)
+    someLeft(true)
+    return `${found}. Nothing was imported: choose the encoding with --options, such as {"encoding": "${read.encoding}"}.`
+  }
   if (!apply) return `${found}. Nothing was imported: add --apply.`
   const { id: runId } = await db.transaction().execute((tx) => startImport(tx, null, { id }, OPERATOR))
   const { done, failed } = await finish(db, config, runId)

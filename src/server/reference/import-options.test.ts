@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bookOf } from '#server/sheets/workbook.fixture.ts'
+import { bookOf, stylesXml, text, workbookOf } from '#server/sheets/workbook.fixture.ts'
 import { testServer } from '#server/test/test-server.ts'
 
 const server = testServer()
@@ -113,4 +113,28 @@ test('rates behind a cover are found, and the sheet can be changed', async () =>
   expect((await check(file, { sheet: 'Old' })).options.sheet).toBe('Old')
   expect((await check(file)).options.sheet).toBe('Old')
   expect((await send('check', file, { sheet: 'Cover' })).status).toBe(400)
+})
+
+test('a number shown as a code is a text in Dest, and a number in the other columns', async () => {
+  const number = (value: number, style: number) => `<c s="${style}"><v>${value}</v></c>`
+  const head = `<row>${['Tier', 'Dest', 'CBM', 'MT'].map(text).join('')}</row>`
+  const row = `<row>${number(9, 1)}${number(5, 2)}${number(22, 3)}${number(12.5, 4)}</row>`
+  const styles = { 'xl/styles.xml': stylesXml('"T"0', '"CN-"0', '0" USD"', '"$"#,##0.00') }
+  const file = new Uint8Array(workbookOf(head + row, styles))
+  const report = await check(file)
+  expect(report.rows).toMatchObject([{ state: 'added', cells: ['9', 'CN-5', '22', '12.5'], notes: [] }])
+  expect((await send(`apply?plan=${report.plan}`, file)).status).toBe(200)
+  expect(await rates()).toEqual([[9, 'CN-5', 22, 12.5]])
+  const replaced = await check(file, { values: { cbm: { '22 USD': '30' } } })
+  expect(replaced.rows).toMatchObject([{ state: 'changed', notes: ['CBM: 22 → 30'] }])
+})
+
+test('a cell that cannot be read is shown as the file shows it, in the report and in the file of refused rows', async () => {
+  const bad = `<row>${text('1')}<c t="e"><v>#REF!</v></c><c><v>x</v></c><c><v>1</v></c></row>`
+  const file = new Uint8Array(workbookOf(`<row>${['Tier', 'Dest', 'CBM', 'MT'].map(text).join('')}</row>${bad}`))
+  const report = await check(file)
+  expect(report.rows).toMatchObject([{ state: 'refused', cells: ['1', '#REF!', 'x', '1'] }])
+  const { body } = await send('refused', file)
+  expect(body).toContain('#REF!')
+  for (const answer of [JSON.stringify(report), body]) expect(answer).not.toContain('\ufffd')
 })

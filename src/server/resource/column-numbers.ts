@@ -30,6 +30,9 @@ export interface NumbersShown {
   /** Whether any number makes sense with a dot only, with a comma only. */
   dot: boolean
   comma: boolean
+  /** Whether one of those separates thousands too: '1,250.00' is sure of its dot, '1.250,00' of its comma. */
+  sureDot?: boolean
+  sureComma?: boolean
   /** The first number that each sign would read differently. */
   open: string | null
 }
@@ -40,33 +43,48 @@ export function showNumber(shown: NumbersShown, cell: string): void {
   if (cell.length > LONGEST || !/[.,\uff0c\uff0e]/.test(cell)) return
   const plain = plainNumber(cell)
   const [dot, comma] = [numberWith(plain, '.'), numberWith(plain, ',')]
-  if (dot !== null && comma === null) shown.dot = true
-  else if (comma !== null && dot === null) shown.comma = true
-  else if (dot !== null && comma !== null && Number(dot) !== Number(comma)) shown.open ??= cell
+  const isSure = /\d[ ',.]\d{3}[ ',.]/.test(plain)
+  if (dot !== null && comma === null) {
+    shown.dot = true
+    shown.sureDot ||= isSure
+  } else if (comma !== null && dot === null) {
+    shown.comma = true
+    shown.sureComma ||= isSure
+  } else if (dot !== null && comma !== null && Number(dot) !== Number(comma)) shown.open ??= cell
 }
 
 /** The sign with which a column is read. */
 export interface NumberColumn {
   /** Null where nothing decides: what both signs would read differently is a problem. */
   sign: DecimalSign | null
-  /** True if somebody chose the sign: then no cell is read with the other one. */
-  chosen: boolean
+  /** True if some numbers have a decimal dot and others a comma, and nothing decides: none of them is read. */
+  torn: boolean
   /** A number that might be read otherwise; null for none. */
   ambiguous: string | null
 }
 
+/** The sign that numbers of a column show; null if none does, and 'torn' if some show the one, others the other. */
+function signShown({ dot, comma, sureDot = false, sureComma = false }: NumbersShown): DecimalSign | 'torn' | null {
+  if (dot !== comma) return dot ? '.' : ','
+  if (!dot) return null
+  return sureDot === sureComma ? 'torn' : sureDot ? '.' : ','
+}
+
 /**
  * The decimal sign of a column: as chosen for the file unless no decimals of the column can be read so, else as
- * its numbers show, else the usual one of such files.
+ * its numbers show, else the usual one of such files. A number that has the other sign is a problem.
  */
 export function numberColumn(
-  { dot, comma, open }: NumbersShown,
+  shown: NumbersShown,
   { chosen, usual }: { chosen?: DecimalSign | undefined; usual: DecimalSign | null },
 ): NumberColumn {
+  const { dot, comma, open } = shown
   const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
-  if (chosen && canBe[chosen]) return { sign: chosen, chosen: true, ambiguous: null }
-  if (dot !== comma) return { sign: dot ? '.' : ',', chosen: false, ambiguous: null }
-  return { sign: dot || open === null ? null : usual, chosen: false, ambiguous: open }
+  if (chosen && canBe[chosen]) return { sign: chosen, torn: false, ambiguous: null }
+  const found = signShown(shown)
+  if (found === '.' || found === ',') return { sign: found, torn: false, ambiguous: null }
+  const sign = found === 'torn' || open !== null ? usual : null
+  return { sign, torn: found === 'torn' && sign === null, ambiguous: open }
 }
 
 /** The sign of a whole file: of all columns that have one, else the usual one; null if they differ. */
@@ -78,13 +96,11 @@ export function signOf(columns: readonly (DecimalSign | null)[], usual: DecimalS
 const CHOOSE = 'Choose the decimal sign'
 const SIGNS: Record<DecimalSign, string> = { '.': 'dot', ',': 'comma' }
 const wrongSign = (sign: DecimalSign) => `This is no number with a decimal ${SIGNS[sign]}. ${CHOOSE}`
+const TORN = `Some numbers of this column have a decimal dot, others a decimal comma. ${CHOOSE}`
 const twoNumbers = (dot: string, comma: string) => `This may be ${Number(comma)} or ${Number(dot)}. ${CHOOSE}`
 
 /** A number of a column as a form would send it, '1250.5'; text that is none as it is, '' for an empty cell. */
-export function readColumnNumber(
-  text: string,
-  { sign, chosen }: NumberColumn,
-): { number: string } | { problem: string } {
+export function readColumnNumber(text: string, { sign, torn }: NumberColumn): { number: string } | { problem: string } {
   const plain = text.length > LONGEST ? text : plainNumber(text)
   if (plain === '') return { number: '' }
   const [dot, comma] = text.length > LONGEST ? [null, null] : [numberWith(plain, '.'), numberWith(plain, ',')]
@@ -94,7 +110,9 @@ export function readColumnNumber(
     // The form says what is wrong, unless it would take '12 34' for a number.
     return readNumber(text) === 'not a number' ? { number: text } : { problem: NUMBER }
   }
-  if (chosen && sign) return { problem: wrongSign(sign) }
+  if (sign) return { problem: wrongSign(sign) }
   if (dot !== null && comma !== null && Number(dot) !== Number(comma)) return { problem: twoNumbers(dot, comma) }
+  // Whole numbers are the same with either sign.
+  if (torn && (dot === null || comma === null)) return { problem: TORN }
   return { number: dot ?? comma ?? '' }
 }

@@ -1,25 +1,66 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#contract/lib/fold.ts'
+import { isNumbered, spellingsOf } from '#contract/lib/spellings.ts'
+import { plainForm } from '#contract/lib/text.ts'
 
 /**
  * SQL: a text as searches compare it (`fold`, db/sql/fold.sql). An index of what is searched is over the same
  * expression.
  */
-export const folded = (text: RawBuilder<unknown>) => sql<string>`(fold(${text}) collate "C")`
+const folded = (text: RawBuilder<unknown>) => sql<string>`(fold(${text}) collate "C")`
 
 /** Where in a text another is looked for. */
-const PATTERNS = {
-  anywhere: (text: string) => sql`'%' || fold_pattern(${text}::text) || '%'`,
-  start: (text: string) => sql`fold_pattern(${text}::text) || '%'`,
-  whole: (text: string) => sql`fold_pattern(${text}::text)`,
+const PLACES = {
+  anywhere: (pattern: RawBuilder<unknown>) => sql`'%' || ${pattern} || '%'`,
+  start: (pattern: RawBuilder<unknown>) => sql`${pattern} || '%'`,
+  whole: (pattern: RawBuilder<unknown>) => pattern,
+}
+type Place = keyof typeof PLACES
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/**
+ * SQL: that a folded text contains what was typed, begins with it or is it; a number in any of its spellings.
+ */
+export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
+  anyOf(
+    spellingsOf(typed).map((text) => sql<boolean>`${value} like ${PLACES[where](sql`fold_pattern(${text}::text)`)}`),
+  )
+
+/**
+ * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a
+ * postal code: of what has digits, only letters and digits are compared, too. No index answers this.
+ */
+export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
+  const like = foldedLike(folded(text), typed, where)
+  if (!isNumbered(plainForm(typed))) return like
+  const bare = spellingsOf(typed).map(
+    (spelling) => sql<boolean>`bare(${text}) like ${PLACES[where](sql`nullif(bare(${spelling}::text), '')`)}`,
+  )
+  return anyOf([like, ...bare])
 }
 
-/** SQL: that a folded text contains what was typed, begins with it or is it. */
-export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: keyof typeof PATTERNS = 'anywhere') =>
-  sql<boolean>`${value} like ${PATTERNS[where](typed)}`
+/** Chinese, Japanese and Korean, whose words no trigram index has. */
+const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{3ffff}]/u
+/** Forms of such signs that are folded into one of them. */
+const FORMS =
+  '\u1100-\u11ff\u2e80-\u2fdf\u3099\u309a\u3130-\u318f\u3200-\u33ff\uf900-\ufaff\uff00-\uffef\u{2f800}-\u{2fa1f}'
+
+/**
+ * SQL: that a text of many rows contains what was typed, however it is spelled. A trigram index finds it,
+ * unless it is Chinese, Japanese or Korean: the index would be read in full. Then all rows are read, and only
+ * those with its first sign are folded, which takes most of the time.
+ */
+export const containsIndexed = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
+  const [sign] = CJK.exec(fold(typed)) ?? []
+  if (sign === undefined) return foldedLike(folded(text), typed, where)
+  return sql<boolean>`(${text} ~ ${`[${sign}${FORMS}]`}::text and ${foldedLike(sql`(${folded(text)} || '')`, typed, where)})`
+}
 
 /** SQL: that one of these texts contains what was typed, however it is spelled. The one way to search texts. */
 export const contains = (texts: readonly RawBuilder<unknown>[], typed: string) =>
-  sql<boolean>`(${sql.join(
-    texts.map((text) => foldedLike(folded(text), typed)),
-    sql` or `,
-  )})`
+  anyOf(texts.map((text) => containsIndexed(text, typed)))
+
+/** SQL: `contains` of short texts that may be numbers (`spelledLike`). */
+export const containsNumber = (texts: readonly RawBuilder<unknown>[], typed: string) =>
+  anyOf(texts.map((text) => spelledLike(text, typed)))

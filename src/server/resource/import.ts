@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
 import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
 import type { ColumnForm, ImportOptions } from '#contract/lib/import-options.ts'
-import { EMPTY_FILE } from '#contract/lib/messages.ts'
+import { EMPTY_FILE, noSuch } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
@@ -48,7 +48,7 @@ function reportOf({ columns, rows, forms }: ImportPlan, { reading }: FileTable):
   return { columns: [...columns], forms: [...forms], ...reading, counts, rows: changing, plan }
 }
 
-const LIMITS = { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 1, parts: 2, fieldSize: MOST_OPTION_BYTES }
+const LIMITS = { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 2, parts: 3, fieldSize: MOST_OPTION_BYTES }
 const tooLarge = () => {
   const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
   return new AppError(413, message, { file: message })
@@ -63,6 +63,7 @@ async function sentFile(looking: Looking, request: FastifyRequest): Promise<{ da
   for await (const part of request.parts({ limits: LIMITS })) {
     if (part.type === 'file') data = await readUpload(looking, part, { tooLarge, infected }, actorOf(request))
     else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
+    else throw invalid({ [part.fieldname]: noSuch('field') })
   }
   if (!data) throw invalid({ file: EMPTY_FILE })
   return { data, options }

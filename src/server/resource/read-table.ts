@@ -4,7 +4,7 @@ import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { SheetChoice, SheetHead, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
-import { unreadableReason } from '#server/sheets/unreadable.ts'
+import { shownText, unreadableReason } from '#server/sheets/unreadable.ts'
 import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
@@ -69,9 +69,14 @@ function filledRows(
     headings: [...headings, ...missing.map(([field]) => known[field] ?? field)],
     rows: rows.map((row) => {
       const cells = headings.map((_, column) => row.cells[column] ?? '')
-      for (const { column, texts } of replaced)
-        cells[column] = texts.get(comparedForm(cells[column] ?? '')) ?? cells[column] ?? ''
-      return { ...row, cells: [...cells, ...missing.map(([, text]) => text)] }
+      const figures = { ...row.figures }
+      for (const { column, texts } of replaced) {
+        const text = texts.get(comparedForm(cells[column] ?? ''))
+        if (text === undefined) continue
+        cells[column] = text
+        delete figures[column]
+      }
+      return { ...row, figures, cells: [...cells, ...missing.map(([, text]) => text)] }
     }),
   }
 }
@@ -91,13 +96,14 @@ function numberColumns(
   const columns = headings.map((heading, column) => {
     if (!isNumber(heading)) return null
     const shown = noNumbers()
-    for (const { cells, numbers } of rows) if (!numbers?.includes(column)) showNumber(shown, cells[column] ?? '')
+    for (const { cells, numbers, figures } of rows)
+      if (!numbers?.includes(column) && figures?.[column] === undefined) showNumber(shown, cells[column] ?? '')
     return numberColumn(shown, sign)
   })
   return { usual, columns }
 }
 
-function readRow({ line, cells, numbers }: SheetRow, columns: readonly (NumberColumn | null)[]): TableRow {
+function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly (NumberColumn | null)[]): TableRow {
   const problems = new Map<number, string>()
   const read = cells.map((cell, column) => {
     const unreadable = unreadableReason(cell)
@@ -105,12 +111,15 @@ function readRow({ line, cells, numbers }: SheetRow, columns: readonly (NumberCo
     const number = columns[column]
     if (!isVisible(cell)) return ''
     if (unreadable || !number || numbers?.includes(column)) return cell
+    const shownAsCode = figures?.[column]
+    if (shownAsCode !== undefined) return shownAsCode
     const found = readColumnNumber(cell, number)
     if ('number' in found) return found.number
     problems.set(column, found.problem)
     return cell
   })
-  return { line, cells, read, problems }
+  const shown = cells.map((cell, column) => (columns[column] && figures?.[column]) ?? shownText(cell))
+  return { line, cells: shown, read, problems }
 }
 
 interface Given {

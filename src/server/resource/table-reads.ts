@@ -9,7 +9,7 @@ import { madeOnceEach } from '#server/db/tuning/planned.ts'
 import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Condition } from '#server/resource/filters/columns.ts'
-import { contains } from './folded.ts'
+import { containsNumber } from './folded.ts'
 import { type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
@@ -43,14 +43,19 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
     return typeof found === 'string' ? sql.ref(found) : found
   }
 
+  /** A value that a filter is to equal, as a save would store it: 'CNSHA' for 'cn sha'. */
+  const stored = (name: string, value: string): string => {
+    const read = resource.input.shape[name]?.safeParse(value)
+    return read?.success && typeof read.data === 'string' ? read.data : value
+  }
   const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
     if (search && resource.searchable?.length) {
       const texts = resource.searchable.map((name) => sql`${column(name)}`)
-      query = query.where(contains(texts, search))
+      query = query.where(containsNumber(texts, search))
     }
     for (const [name, values] of Object.entries(filters))
-      query = query.where(sql<boolean>`${column(name)}::text = any(${values})`)
+      query = query.where(sql<boolean>`${column(name)}::text = any(${values.map((value) => stored(name, value))})`)
     for (const condition of options.narrow?.(where) ?? []) query = query.where(condition)
     return query
   }

@@ -164,6 +164,29 @@ test('a vessel, port, depot or carrier of a sailing cannot be deleted, and a cor
   expect((await server.call('GET', `sailing/${sailing.id}`)).body.data.portOfLoading).toBe('CNXMG')
 })
 
+test('a sailing that has departed, arrived or was cancelled has no next cut-off', async () => {
+  const { id } = await records.addSailing({ voyage: 'GONE1', etd: day(2) })
+  const next = async () => {
+    const read = (await server.call('GET', `sailing/${id}`)).body.data.nextCutOffAt
+    const [item] = (await server.call('GET', 'sailing?search=gone1')).body.data.items
+    const { items } = (await server.call('GET', 'sailing?search=gone1&f.nextCutOff=filled')).body.data
+    expect([item.nextCutOffAt, items.length > 0]).toEqual([read, read !== null])
+    return read
+  }
+  expect(await next()).toBe(day(5))
+  await put(id, { status: 'closed' })
+  expect(await next()).toBe(day(5))
+  const gone = { atd: day(-1) }
+  expect((await put(id, gone)).body.data).toMatchObject({ status: 'departed', nextCutOffAt: null })
+  expect(await next()).toBeNull()
+  await put(id, { portAta: day(0) })
+  expect(await next()).toBeNull()
+  await put(id, { atd: null, portAta: null })
+  expect(await next()).toBe(day(5))
+  await put(id, { status: 'cancelled' })
+  expect(await next()).toBeNull()
+})
+
 test('the list finds, filters and sorts, by the next cut-off too', async () => {
   const later = await records.addSailing({ voyage: 'FIND1', cargoCutOffAt: day(4), documentationCutOffAt: null })
   const sooner = await records.addSailing({ voyage: 'FIND2', cargoCutOffAt: day(-1), documentationCutOffAt: day(3) })

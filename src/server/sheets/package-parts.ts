@@ -53,6 +53,11 @@ export class PackageParts {
     return this.#parts.has(normalPath(path))
   }
 
+  /** The bytes of a part as it is packed. */
+  packedSize(path: string): number {
+    return this.#parts.get(normalPath(path))?.data.length ?? 0
+  }
+
   /** The text of a part in pieces, at most so many bytes of it. Throws UnreadableSheet. */
   pieces(path: string, most: number): AsyncGenerator<string> {
     const part = this.#parts.get(normalPath(path))

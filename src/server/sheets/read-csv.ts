@@ -1,7 +1,10 @@
 import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
+import { otherEncoding } from './other-encodings.ts'
 import { openingOf, quotedEnd, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 import { decodedText, encodingOf, guessedSample, requireEncoding } from './text-encoding.ts'
+
+const isBeyond = (byte: number) => byte >= 0x80
 
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024
@@ -26,6 +29,10 @@ export interface CsvFile {
 export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): CsvFile {
   if (choice.encoding) requireEncoding(data, choice.encoding)
   const encoding = choice.encoding ?? encodingOf(data)
+  const guessedBy = choice.encoding ? null : guessedSample(data, encoding)
+  const other = guessedBy === null ? null : otherEncoding(data.subarray(data.findIndex(isBeyond)), encoding)
+  if (other)
+    throw new UnreadableSheet(`The text of this file may be ${other}, which is not read: save it as CSV UTF-8 or .xlsx`)
   const text = new GrowingText(decodedText(data, encoding))
   text.readOn()
   if (/^\s*<(?:!doctype|html|table|meta|style|head|body|\?xml)\b/i.test(text.all.slice(0, 1_000)))
@@ -36,7 +43,6 @@ export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoi
   const separator = choice.separator ?? usual
   const guilty = separator === usual ? null : 'separator'
   const from = { at: begin, line: said ? 2 : 1 }
-  const guessedBy = choice.encoding ? null : guessedSample(data, encoding)
   return { encoding, guessedBy, separator, rows: csvRows(text, { separator, guilty }, from, new SheetSize(limits)) }
 }
 

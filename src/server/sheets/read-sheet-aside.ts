@@ -15,6 +15,7 @@ const inThread = createThreads<typeof SHEET_WORK>({
   file: 'sheet-thread',
   beside: import.meta.url,
   threads: 2,
+  own: 1,
   most: 20,
   limitMs: 5_000,
   memoryMb: 256,

@@ -1,11 +1,9 @@
 import { type SheetLimits, type SheetRow, SheetSize } from './sheet.ts'
 import { UNREADABLE, WRONG_KIND } from './unreadable.ts'
-import type { NumberForm } from './xlsx-formats.ts'
-import { isNumber, numberText } from './xlsx-numbers.ts'
+import { PLAIN } from './xlsx-formats.ts'
+import { type CellText, isNumber, numberText, textShown } from './xlsx-numbers.ts'
 import { RichText, unescaped, type Workbook, type WorkbookSheet } from './xlsx-workbook.ts'
 import { readXml } from './xml.ts'
-
-const NUMBER: NumberForm = { kind: 'number' }
 
 /** The column of a cell, from 0, by its place such as 'AB12'; null if it names none. */
 function columnOf(place: string | undefined): number | null {
@@ -28,6 +26,9 @@ function isoText(raw: string): string {
   return day === undefined || clock === '' || clock === '00:00' ? (day ?? clock) : `${day} ${clock}`
 }
 
+/** Types of cells that hold a text. */
+const TEXTS = ['s', 'inlineStr', 'str']
+
 type Shared = Pick<Workbook, 'strings' | 'forms' | 'from1904'>
 
 /** Puts the rows of a sheet together, and counts them. */
@@ -39,7 +40,9 @@ class RowReader {
   rows: SheetRow[] = []
   #row: SheetRow = { line: 0, cells: [] }
   #numbers: number[] = []
+  #figures: Record<number, string> | null = null
   #within = false
+  #read = false
   #inCell = false
   #column = -1
   #type = 'n'
@@ -55,7 +58,8 @@ class RowReader {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (!this.#within) this.#within = name === 'sheetData'
+    // An extension may have another element of this name.
+    if (!this.#within) this.#within = name === 'sheetData' && !this.#read
     else if (this.#inCell) this.#openWithin(name)
     else if (name === 'c') {
       this.#inCell = true
@@ -68,6 +72,7 @@ class RowReader {
       const line = Number(attributes.r)
       this.#row = { line: Number.isInteger(line) && line > 0 ? line : this.#row.line + 1, cells: [] }
       this.#numbers = []
+      this.#figures = null
       this.#column = -1
     }
   }
@@ -91,7 +96,7 @@ class RowReader {
     if (!this.#within) return
     if (name === 'c') this.#endCell()
     else if (name === 'row') this.#endRow()
-    else if (name === 'sheetData') this.#within = false
+    else if (name === 'sheetData') [this.#within, this.#read] = [false, true]
     else if (name === this.#reading) {
       if (name === 'is') this.#value = this.#rich.take()
       this.#reading = ''
@@ -101,7 +106,7 @@ class RowReader {
   #endCell(): void {
     this.#inCell = false
     this.#reading = ''
-    const text = this.#cellText()
+    const { text, figures } = this.#cellText()
     // Cells without a value count for nothing, however far to the right they are formatted.
     if (text.trim() === '') {
       this.#size.addEmpty()
@@ -112,27 +117,38 @@ class RowReader {
     this.#size.addCells(this.#column, Math.max(1, this.#column + 1 - cells.length))
     while (cells.length < this.#column) cells.push('')
     cells[this.#column] = text
-    if (this.#type === 'n' && isNumber(text)) this.#numbers.push(this.#column)
+    if (figures !== undefined) this.#figures = { ...this.#figures, [this.#column]: figures }
+    else if (this.#type === 'n' && isNumber(text)) this.#numbers.push(this.#column)
   }
 
   #endRow(): void {
     if (this.#row.cells.length === 0) this.#size.addEmpty()
-    else this.rows.push(this.#numbers.length > 0 ? { ...this.#row, numbers: this.#numbers } : this.#row)
+    else {
+      if (this.#numbers.length > 0) this.#row.numbers = this.#numbers
+      if (this.#figures) this.#row.figures = this.#figures
+      this.rows.push(this.#row)
+    }
     this.#row = { line: this.#row.line, cells: [] }
   }
 
-  #cellText(): string {
-    const { strings, forms, from1904 } = this.#shared
+  #cellText(): CellText {
+    const { forms, from1904 } = this.#shared
     const value = this.#value
     // A program that does not calculate leaves out the result of a formula, or writes an empty one.
     if (this.#formula !== null && (value === null || (value === '' && this.#type !== 'str')))
-      return `${UNREADABLE}=${this.#formula}`
-    if (value === null || value === '') return ''
+      return { text: `${UNREADABLE}=${this.#formula}` }
+    if (value === null || value === '') return { text: this.#type === 'e' ? `${UNREADABLE}#ERROR!` : '' }
+    const form = forms[this.#style] ?? PLAIN
+    if (this.#type === 'n') return numberText(value, form, from1904)
+    const text = this.#otherText(value)
+    return { text: TEXTS.includes(this.#type) && !text.startsWith(UNREADABLE) ? textShown(text, form) : text }
+  }
+
+  /** The value of a cell that is no number. */
+  #otherText(value: string): string {
     switch (this.#type) {
-      case 'n':
-        return numberText(value, forms[this.#style] ?? NUMBER, from1904)
       case 's':
-        return (/^\s*\d+\s*$/.test(value) ? strings[Number(value)] : undefined) ?? UNREADABLE
+        return (/^\s*\d+\s*$/.test(value) ? this.#shared.strings[Number(value)] : undefined) ?? UNREADABLE
       case 'inlineStr':
         return value
       case 'str':
@@ -148,6 +164,12 @@ class RowReader {
 }
 
 /**
+ * Cells without a value that any sheet may have, and more of them for each packed byte. Programs write their place
+ * and style, so that a byte holds less than one; only a sheet that was made to keep others waiting holds hundreds.
+ */
+const EMPTY = { any: 500_000, byte: 10 }
+
+/**
  * The filled rows of a sheet in batches, read piece by piece: numbers with 15 digits, dates as a clock shows
  * them, formulas as they were last computed. Hidden rows and columns are read: who filters a list hides rows of it.
  * Throws UnreadableSheet.
@@ -157,8 +179,10 @@ export async function* xlsxRows(
   sheet: WorkbookSheet,
   limits: SheetLimits,
 ): AsyncGenerator<SheetRow[]> {
-  const reader = new RowReader(workbook, new SheetSize(limits))
-  for await (const _ of readXml(workbook.parts.pieces(sheet.path, limits.bytes), reader)) {
+  const { parts } = workbook
+  const empty = Math.min(limits.empty, EMPTY.any + EMPTY.byte * parts.packedSize(sheet.path))
+  const reader = new RowReader(workbook, new SheetSize({ ...limits, empty }))
+  for await (const _ of readXml(parts.pieces(sheet.path, limits.bytes), reader)) {
     if (reader.rows.length > 0) yield reader.rows
     reader.rows = []
   }

@@ -34,6 +34,11 @@ export interface SheetRow {
    * other cells of the column have. Absent for CSV.
    */
   numbers?: readonly number[]
+  /**
+   * Numbers, by column from 0, of cells that a workbook shows as a code: '77' for the text 'PO77'. A column of
+   * numbers takes them. Absent where there are none.
+   */
+  figures?: Readonly<Record<number, string>>
 }
 
 /** A file that was read: its filled rows, titles and headings included. */

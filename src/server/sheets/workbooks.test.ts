@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { largeSheet } from './large-sheet.ts'
 import { readSheet } from './read-sheet.ts'
 import { relation, relations, sheetXml, stylesXml, text, workbookOf, workbookXml } from './workbook.fixture.ts'
 
@@ -132,6 +133,29 @@ test('a part in UTF-16 is read by its mark', async () => {
   expect(await cellsOf(data)).toEqual([['Søn 船']])
 })
 
+test('a part is read in the encoding that it declares, and UTF-16 without a mark', async () => {
+  const head = (encoding: string) => `<?xml version="1.0" encoding='${encoding}' standalone="yes"?>`
+  const part = (encoding: string, bytes: (xml: string) => Buffer) =>
+    bytes(`${head(encoding)}${sheetXml(`<row>${text('S\u00f8n')}</row>`)}`)
+  for (const data of [
+    part('ISO-8859-1', (xml) => Buffer.from(xml, 'latin1')),
+    part('UTF-16', (xml) => Buffer.from(xml, 'utf16le')),
+    part('UTF-16', (xml) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()),
+    part('utf-8', (xml) => Buffer.from(xml)),
+    part('UTF-16', (xml) => Buffer.from(xml)),
+  ])
+    expect(await cellsOf(workbookOf('', { 'xl/worksheets/sheet1.xml': data }))).toEqual([['S\u00f8n']])
+  const unknown = part('x-nothing', (xml) => Buffer.from(xml))
+  expect(await refusal(workbookOf('', { 'xl/worksheets/sheet1.xml': unknown }))).toBe('The file is not a workbook')
+})
+
+test('an error without a text is no empty cell; rows of an extension are none of the sheet', async () => {
+  expect(await row('<c t="e"/><c t="e"><v></v></c><c t="s"/>')).toEqual(['\ufffd#ERROR!', '\ufffd#ERROR!'])
+  const more = '<extLst><ext><sheetData><row><c><v>9</v></c></row></sheetData></ext></extLst>'
+  const sheet = sheetXml(`<row>${text('own')}</row>`).replace('</worksheet>', `${more}</worksheet>`)
+  expect(await cellsOf(workbookOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual([['own']])
+})
+
 test('texts have all their runs, spaces, entities, comments and CDATA sections, and no phonetic hints', async () => {
   const strings = `<sst><si><r><rPr><b/></rPr><t>Shang</t></r><r><t xml:space="preserve"> hai</t></r>
     <rPh sb="0" eb="1"><t>シャンハイ</t></rPh><phoneticPr/></si>
@@ -207,6 +231,75 @@ test('codes in digits have the zeros that the sheet shows, shares their sign; ot
   expect(read).toEqual(shown.map(([, , wanted]) => wanted))
 })
 
+test('a number that a format shows with the letters or signs of a code is that code, and keeps its figures', async () => {
+  const codes: [format: string, value: string, text: string, figures?: string][] = [
+    ['"PO"0', '77', 'PO77', '77'],
+    ['PO0', '77', 'PO77', '77'],
+    ['\\P\\O#', '77', 'PO77', '77'],
+    ['"Container "0', '9', 'Container 9', '9'],
+    ['0" kg"', '620', '620 kg', '620'],
+    ['General" kg"', '12.345', '12.345 kg', '12.345'],
+    ['[Red]"No. "0', '5', 'No. 5', '5'],
+    ['"#"0', '5', '#5', '5'],
+    ['0"/2026"', '12', '12/2026', '12'],
+    ['0000"-"00', '123456', '1234-56', '123456'],
+    ['000-000', '123456', '123-456', '123456'],
+    ['(###) ###-####', '6045550111', '(604) 555-0111', '6045550111'],
+    ['0000"."00', '847130', '8471.30', '847130'],
+    ['0000"."00"."00', '84713012', '8471.30.12', '84713012'],
+    ['"PO"0;"CN"0', '-77', 'CN77', '-77'],
+    ['[>=100]"A"0;"B"0', '5', 'B5', '5'],
+    ['"Yes";;"No"', '0', 'No', '0'],
+    ['"PO "#,##0', '1250', 'PO 1,250', '1250'],
+    ['"HS "0000.00', '8471.3', 'HS 8471.30', '8471.3'],
+    ['"v"0.0', '1', 'v1.0', '1'],
+    ['@" x"', '77', '77 x', '77'],
+    // Amounts count as they are: a currency, decimals, thousands, a share, spaces between thousands.
+    ['"$"0', '77', '77'],
+    ['"$"#,##0.00', '1250.5', '1250.5'],
+    ['[$USD] #,##0', '77', '77'],
+    ['"USD "#,##0.00', '77', '77'],
+    ['"US$"#,##0', '77', '77'],
+    ['"kr "#,##0.00', '77', '77'],
+    ['0.0" kg"', '12.345', '12.345'],
+    ['#,##0" pcs"', '1200', '1200'],
+    ['0.0,"K"', '12500', '12500'],
+    ['# ##0', '1250', '1250'],
+    ['_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)', '-5', '-5'],
+    ['0;-0;"-"', '0', '0'],
+    ['+0;-0', '5', '5'],
+    ['(0)', '5', '5'],
+    [';;;', '7', '7'],
+  ]
+  const cells = codes.map(([, value], at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('')
+  const styles = stylesXml(...codes.map(([format]) => format))
+  const [read] = await rowsOf(workbookOf(`<row>${cells}</row>`, { 'xl/styles.xml': styles }))
+  expect(read?.cells).toEqual(codes.map(([, , text]) => text))
+  expect(read?.figures).toEqual(
+    Object.fromEntries(codes.flatMap(([, , , figures], at) => (figures === undefined ? [] : [[at, figures]]))),
+  )
+})
+
+test('a text has the letters that its format shows around it', async () => {
+  const shown: [format: string, text: string][] = [
+    ['"PO-"@', 'PO-abc'],
+    ['@" x"', 'abc x'],
+    ['0;-0;0;"ref "@', 'ref abc'],
+    ['_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)', 'abc'],
+    ['@', 'abc'],
+    ['General', 'abc'],
+  ]
+  const cells = shown.map((_, at) => `<c t="inlineStr" s="${at + 1}"><is><t>abc</t></is></c>`).join('')
+  const more = '<c t="str" s="1"><v>f</v></c><c t="b" s="1"><v>1</v></c><c t="e" s="1"><v>#N/A</v></c>'
+  const styles = stylesXml(...shown.map(([format]) => format))
+  expect(await row(cells + more, { 'xl/styles.xml': styles })).toEqual([
+    ...shown.map(([, text]) => text),
+    'PO-f',
+    'Yes',
+    '\ufffd#N/A',
+  ])
+})
+
 test('dates are known by their format, also by East Asian ones; what only looks like a date is none', async () => {
   const shown: [format: number | string, value: string, text: string][] = [
     ...[14, 15, 17, 22, 27, 31, 36, 50, 57, 58, 71, 81].map(
@@ -223,10 +316,10 @@ test('dates are known by their format, also by East Asian ones; what only looks 
     ['[h]:mm', '1.1041666666667', '26:30'],
     [46, '1', '24:00:00'],
     ['[Red]0', '46321', '46321'],
-    ['"d"0', '46321', '46321'],
-    ['0\\d', '46321', '46321'],
+    ['"d"0', '46321', 'd46321'],
+    ['0\\d', '46321', '46321d'],
     ['General', '46321', '46321'],
-    ['General "days"', '46321', '46321'],
+    ['General "days"', '46321', '46321 days'],
     ['@', '46321', '46321'],
   ]
   const cells = shown.map(([, value], at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('')
@@ -312,4 +405,17 @@ test.each([
   expect(await refusal(workbookOf('', { 'xl/worksheets/sheet1.xml': xml }))).toEqual(
     typeof reason === 'string' ? reason : expect.stringMatching(reason),
   )
+})
+
+test('a sheet of a few kilobytes with millions of empty cells is refused before it takes long', async () => {
+  const read = async (cells: string) => {
+    const data = workbookOf(`<row>${text('Name')}</row>${cells}`)
+    expect(data.length).toBeLessThan(70_000)
+    const limits = { rows: 100_001, columns: 200, cells: 10_000_000, empty: 20_000_000, bytes: 400 * 1024 * 1024 }
+    const { batches } = await largeSheet(data, limits)
+    for await (const _ of batches);
+  }
+  for (const cell of ['<c/>', '<c s="1"/>', '</row><row>'])
+    await expect(read(`<row>${cell.repeat(3_000_000)}</row>`)).rejects.toThrow(/^No more than \d+ empty cells$/)
+  await read(`<row>${'<c/>'.repeat(400_000)}</row>`)
 })

@@ -1,6 +1,6 @@
-import { format } from 'numfmt'
+import { format, isDateFormat } from 'numfmt'
 import { WRONG_KIND } from './unreadable.ts'
-import type { NumberForm } from './xlsx-formats.ts'
+import type { CellForm, NumberForm } from './xlsx-formats.ts'
 
 /** Digits with which a spreadsheet calculates and shows numbers. */
 const DIGITS = 15
@@ -44,28 +44,56 @@ export function dateText(days: number, from1904: boolean): string | null {
 
 const AS_XML = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** A code in digits as the sheet shows it, unless it shows less than the value has. */
-function shownText(value: number, code: string): string {
+/** The text of a cell, and its number where that is shown as a code. */
+export interface CellText {
+  text: string
+  /** In figures, for columns of numbers: 'PO77' is 77. Absent where the text says it, and where there is none. */
+  figures?: string
+}
+
+/** A number as its format shows it; if that is nothing but figures, only unless they say less than the value. */
+function shownNumber(value: number, code: string): CellText {
+  const figures = inFigures(value)
   try {
-    const shown = format(code, value)
-    const figures = shown.replaceAll(',', '')
-    if (shown.includes(':')) return shown
-    if (/^-?[\d.]+$/.test(figures)) return Number(figures) === Number(inFigures(value)) ? figures : inFigures(value)
-    return shown
+    // A format for texts only shows a number as the text in figures.
+    const isForText = !code.includes(';') && code.includes('@')
+    const text = format(code, isForText ? figures : value).trim()
+    if (text === '') return { text: figures }
+    if (isDateFormat(code)) return { text }
+    const bare = text.replaceAll(',', '')
+    if (!/^-?[\d.]+$/.test(bare)) return { text, figures }
+    if (Number(bare) === Number(figures)) return { text: bare }
+    // Dots that only part the digits lose none of them: 0000"."00 shows 8471.30 for 847130.
+    return bare.replaceAll(/^0+|\./g, '') === figures ? { text: bare, figures } : { text: figures }
   } catch {
-    return inFigures(value)
+    return { text: figures }
   }
 }
 
+function textOf(value: number, form: NumberForm, from1904: boolean): CellText {
+  const figures = inFigures(value)
+  if (form.kind === 'date') return { text: dateText(value, from1904) ?? WRONG_KIND + figures }
+  if (form.kind === 'percent') return { text: `${inFigures(value * 100)}%` }
+  return form.kind === 'shown' ? shownNumber(value, form.code) : { text: figures }
+}
+
 /** The text of a cell that holds a number, by the way it is shown. */
-export function numberText(raw: string, form: NumberForm, from1904: boolean): string {
+export function numberText(raw: string, { number: form }: CellForm, from1904: boolean): CellText {
   const written = raw.trim()
-  if (written === '') return ''
+  if (written === '') return { text: '' }
   const value = Number(written)
-  if (!AS_XML.test(written) || !Number.isFinite(value)) return WRONG_KIND + written
-  if (form.kind === 'date') return dateText(value, from1904) ?? WRONG_KIND + inFigures(value)
-  if (form.kind === 'percent') return `${inFigures(value * 100)}%`
-  return form.kind === 'shown' ? shownText(value, form.code) : inFigures(value)
+  if (!AS_XML.test(written) || !Number.isFinite(value)) return { text: WRONG_KIND + written }
+  return textOf(value, form, from1904)
+}
+
+/** The text of a cell that holds a text: with the letters that its format shows around it. */
+export function textShown(value: string, { text: code }: CellForm): string {
+  if (code === null || value.trim() === '') return value
+  try {
+    return format(code, value)
+  } catch {
+    return value
+  }
 }
 
 /** A text in figures, which a workbook stores as a number. */

@@ -1,6 +1,6 @@
 import { PackageParts, type Relation } from './package-parts.ts'
 import { UnreadableSheet } from './sheet.ts'
-import { formOf, type NumberForm } from './xlsx-formats.ts'
+import { type CellForm, formOf } from './xlsx-formats.ts'
 import { attributeOf } from './xml.ts'
 
 /** A sheet with cells that people see. */
@@ -16,8 +16,8 @@ export interface Workbook {
   sheets: readonly WorkbookSheet[]
   /** Texts that cells share, without phonetic hints. */
   strings: readonly string[]
-  /** How numbers are shown, by the style of their cell. */
-  forms: readonly NumberForm[]
+  /** How values are shown, by the style of their cell. */
+  forms: readonly CellForm[]
   from1904: boolean
 }
 
@@ -111,7 +111,7 @@ async function readStrings(parts: PackageParts, path: string): Promise<string[]>
   return strings
 }
 
-async function readForms(parts: PackageParts, path: string): Promise<NumberForm[]> {
+async function readForms(parts: PackageParts, path: string): Promise<CellForm[]> {
   const codes = new Map<number, string>()
   const ids: number[] = []
   let within = false
@@ -126,7 +126,7 @@ async function readForms(parts: PackageParts, path: string): Promise<NumberForm[
       if (name === 'cellXfs') within = false
     },
   })
-  const known = new Map<number, NumberForm>()
+  const known = new Map<number, CellForm>()
   return ids.map((id) => {
     const form = known.get(id) ?? formOf(id, codes)
     known.set(id, form)

@@ -46,9 +46,17 @@ export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
   }
 }
 
-/** The encoding of XML by its first bytes: UTF-16 has a mark. */
-const encodingOf = ([first, second]: Uint8Array) =>
-  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
+
+/** A decoder for XML by its first bytes: UTF-16 by its mark or its zero bytes, else as declared. */
+function decoderOf(begin: Uint8Array): InstanceType<typeof TextDecoder> {
+  const [first, second] = begin
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return new TextDecoder('utf-16le')
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return new TextDecoder('utf-16be')
+  const declared = DECLARED.exec(Buffer.from(begin.subarray(0, 200)).toString('latin1'))?.[1] ?? 'utf-8'
+  // A text with single bytes that says UTF-16 is none.
+  return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared)
+}
 
 /** The text of a part piece by piece, at most `most` bytes of it. Throws UnreadableSheet. */
 export async function* unpacked({ method, size, data }: Part, most: number): AsyncGenerator<string> {
@@ -62,7 +70,7 @@ export async function* unpacked({ method, size, data }: Part, most: number): Asy
     for await (const piece of pieces) {
       total += piece.length
       if (total > size) throw new UnreadableSheet(NOT_ONE)
-      decoder ??= new TextDecoder(encodingOf(piece))
+      decoder ??= decoderOf(piece)
       yield decoder.decode(piece, { stream: true })
     }
     if (decoder) yield decoder.decode()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FIXTURE_WORK } from './test-thread.fixture.ts'
 import { createThreads } from './threads.ts'
 
-const threads = (options: { threads?: number; most?: number; limitMs?: number } = {}) =>
+const threads = (options: { threads?: number; own?: number; most?: number; limitMs?: number } = {}) =>
   createThreads<typeof FIXTURE_WORK>({
     file: 'test-thread.fixture',
     beside: import.meta.url,
@@ -62,5 +62,12 @@ test('one who asks for much keeps nobody waiting for more than what runs', async
   const other = ask('anna', 'anna')
   await refused
   await Promise.all([...flood.slice(0, 4), other])
-  expect(done).toEqual(['f1', 'f2', 'anna', 'f3', 'f4'])
+  expect(done).toEqual(['f1', 'anna', 'f2', 'f3', 'f4'])
+})
+
+test('who has a thread to the end of its time leaves the other one to others', async () => {
+  const run = threads({ threads: 2, own: 1, limitMs: 60_000 })
+  for (let at = 0; at < 3; at++) void run('slow', 'spin').catch(() => {})
+  expect(await run('anna', 'echo', 'meanwhile')).toBe('meanwhile')
+  expect(await run('ben', 'echo', 'again')).toBe('again')
 })

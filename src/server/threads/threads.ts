@@ -11,6 +11,8 @@ export interface ThreadsOptions {
   beside: string
   /** Most threads. All but the first start only when a task has waited for a while. */
   threads: number
+  /** Most of them that work for one caller; all by default. Callers without a name are many. */
+  own?: number
   /** Most tasks that run or wait; more get 503. */
   most: number
   /**
@@ -27,6 +29,7 @@ export interface ThreadsOptions {
 }
 
 interface Waiting extends Task {
+  caller: Caller
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
 }
@@ -62,7 +65,7 @@ class Threads {
       given.reject(busy())
     }
     return new Promise((resolve, reject) => {
-      this.#queue.add(caller, { ...task, resolve, reject })
+      this.#queue.add(caller, { ...task, caller, resolve, reject })
       this.#dispatch()
     })
   }
@@ -70,18 +73,27 @@ class Threads {
   #dispatch(): void {
     for (const thread of this.#open) if (!thread.task) this.#giveNext(thread)
     if (this.#queue.size > 0 && this.#open.size === 0) this.#giveNext(this.#start())
-    const needsHelp = this.#queue.size > 0 && this.#open.size < this.#options.threads
-    if (needsHelp && !this.#help) this.#help = setTimeout(() => this.#startHelp(), HELP_AFTER_MS).unref()
+    if (this.#needsHelp() && !this.#help) this.#help = setTimeout(() => this.#startHelp(), HELP_AFTER_MS).unref()
   }
 
   #startHelp(): void {
     this.#help = undefined
-    if (this.#queue.size > 0 && this.#open.size < this.#options.threads) this.#giveNext(this.#start())
+    if (this.#needsHelp()) this.#giveNext(this.#start())
     this.#dispatch()
   }
 
+  #needsHelp(): boolean {
+    return this.#open.size < this.#options.threads && this.#queue.waitsFor(this.#mayHave)
+  }
+
+  /** Whether another task of this caller may run. */
+  readonly #mayHave = (caller: Caller): boolean => {
+    const { own = this.#options.threads } = this.#options
+    return caller === null || [...this.#open].filter(({ task }) => task?.caller === caller).length < own
+  }
+
   #giveNext(thread: Thread): void {
-    thread.task = this.#queue.take()
+    thread.task = this.#queue.take(this.#mayHave)
     if (!thread.task) return
     const { name, args } = thread.task
     this.#watch(thread)

@@ -42,3 +42,9 @@ create function fold(value text) returns text language sql immutable parallel sa
 -- text is left.
 create function fold_pattern(value text) returns text language sql immutable parallel safe
   return nullif(regexp_replace(fold(value), '([\\%_])', '\\\1', 'g'), '');
+
+-- A text as `fold` compares it, letters and digits only: 'CSQU 305438-3' and 'csqu.305438/3' are 'csqu3054383'.
+create function bare(value text) returns text language sql immutable parallel safe
+  return case when octet_length(value) = length(value)
+    then lower(regexp_replace(value collate "C", '[^A-Za-z0-9]+', '', 'g'))
+    else regexp_replace(fold(value) collate names, '[^[:alnum:]]+', '', 'g') collate "C" end;

@@ -1,3 +1,4 @@
+import { plainSigns } from '#contract/imports/listed-events.ts'
 import { type ColumnForm, DATE_FORMS, type DateForm } from '#contract/lib/import-options.ts'
 import { type Readings, readingsOf, type Written } from './written-dates.ts'
 
@@ -22,8 +23,10 @@ const dayOf = ({ year, month, day }: Written) => `${year}-${month}-${day}`
 const isOpen = (forms: ReadonlyMap<DateForm, Written>) => new Set([...forms.values()].map(dayOf)).size > 1
 
 /** The dates in a cell: itself, or those in a list of events, 'Departed @ 2026-11-20; Arrived @ 2026-12-14'. */
-const datesIn = (cell: string) =>
-  cell.includes('@') ? cell.split(';').map((part) => part.slice(part.lastIndexOf('@') + 1).trim()) : [cell]
+const datesIn = (cell: string) => {
+  const list = plainSigns(cell)
+  return list.includes('@') ? list.split(';').map((part) => part.slice(part.lastIndexOf('@') + 1).trim()) : [cell]
+}
 
 /** Adds what a cell shows. */
 export function showDates(shown: DatesShown, cell: string): void {

@@ -24,6 +24,8 @@ export interface StagedRow {
   cells: readonly string[]
   /** Columns whose cell is a number in the workbook; null for CSV. */
   numbers: readonly number[] | null
+  /** Numbers by column of cells that the workbook shows as codes; null for none. */
+  figures: Readonly<Record<number, string>> | null
 }
 
 /** A value that a row changes, as the check shows it: texts like those of an export, '' for none. */
@@ -232,10 +234,13 @@ export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedR
   const { kind, columns, timeZone } = judging
   const { at, fill } = columns.filling
   const forms = { timeZone, ...columns.forms }
-  const opened = rows.map(({ cells, numbers, line }) => ({
-    cells: new RowCells(at, fill(cells), forms, numbers ?? []),
-    line,
-  }))
+  const opened = rows.map(({ cells, numbers, figures, line }) => {
+    const filled = fill(cells)
+    // A text that stands for the cell is read in its place.
+    const kept = Object.entries(figures ?? {}).filter(([column]) => filled[Number(column)] === cells[Number(column)])
+    const stored = { numbers: numbers ?? [], figures: Object.fromEntries(kept) }
+    return { cells: new RowCells(at, filled, forms, stored), line }
+  })
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
   const headingOf = (field: string) => columns.headings[at.get(field) ?? -1] ?? IMPORT_FIELDS[kind][field] ?? field
   return read.map(({ cells, record, changes }, index) => {

@@ -11,12 +11,18 @@ export interface CellForms extends DateClock {
   other: { dates: DateColumn; numbers: NumberColumn }
 }
 
+/** Cells of a row that are numbers in the workbook: columns whose text says it, and figures of codes by column. */
+export interface StoredNumbers {
+  numbers: readonly number[]
+  figures: Readonly<Record<number, string>>
+}
+
 /** The cells of a row by the fields of their columns, and their problems. */
 export class RowCells {
   readonly #at: ReadonlyMap<string, number>
   readonly #cells: readonly string[]
   readonly #forms: CellForms
-  readonly #stored: readonly number[]
+  readonly #stored: StoredNumbers
   readonly #problems = new Map<string, string>()
   readonly #unknown: { field: string; text: string }[] = []
 
@@ -24,8 +30,7 @@ export class RowCells {
     at: ReadonlyMap<string, number>,
     cells: readonly string[],
     forms: CellForms,
-    /** Columns whose cell in this row is a number in the workbook. */
-    stored: readonly number[] = [],
+    stored: StoredNumbers = { numbers: [], figures: {} },
   ) {
     this.#at = at
     this.#cells = cells
@@ -102,7 +107,9 @@ export class RowCells {
   number(field: string): string {
     const index = this.#at.get(field) ?? -1
     const text = this.text(field)
-    if (this.#stored.includes(index)) return text
+    const figures = this.#stored.figures[index]
+    if (figures !== undefined) return figures
+    if (this.#stored.numbers.includes(index)) return text
     const read = readColumnNumber(text, this.#forms.numbers[index] ?? this.#forms.other.numbers)
     if ('number' in read) return read.number
     this.refuse(field, read.problem)

@@ -86,6 +86,8 @@ test('the code in any form, the container, and kinds of events narrow the answer
   expect((await get(`?carrierBookingReference=${encodeURIComponent(spaced)}`)).body).toHaveLength(14)
   expect((await get(`?equipmentReference=${NUMBER}`)).body).toHaveLength(14)
   expect((await get(`?equipmentReference=CSQU%203054383&eventType=EQUIPMENT`)).body).toHaveLength(8)
+  const wide = encodeURIComponent('ＣＳＱＵ\u200b305438-3')
+  expect((await get(`?equipmentReference=${wide}&eventType=EQUIPMENT`)).body).toHaveLength(8)
   expect(told((await get(`?carrierBookingReference=${code}&eventType=SHIPMENT,TRANSPORT`)).body)).toEqual([
     ...PLANNED,
     'ACT RECE',
@@ -172,11 +174,14 @@ describe('the parameters of the standard', () => {
     ['documentTypeCode=TRD', []],
     ['vesselIMONumber=9074729', AFLOAT],
     ['vesselIMONumber=IMO%209074729', AFLOAT],
+    ['vesselIMONumber=IMO%20907%204729', AFLOAT],
+    ['vesselIMONumber=907-4729%E2%80%8B', AFLOAT],
     ['vesselIMONumber=9806079', []],
     ['vesselIMONumber=x', []],
     ['exportVoyageNumber=V1', []],
     ['UNLocationCode=CNNGB', ['EST DEPA', 'ACT LOAD', 'ACT DEPA']],
     ['UNLocationCode=cn%20ngb', ['EST DEPA', 'ACT LOAD', 'ACT DEPA']],
+    ['UNLocationCode=CN-N%C2%ADGB', ['EST DEPA', 'ACT LOAD', 'ACT DEPA']],
     ['UNLocationCode=CNSHA', []],
     ['transportDocumentReference=HBL-1', []],
     ['transportCallID=none', []],

@@ -135,6 +135,9 @@ function callIn(id: string) {
   return { of, at, facilityTypeCode }
 }
 
+/** A code without the spaces and dashes that some write in it. */
+const joined = (text: string) => plainForm(text).replaceAll(/[\s\p{Pd}]/gu, '')
+
 /** One of two names for the same; the answer is empty if they differ. */
 const either = (one: string | undefined, other: string | undefined) => ({
   value: one ?? other ?? null,
@@ -153,10 +156,8 @@ export function readQuery(sent: Sent): EventsQuery {
     const wanted = listed(name, sent[name], DCSA_CODES[type])
     return wanted ? [{ type, wanted }] : []
   })
-  const imoNumber =
-    sent.vesselIMONumber === undefined ? null : (/\d{7}$/.exec(plainForm(sent.vesselIMONumber))?.[0] ?? '')
-  const port =
-    sent.UNLocationCode === undefined ? null : plainForm(sent.UNLocationCode).replaceAll(' ', '').toUpperCase()
+  const imoNumber = sent.vesselIMONumber === undefined ? null : (/\d{7}$/.exec(joined(sent.vesselIMONumber))?.[0] ?? '')
+  const port = sent.UNLocationCode === undefined ? null : joined(sent.UNLocationCode).toUpperCase()
   const afloat = imoNumber !== null || port !== null || voyage.value !== null
   const unknown = [sent.transportDocumentID, sent.scheduleID, sent.carrierServiceCode].some(
     (each) => each !== undefined,
@@ -169,8 +170,8 @@ export function readQuery(sent: Sent): EventsQuery {
     (!afloat || each.call?.modeOfTransport === 'VESSEL')
   return {
     code: booking.value === null ? null : parseTrackingCode(booking.value),
-    container: sent.equipmentReference === undefined ? null : bareContainerNumber(sent.equipmentReference),
-    masterBill: sent.transportDocumentReference ?? null,
+    container: sent.equipmentReference === undefined ? null : bareContainerNumber(plainForm(sent.equipmentReference)),
+    masterBill: sent.transportDocumentReference === undefined ? null : plainForm(sent.transportDocumentReference),
     callOf: call?.of ?? null,
     imoNumber,
     voyage: voyage.value,

@@ -272,7 +272,10 @@ test('each message of a batch counts as a call, notifications too; a batch beyon
       body: Array.from({ length: 51 }, () => told),
       headers: { ...bearer(other.key), accept: 'application/json, text/event-stream' },
     })
-    expect(big).toMatchObject({ status: 400, body: { message: 'No more than 50 messages in a batch' } })
+    expect(big).toMatchObject({
+      status: 400,
+      body: { id: null, error: { code: -32_600, message: 'No more than 50 messages in a batch' } },
+    })
   } finally {
     await small.close()
   }
@@ -332,6 +335,71 @@ test('whoever is refused for want of a key learns how to send one', async () => 
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)])
     }
   }
+})
+
+const OLD = { 'mcp-protocol-version': '2025-03-26' }
+const MESSAGE = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}'
+const send = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+  const reply = await fetch(`${server.url}/api/mcp`, {
+    method: 'POST',
+    body,
+    headers: {
+      ...bearer(keys.read ?? ''),
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  })
+  const text = await reply.text()
+  return { status: reply.status, answer: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text), headers: reply.headers }
+}
+
+test.each<
+  [string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number, number, string | number | null, RegExp]
+>([
+  ['a key twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', {}, 400, -32_600, null, /^Send id once$/],
+  ['too deep', `{"id":1,"params":${'['.repeat(500)}${']'.repeat(500)}}`, {}, 400, -32_600, null, /levels/],
+  ['too many values', `{"id":1,"params":[${'1,'.repeat(30_000)}1]}`, {}, 400, -32_600, null, /values$/],
+  ['too large', `{"id":1,"method":"${'x'.repeat(3_000_000)}"}`, {}, 413, -32_600, null, /^The request is too large$/],
+  ['another type', MESSAGE, { 'content-type': 'text/plain' }, 415, -32_600, null, /^This type of content/],
+  ['XML', '<a/>', { 'content-type': 'application/xml' }, 415, -32_600, null, /^This type of content/],
+  ['bytes that are no text', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400, -32_700, null, /./],
+  ['another page', MESSAGE, { origin: 'https://evil.example' }, 403, -32_000, 7, /^Calls from other sites/],
+  ['a wrong key', MESSAGE, { authorization: 'Bearer qs_none' }, 401, -32_000, null, /./],
+  ['ids twice in a batch', `[${MESSAGE},${MESSAGE}]`, OLD, 400, -32_600, null, /an id of its own$/],
+  ['an empty batch', '[]', OLD, 400, -32_600, null, /empty/],
+  ['a batch of no messages', '[1,null]', OLD, 400, -32_600, null, /./],
+])('%s is answered in the form of JSON-RPC', async (_, body, headers, status, code, id, message) => {
+  const reply = await send(body, headers)
+  expect(reply).toMatchObject({ status, answer: { jsonrpc: '2.0', id, error: { code } } })
+  expect(reply.answer.error.message).toMatch(message)
+  expect(Object.keys(reply.answer).toSorted()).toEqual(['error', 'id', 'jsonrpc'])
+  if (status === 401) expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+})
+
+test.each<[unknown, string]>([
+  [undefined, 'params: This field cannot be empty'],
+  [{}, 'name: This field cannot be empty'],
+  [{ name: 7 }, 'name: This field must be text'],
+  [{ name: 'find_orders', arguments: [] }, 'arguments: This field must be an object'],
+  [{ name: 7, arguments: 7 }, 'name: This field must be text\narguments: This field must be an object'],
+  [{ name: 'none' }, 'Tool none not found'],
+])('a call of a tool with %j is refused in words', async (params, message) => {
+  const { answer } = await send(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params }), OLD)
+  expect(answer).toEqual({ jsonrpc: '2.0', id: 3, error: { code: -32_602, message } })
+})
+
+test('arguments that a tool does not take are named, each in words', async () => {
+  const result = await use('find_orders', { search: 7, limit: 0, colour: 'red' })
+  expect([result.isError, textOf(result)]).toEqual([
+    true,
+    'search: This field must be text, limit: No less than 1, Unknown field: colour',
+  ])
+})
+
+test('a page that is asked for in another way is refused in words', async () => {
+  const { answer } = await send('{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"cursor":7}}', OLD)
+  expect(answer.error).toEqual({ code: -32_602, message: 'cursor: This field must be text' })
 })
 
 test('what is no message is refused, and never a failure of the server', async () => {

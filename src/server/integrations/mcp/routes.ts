@@ -1,10 +1,12 @@
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH, mcpAnswer, mcpMessage } from '#contract/integrations/mcp/path.ts'
-import { AppError, errorCode, forbidden, invalid } from '#server/errors.ts'
+import { AppError, forbidden, invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import type { Services } from '#server/services.ts'
 import type { Caller } from './caller.ts'
+import { answerError } from './errors.ts'
+import { refusalsInWords } from './plain-words.ts'
 
 const KEYS_ONLY = 'Assistants send an API key: Authorization: Bearer qs_…'
 
@@ -39,6 +41,8 @@ async function takeBatch(request: FastifyRequest): Promise<void> {
   if (!Array.isArray(body)) return
   await request.takeCalls(body.length - 1)
   if (body.length > MOST_MESSAGES) throw invalid({ body: `No more than ${MOST_MESSAGES} messages in a batch` })
+  const ids = body.flatMap((message) => Object(message).id ?? [])
+  if (new Set(ids).size < ids.length) throw invalid({ body: 'Each message of a batch needs an id of its own' })
 }
 
 /** Whether a message tells the server that an answer is no longer awaited. */
@@ -63,18 +67,6 @@ function webRequest({ headers, url, method }: FastifyRequest, body: unknown): Re
   return new Request(`http://localhost${url}`, { method, headers: kept, body: JSON.stringify(body) })
 }
 
-const NO_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
-/** JSON-RPC 2.0, section 5.1. */
-const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } }
-
-/** Answers a body that is no JSON in the form of JSON-RPC, and any other failure as all calls do. */
-const answerNoJson =
-  (app: App): RouteShorthandOptions['errorHandler'] =>
-  (error, request, reply) => {
-    if (NO_JSON.has(errorCode(error))) return reply.code(400).send(PARSE_ERROR)
-    return app.errorHandler(error, request, reply)
-  }
-
 /** The Model Context Protocol: one ordinary call, which any instance answers. */
 export function mcpRoutes(app: App, services: Services): void {
   app.post(
@@ -82,7 +74,7 @@ export function mcpRoutes(app: App, services: Services): void {
     {
       config: { documented: { body: mcpMessage } },
       schema: { tags: ['Integrations'], response: { 200: mcpAnswer } },
-      errorHandler: answerNoJson(app),
+      errorHandler: answerError,
     },
     async (request, typed) => {
       refuseForeignPages(request, services)
@@ -94,7 +86,7 @@ export function mcpRoutes(app: App, services: Services): void {
       const reply: FastifyReply = typed as unknown as FastifyReply // the library answers, with any status
       reply.code(answer.status)
       for (const [name, value] of answer.headers) if (name !== 'cache-control') reply.header(name, value)
-      return reply.send(Buffer.from(await answer.arrayBuffer()))
+      return reply.send(refusalsInWords(await answer.text()))
     },
   )
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { tooMany } from '#contract/lib/fields.ts'
 import { maxLength } from '#contract/lib/messages.ts'
+import { plainForm } from '#contract/lib/text.ts'
 import { LONGEST_ORDER_SEARCH, MOST_CODES, MOST_IDS, ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { ORDER_SORT_KEYS, type OrderSortKey } from '#contract/orders/order-list.ts'
-import { parseTrackingCodes } from '#contract/orders/tracking-code.ts'
+import { parseTrackingCodes, setCodesApart } from '#contract/orders/tracking-code.ts'
 import { invalid } from '#server/errors.ts'
 import { readListQuery } from '#server/resource/paged-list.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
@@ -20,8 +21,8 @@ export const orderChoice = {
 function listIn(query: Record<string, unknown>, name: 'codes' | 'ids', most: number): string[] | undefined {
   const sent = query[name]
   if (sent === undefined) return undefined
-  const values = String(sent)
-    .split(',')
+  const values = setCodesApart(plainForm(String(sent)))
+    .split(/[,;、]/)
     .map((value) => value.trim())
   if (values.length > most) throw invalid({ [name]: tooMany(most) })
   return values
@@ -29,7 +30,7 @@ function listIn(query: Record<string, unknown>, name: 'codes' | 'ids', most: num
 
 function idsIn(query: Record<string, unknown>): number[] | undefined {
   const ids = listIn(query, 'ids', MOST_IDS)?.map((text) => (/^\d{1,10}$/.test(text) ? idIn(text) : 0))
-  if (ids?.includes(0)) throw invalid({ ids: 'ids are ids of orders with commas between them' })
+  if (ids?.includes(0)) throw invalid({ ids: 'Send ids of orders, with commas between them' })
   return ids
 }
 

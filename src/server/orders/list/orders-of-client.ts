@@ -6,7 +6,7 @@ import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { columnsOf } from '#server/orders/columns.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { contains } from '#server/resource/folded.ts'
+import { containsNumber } from '#server/resource/folded.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { LIST_COLUMNS, orderBy } from './list-orders.ts'
 
@@ -28,7 +28,7 @@ export function ordersOfClient(db: Db, userId: number, query = MOST): Promise<Pa
     [
       sql`o.id::text = ${search}`,
       ...(code === '' ? [] : [sql`o.tracking_code like ${`${code}%`}`]),
-      contains([sql`o.company_name_shipper`, sql`o.shipment_id`], search),
+      containsNumber([sql`o.company_name_shipper`, sql`o.shipment_id`], search),
     ],
     sql` or `,
   )

@@ -36,6 +36,11 @@ test.each([
   CODES.join('\t'),
   CODES.map((code) => `#${code.slice(0, 4)} - ${code.slice(4, 8)} - ${code.slice(8)}`.toLowerCase()).join('\n'),
   `${CODES.join()},${CODES.join()},ZZZZ00000000`,
+  CODES.join(''),
+  CODES.join('\u200b'),
+  CODES.join('\u00ad'),
+  CODES.join('\u00a0'),
+  'AAAA-1111-1111BBBB-2222-2222CCCC-3333-3333',
   'ＡＡＡＡ１１１１１１１１　bbbb-2222-2222\u200b cccc33333333',
 ])('%j finds the orders of its codes', async (search) => {
   expect((await found(search)).sort()).toEqual([0, 1, 2])
@@ -46,6 +51,21 @@ test('filters, sorting and pages go with several codes', async () => {
   expect(await found(CODES.join(' '), '&f.status=is:0&order[shipment_volume]=asc')).toEqual([2, 0])
   expect(await found(CODES.join(' '), '&order[shipment_volume]=desc')).toEqual([0, 1, 2])
   expect(await found(CODES.join(' '), '&order[id]=asc&per_page=10&page=9')).toEqual([0, 1, 2])
+})
+
+test.each([',', ';', '、', '，', '', '\u200b'])('the parameter codes takes them with %j between', async (between) => {
+  const reply = await server.call('GET', `request/booking/get_all?codes=${encodeURIComponent(CODES.join(between))}`)
+  expect(reply.body.data.totalCount).toBe(3)
+})
+
+test('one code of a look-up may be two with nothing between them', async () => {
+  for (const between of ['', '\u200b', '\u00ad', '\u00a0']) {
+    const { body } = await server.call('POST', 'search/codes', {
+      body: { codes: [`${CODES[0]}${between}${CODES[1]}`, 'CCCC-3333-3333'] },
+    })
+    expect(body.data.found.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([0, 1, 2])
+    expect(body.data.unknown).toEqual([])
+  }
 })
 
 test('an export and a run take the same orders', async () => {

@@ -49,7 +49,7 @@ export const sheetFields = z
 
 /** Whether the call asks for every field. Throws 400. */
 export function wantsAllFields({ fields }: Record<string, unknown>): boolean {
-  if (fields !== undefined && fields !== 'all') throw invalid({ fields: 'fields is all' })
+  if (fields !== undefined && fields !== 'all') throw invalid({ fields: 'Send fields=all, or leave it out' })
   return fields === 'all'
 }
 

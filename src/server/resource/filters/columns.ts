@@ -23,6 +23,11 @@ export interface FilterColumn {
   among?: FilterAmong
   /** True for a text that is kept as searches compare it (`fold`, db/sql/fold.sql). */
   folded?: true
+  /**
+   * True for texts of many rows, which are found by their index, and those whose dots and dashes count: as
+   * typed, or as a number is stored.
+   */
+  indexed?: true
   /** What counts as empty, and as filled, where it is more than having no value or one. */
   presence?: { empty: string; filled: string }
   /** True where every row has a value. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterField, FilterFields, Filters } from '#contract/lib/filters.ts'
-import { folded, foldedLike } from '#server/resource/folded.ts'
+import { containsIndexed, foldedLike, spelledLike } from '#server/resource/folded.ts'
 import type { Condition, FilterAmong, FilterClock, FilterColumn, FilterColumns, KnownValues } from './columns.ts'
 import { dateCondition } from './date-condition.ts'
 
@@ -8,15 +8,18 @@ const any = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join(condi
 
 const PLACES = { has: 'anywhere', starts: 'start' } as const
 
-/** A text of one of these columns, however it is typed; `kept` for columns that have it folded. */
+/** A text of one of these columns, however it is typed and spelled. */
 export function textCondition(
   { operator, values }: Filter,
   columns: readonly RawBuilder<unknown>[],
-  kept = false,
+  { folded: kept, indexed }: Pick<FilterColumn, 'folded' | 'indexed'>,
 ): Condition {
   const place = operator === 'has' || operator === 'starts' ? PLACES[operator] : 'whole'
-  const texts = kept ? columns : columns.map(folded)
-  return any(texts.flatMap((text) => values.map((typed) => foldedLike(text, typed, place))))
+  const matches = (text: RawBuilder<unknown>, typed: string) => {
+    if (kept) return foldedLike(text, typed, place)
+    return indexed ? containsIndexed(text, typed, place) : spelledLike(text, typed, place)
+  }
+  return any(columns.flatMap((text) => values.map((typed) => matches(text, typed))))
 }
 
 function numberCondition({ operator, values }: Filter, column: RawBuilder<unknown>): Condition {
@@ -128,7 +131,7 @@ function conditionOf(field: FilterField, column: FilterColumn, filter: Filter, a
   if (filter.operator === 'empty') return emptyCondition(field, column, columns, within)
   switch (field.kind) {
     case 'text': {
-      const condition = textCondition(filter, columns, column.folded)
+      const condition = textCondition(filter, columns, column)
       return among ? amongCondition(among, condition, values) : within(condition)
     }
     case 'number':

@@ -8,10 +8,10 @@ import { textCondition } from './conditions.ts'
 const MOST_VALUES = 10_000
 
 /** SQL of the values of a text's field that match, one more than `MOST_VALUES`; null for any other filter. */
-function valuesOf(field: FilterField, { among, folded, ...column }: FilterColumn, filter: Filter) {
+function valuesOf(field: FilterField, { among, ...column }: FilterColumn, filter: Filter) {
   if (!among || field.kind !== 'text' || filter.operator === 'empty' || filter.operator === 'filled') return null
   const columns = [column.sql].flat().map((text) => sql.raw(text))
-  return sql`array(${sql.raw(among.select)} ${textCondition(filter, columns, folded)} limit ${MOST_VALUES + 1})`
+  return sql`array(${sql.raw(among.select)} ${textCondition(filter, columns, column)} limit ${MOST_VALUES + 1})`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { NEW_ORDER_FOR, openBox } from '#web/lib/browser/box.ts'
+import { askForNewOrder } from '#web/features/orders/shared/new-order.ts'
 import { pageActions } from '#web/lib/browser/page-actions.ts'
 import { isShortcut } from '#web/lib/browser/shortcuts.ts'
 import { GO_KEYS } from './box-keys.ts'
@@ -37,7 +37,7 @@ function leaveRow(): boolean {
 
 const MOVES: Record<string, () => boolean> = {
   n: () => {
-    openBox(NEW_ORDER_FOR)
+    askForNewOrder()
     return true
   },
   j: () => stepRow(1),

@@ -10,6 +10,9 @@ const ALL = [MARTA, TOM, OTHER_TOM, ZOE, SHORT]
 
 test.each([
   ['@', 1, { from: 0, start: '' }],
+  ['问＠Mar', 5, null],
+  ['问 ＠Mar', 6, { from: 2, start: 'Mar' }],
+  ['（＠Mar', 5, { from: 1, start: 'Mar' }],
   ['Ask @Mar', 8, { from: 4, start: 'Mar' }],
   ['Ask @Marta Si', 13, { from: 4, start: 'Marta Si' }],
   ['(@zo', 4, { from: 1, start: 'zo' }],
@@ -31,6 +34,7 @@ test('people are found by the start of their name or of a part of it, whatever t
 
 test('a text mentions a person whose whole name follows an @; the longest name wins', () => {
   expect(mentionsIn('@Marta Silva and @Zoë O’Neil-Smith, not Tom', ALL, [])).toEqual([1, 4])
+  expect(mentionsIn('＠Marta Silva、＠Zoë O’Neil-Smith', ALL, [])).toEqual([1, 4])
   expect(mentionsIn('@Tom Baker @Tom', ALL, [])).toEqual([2, 5])
   expect(mentionsIn('@Tom Baker', ALL, [OTHER_TOM])).toEqual([3])
   expect(mentionsIn('@Marta @Nobody @', ALL, [MARTA])).toEqual([])

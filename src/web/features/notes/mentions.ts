@@ -12,7 +12,9 @@ export interface Typed {
   start: string
 }
 
-const OPEN = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u
+/** The sign before a name, as any keyboard writes it. */
+const SIGN = /[@＠﹫]/
+const OPEN = /(?:^|[\s(（])[@＠﹫]([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u
 
 /** The mention that is being typed; null for none. */
 export function typedMention(text: string, caret: number): Typed | null {
@@ -50,7 +52,7 @@ export function piecesOf(text: string, people: readonly Person[]): Piece[] {
   const pieces: Piece[] = []
   let [at, plain] = [0, 0]
   while (at < text.length) {
-    const after = text.charAt(at) === '@' ? text.slice(at + 1) : null
+    const after = SIGN.test(text.charAt(at)) ? text.slice(at + 1) : null
     const person = after === null ? undefined : byLength.find(({ name }) => after.startsWith(name))
     if (!person) {
       at += 1

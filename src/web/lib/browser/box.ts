@@ -3,9 +3,6 @@ import { createStore } from './store.ts'
 /** True while the box that finds anything is open. */
 export const boxOpened = createStore(false)
 
-/** What the box begins with when it is to make an order: the client's name follows. */
-export const NEW_ORDER_FOR = 'New order for '
-
 /** The text that the box begins with when it is opened next. */
 export const boxStart = createStore('')
 /** Opens the box with a text, to which the person types the rest. */

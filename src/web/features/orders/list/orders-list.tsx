@@ -4,9 +4,9 @@ import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { COLUMNS } from '#contract/accounts/session.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useSessionUser } from '#web/features/accounts/shared/session.ts'
+import { askForNewOrder } from '#web/features/orders/shared/new-order.ts'
 import { useEventOver, useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { NEW_ORDER_FOR, openBox } from '#web/lib/browser/box.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
@@ -79,7 +79,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
         {tools}
         {/* The column settings are not deferred: they respond to their own click. */}
         <DensityButton compact={compact.on} onClick={compact.flip} />
-        <Button onClick={() => openBox(NEW_ORDER_FOR)}>New order</Button>
+        <Button onClick={askForNewOrder}>New order</Button>
       </PageTitle>
       <div className={classes.chips}>
         <Suspense>{chips}</Suspense>

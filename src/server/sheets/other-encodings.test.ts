@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ENCODED } from './other-encodings.fixture.ts'
+import { readSheet } from './read-sheet.ts'
+
+const fileOf = (hex: string) =>
+  Buffer.concat([Buffer.from('Company,Phone\r\n"'), Buffer.from(hex, 'hex'), Buffer.from('",16045550111\r\n')])
+
+test.each(ENCODED)('$text is read, or refused as $named until its encoding is chosen', async ({ text, hex, named }) => {
+  const data = fileOf(hex)
+  if (named === null) {
+    const { found, rows } = await readSheet(data)
+    expect(rows[1]?.cells).toEqual([text, '16045550111'])
+    expect(found.guessedBy).not.toBeNull()
+    return
+  }
+  await expect(readSheet(data)).rejects.toThrow(
+    `The text of this file may be ${named}, which is not read: save it as CSV UTF-8 or .xlsx`,
+  )
+  const { found, rows } = await readSheet(data, { encoding: 'windows-1252' })
+  expect(found).toMatchObject({ encoding: 'windows-1252', guessedBy: null })
+  expect(rows).toHaveLength(2)
+})
+
+test('the same texts in UTF-8 are read', async () => {
+  for (const { text } of ENCODED) {
+    const { found, rows } = await readSheet(fileOf(Buffer.from(text).toString('hex')))
+    expect(found).toMatchObject({ encoding: 'utf-8', guessedBy: null })
+    expect(rows[1]?.cells[0]).toBe(text)
+  }
+})
+
+test('text that is none of these is not taken for Western either', async () => {
+  // Thai in TIS-620: bytes beyond ASCII in a row.
+  await expect(readSheet(fileOf('bac3d4c9d1b720e4b7c2'))).rejects.toThrow(/may be an encoding that is not known/)
+})
+
+test('a Chinese name that is UTF-8 by chance is read, with a question; Greek and Cyrillic names are UTF-8', async () => {
+  // \u9b4f and \u8096 in GB18030 are also \u03ba and \u0424 in UTF-8.
+  for (const [hex, name] of [
+    ['4c6920ceba', 'Li \u9b4f'],
+    ['d0a4', '\u8096'],
+  ] as const) {
+    const { found, rows } = await readSheet(fileOf(hex))
+    expect([rows[1]?.cells[0], found.encoding, found.guessedBy]).toEqual([name, 'gb18030', name])
+    expect((await readSheet(fileOf(hex), { encoding: 'utf-8' })).found.encoding).toBe('utf-8')
+  }
+  for (const name of ['\u0418\u0432\u0430\u043d', '\u03a9 Ltd', '\u0421argo', '\u05d3\u05df']) {
+    const { found, rows } = await readSheet(fileOf(Buffer.from(name).toString('hex')))
+    expect([rows[1]?.cells[0], found.encoding]).toEqual([name, 'utf-8'])
+  }
+})
