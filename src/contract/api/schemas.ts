@@ -85,7 +85,7 @@ import {
   workloadReport,
 } from '#contract/reports/reports.ts'
 import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
-import { orderSelection, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
+import { orderSelection, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
   confirmedVoyage,
   dateChangeInput,
@@ -240,6 +240,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   RunWithMails: runWithMails,
   OrderSelection: orderSelection,
   ExportedOrders: exportedOrders,
+  RetryRunInput: retryRunInput,
   RunPreviewInput: runPreviewInput,
   RunPreview: runPreview,
   StartRunInput: startRunInput,

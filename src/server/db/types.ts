@@ -1068,6 +1068,7 @@ export interface RunItems {
   orderId: number | null;
   position: number;
   reason: string | null;
+  remedy: "send-without-pdf" | "load-again" | "retry" | null;
   result: Json | null;
   runId: number;
   state: Generated<"waiting" | "done" | "failed" | "skipped" | "undone">;

@@ -3,6 +3,7 @@ import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import type { LoadingReply, loadInput } from '#contract/sailings/loadings.ts'
 import { loadedOn } from '#contract/sailings/sailing-codes.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -33,6 +34,25 @@ function payload(container: Container) {
   }
 }
 
+const isOn =
+  (sailingId: number) =>
+  ({ loading }: LockedOrder) =>
+    loading?.sailingId === sailingId
+
+/** Why an order cannot be loaded, or put into the container; asked of one order after the other, as they are loaded. */
+export function reasonsToStay(
+  { id, status }: Pick<Sailing, 'id' | 'status'>,
+  container: Container | null,
+): ((order: LockedOrder) => string | null)[] {
+  const isHere = isOn(id)
+  return [
+    endedReason,
+    (order) => (order.loading && !isHere(order) ? loadedOn(order.loading.reference) : null),
+    (order) => (isHere(order) || status === 'planned' ? null : isIn(status)),
+    ...(container ? [payload(container)] : []),
+  ]
+}
+
 /**
  * Loads orders on a sailing; orders already on it move to the container. Values of the sailing go into their
  * booking confirmations where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be
@@ -48,13 +68,8 @@ export async function loadOrders(
   requireUnderWay(sailing)
   const container = containerId ? await containerOf(tx, sailingId, containerId) : null
   if (container === undefined) throw invalid({ containerId: CHOOSE })
-  const isHere = ({ loading }: LockedOrder) => loading?.sailingId === sailingId
-  const { items, orders } = await judge(tx, orderIds, [
-    endedReason,
-    (order) => (order.loading && !isHere(order) ? loadedOn(order.loading.reference) : null),
-    (order) => (isHere(order) || sailing.status === 'planned' ? null : isIn(sailing.status)),
-    ...(container ? [payload(container)] : []),
-  ])
+  const isHere = isOn(sailingId)
+  const { items, orders } = await judge(tx, orderIds, reasonsToStay(sailing, container))
   const added = orders.filter((order) => !isHere(order))
   const moved =
     containerId === undefined ? [] : orders.filter((o) => isHere(o) && o.loading?.containerId !== containerId)

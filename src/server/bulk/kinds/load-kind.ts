@@ -9,8 +9,9 @@ import { readConfirmation } from '#server/orders/read-order.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
 import { confirmedValues, writeConfirmations } from '#server/sailings/follow-confirmations.ts'
 import { unloadOrder } from '#server/sailings/leave-sailing.ts'
-import { loadOrders } from '#server/sailings/load-orders.ts'
-import { lockSailings } from '#server/sailings/lock-sailing.ts'
+import { loadOrders, reasonsToStay } from '#server/sailings/load-orders.ts'
+import { lockSailings, readContainer, readOrders } from '#server/sailings/lock-sailing.ts'
+import { firstReason } from '#server/sailings/row-results.ts'
 import { isIn } from '#server/sailings/sailing-status.ts'
 import { containerName } from '#server/sailings/warnings.ts'
 
@@ -103,6 +104,22 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
   isThere({ sailingId, containerId, reference }, order) {
     const isHere = order.sailingId === sailingId && (containerId === undefined || order.containerId === containerId)
     return isHere ? `On ${reference} already` : null
+  },
+  async foresee(db, { sailingId, containerId }, previewed) {
+    const ids = previewed.map(({ order }) => order.id)
+    const [orders, sailing, container] = await Promise.all([
+      readOrders(db, ids),
+      db.selectFrom('sailings').select(['id', 'status']).where('id', '=', sailingId).executeTakeFirstOrThrow(),
+      containerId ? readContainer(db, sailingId, containerId) : null,
+    ])
+    const reasons = reasonsToStay(sailing, container ?? null)
+    return new Map(
+      ids.flatMap((id): [number, string][] => {
+        const order = orders.get(id)
+        const reason = order && firstReason(order, reasons)
+        return reason ? [[id, reason]] : []
+      }),
+    )
   },
   // Changes of a sailing's cargo lock the sailing first, then its orders.
   lockFirst: (tx, { sailingId }) => lockSailings(tx, [sailingId]),

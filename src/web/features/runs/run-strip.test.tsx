@@ -27,6 +27,7 @@ const RUNNING: RunWithMails = {
   startedAt: '2026-11-20T09:05:00.000Z',
   finishedAt: null,
   mails: MAILS,
+  reasons: [],
   rows: { waiting: 11, done: 24, failed: 2, skipped: 0, undone: 0 },
 }
 const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09:06:00.000Z' }

@@ -19,6 +19,7 @@ const run = (more: Partial<RunWithMails>): RunWithMails => ({
   startedAt: '',
   finishedAt: '2027-01-01',
   mails: MAILS,
+  reasons: [],
   ...more,
 })
 
