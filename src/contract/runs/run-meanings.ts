@@ -26,10 +26,10 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'RunWithMails.mails.unsent': 'Stored without a mail server.',
   'RunWithMails.mails.cancelled': 'Cancelled, by an undo for example.',
   'RunWithMails.reasons': 'Why rows failed or were skipped, the most frequent reasons first, at most 100.',
-  'reasons.state': 'What became of these rows: failed or skipped.',
-  'reasons.reason': 'Why.',
-  'reasons.count': 'How many rows.',
-  'reasons.remedy':
+  'RunWithMails.reasons.state': 'What became of these rows: failed or skipped.',
+  'RunWithMails.reasons.reason': 'Why.',
+  'RunWithMails.reasons.count': 'How many rows.',
+  'RunWithMails.reasons.remedy':
     'What POST runs/{id}/retry can do about it: send-without-pdf sends the mails without the document, load-again takes the version that the orders have now, retry tries once more. null if it takes somebody to change the order.',
   'RetryRunInput.remedy':
     'Tries only the failed rows with this remedy, with it. By default all failed rows, on the version that they have now.',
@@ -43,14 +43,14 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'RunPreview.applies': 'Those that the run would do.',
   'RunPreview.outcomes':
     'All orders of the selection, each once, by outcome and reason. Orders that have it already or are further on are done all the same, unless the input leaves them out or nothing would be left to do.',
-  'outcomes.outcome':
+  'RunPreview.outcomes.outcome':
     'changes: something new happens to it; has-already: it is as asked for; further-on: it is past the milestone of the event; cannot: it would be skipped, or fail.',
-  'outcomes.reason': 'Why; null for changes.',
+  'RunPreview.outcomes.reason': 'Why; null for changes.',
   'RunPreview.noAddress':
     'Those that change whose client would get a mail, but has no address; null if no mail is sent.',
   'RunPreview.attachments': 'The documents that go with the mails; null if none does.',
-  'attachments.can': 'How many mails go with theirs.',
-  'attachments.cannot': 'The orders for which it cannot be made, by what is missing.',
+  'RunPreview.attachments.can': 'How many mails go with theirs.',
+  'RunPreview.attachments.cannot': 'The orders for which it cannot be made, by what is missing.',
   'RunPreview.skips': 'Those that it would leave out, by the reason.',
   'RunPreview.mails': 'The mails to clients that it would send; copies are not counted.',
   'RunPreview.mails.recipients': 'The different addresses among them.',
