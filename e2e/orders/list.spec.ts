@@ -257,19 +257,33 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Delivery Time',
     'Mail Settings',
     'Hints',
+    'Carriers',
+    'Document requirements',
     /^Today/,
     'Sailings',
     'Reports',
-    'Carriers',
-    'Document requirements',
-    'Bulk changes',
     'Mail log',
+  ])
+  await expect(page.getByRole('link', { name: /^Today/ })).toBeInViewport({ ratio: 1 })
+  // One group is open at a time.
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Orders',
+    'Clients',
+    'Blog',
+    'Templates',
+    /^Today/,
+    'Sailings',
+    'Reports',
+    'Mail log',
+    'Bulk changes',
     'Company',
     'Staff',
-    'Audit',
     'Queue rules',
     'Integrations',
+    'Audit',
   ])
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('link', { name: 'Vessels' }).click()
   await expect(page).toHaveURL('/vessels')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -23,6 +23,7 @@ import {
   IconMathFunction,
   IconPackage,
   IconSailboat,
+  IconSettings,
   IconSettingsBolt,
   IconShip,
   IconSunrise,
@@ -63,9 +64,8 @@ export const MAIN_ENTRIES = [
   { to: '/templates', label: 'Templates', icon: IconMail },
 ] as const
 
-/** The icon of the options group, and its entries: the lists of reference data. */
-export const OPTIONS_ICON = IconAdjustmentsHorizontal
-export const OPTION_ENTRIES = [
+/** The entries of the options group: the lists of reference data, the specified ones first. */
+const OPTION_ENTRIES = [
   reference(
     '/events',
     'Events',
@@ -132,13 +132,6 @@ export const OPTION_ENTRIES = [
     () => import('#web/features/reference/mail-settings-page.tsx'),
   ),
   reference('/hints', 'Hints', IconInfoCircle, 'HintsPage', () => import('#web/features/reference/hints-page.tsx')),
-] as const
-
-/** Our own screens, below the specified entries. */
-export const OWN_ENTRIES = [
-  { to: '/today', label: 'Today', icon: IconSunrise },
-  { to: '/sailings', label: 'Sailings', icon: IconSailboat },
-  { to: '/reports', label: 'Reports', icon: IconChartBar },
   reference(
     '/carriers',
     'Carriers',
@@ -153,30 +146,44 @@ export const OWN_ENTRIES = [
     'RequirementsPage',
     () => import('#web/features/papers/requirements-page.tsx'),
   ),
-  { to: '/runs', label: 'Bulk changes', icon: IconListDetails },
+] as const
+
+/** Our own screens, below the specified entries. */
+export const OWN_ENTRIES = [
+  { to: '/today', label: 'Today', icon: IconSunrise },
+  { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/reports', label: 'Reports', icon: IconChartBar },
   { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },
 ] as const
 
 /** The routes of lists of reference data: other screens have theirs in their feature. */
-export const referenceRoutes = [...OPTION_ENTRIES, ...OWN_ENTRIES].flatMap((entry) =>
-  'route' in entry ? [entry.route] : [],
-)
+export const referenceRoutes = OPTION_ENTRIES.map(({ route }) => route)
 
-/** What only administrators see. */
-export const ADMIN_ENTRIES = [
+/** What all staff see of the administration group. */
+const BULK_CHANGES = { to: '/runs', label: 'Bulk changes', icon: IconListDetails } as const
+
+/** What only administrators see of it. */
+const ADMIN_ENTRIES = [
   { to: '/company', label: 'Company', icon: IconBuilding },
   { to: '/staff', label: 'Staff', icon: IconUserShield },
-  { to: '/audit', label: 'Audit', icon: IconHistory },
   { to: '/attention-rules', label: 'Queue rules', icon: IconSettingsBolt },
   { to: '/integrations', label: 'Integrations', icon: IconKey },
+  { to: '/audit', label: 'Audit', icon: IconHistory },
 ] as const
 
 /** What leads administrators through a new installation, until everything is there. */
-export const SETUP_ENTRY = { to: '/setup', label: 'Setup', icon: IconListCheck } as const
+const SETUP_ENTRY = { to: '/setup', label: 'Setup', icon: IconListCheck } as const
+
+/** Groups of the menu, by the key of their entries in `shownEntries`. */
+export const MENU_GROUPS = {
+  options: { label: 'Options', icon: IconAdjustmentsHorizontal },
+  administration: { label: 'Administration', icon: IconSettings },
+} as const
 
 /** Entries that this person sees, in the menu and in the box. */
 export const shownEntries = ({ admin = false, setup = false }: { admin?: boolean; setup?: boolean }) => ({
   main: MAIN_ENTRIES,
   options: OPTION_ENTRIES,
-  own: [...OWN_ENTRIES, ...(admin ? ADMIN_ENTRIES : []), ...(setup ? [SETUP_ENTRY] : [])],
+  own: [...OWN_ENTRIES, ...(setup ? [SETUP_ENTRY] : [])],
+  administration: [BULK_CHANGES, ...(admin ? ADMIN_ENTRIES : [])],
 })

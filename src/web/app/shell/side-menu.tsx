@@ -2,14 +2,15 @@ import { UnstyledButton } from '@mantine/core'
 import { type Icon, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { OPTION_ENTRIES, OPTIONS_ICON, shownEntries } from '#web/app/menu.ts'
+import { MENU_GROUPS, shownEntries } from '#web/app/menu.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
 import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import classes from './side-menu.module.css'
 
 type Entries = ReturnType<typeof shownEntries>
-type Entry = Entries['main' | 'options' | 'own'][number]
+type Entry = Entries[keyof Entries][number]
+type Group = keyof typeof MENU_GROUPS
 
 const WaitingCount = idlePart(() =>
   import('#web/features/attention/shared/waiting-count.tsx').then((part) => part.WaitingCount),
@@ -25,39 +26,68 @@ interface SideMenuProps {
   onExpand: () => void
 }
 
+/**
+ * The entries in their order. One group is open at a time and scrolls within itself, so that what is below it
+ * stays in reach.
+ */
 export function SideMenu({ collapsed, onExpand }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const inOptions = OPTION_ENTRIES.some(({ to }) => isWithin(pathname, to))
   const admin = useIsAdmin()
   const setup = useSettings()?.setupOpen
-  const { main, options, own } = shownEntries({ admin, setup })
-  const [opened, setOpened] = useState(inOptions)
-  const toggle = () => {
-    if (collapsed) onExpand()
-    setOpened(collapsed || !opened)
-  }
+  const entries = shownEntries({ admin, setup })
+  const isIn = (group: Group) => entries[group].some(({ to }) => isWithin(pathname, to))
+  const [opened, setOpened] = useState(() => (['options', 'administration'] as const).find(isIn))
   const entry = (each: Entry) => (
     <MenuEntry key={each.to} entry={each} collapsed={collapsed} current={isWithin(pathname, each.to)} />
   )
+  const group = (name: Group) => {
+    const shown = opened === name && !collapsed
+    const toggle = () => {
+      if (collapsed) onExpand()
+      setOpened(shown ? undefined : name)
+    }
+    return (
+      <>
+        <GroupButton name={name} collapsed={collapsed} opened={shown} within={isIn(name)} onClick={toggle} />
+        {shown && <div className={classes.group}>{entries[name].map(entry)}</div>}
+      </>
+    )
+  }
   return (
     <nav className={classes.menu} aria-label="Main menu" data-collapsed={collapsed || undefined}>
-      {main.map(entry)}
-      <UnstyledButton
-        className={classes.entry}
-        aria-expanded={opened && !collapsed}
-        aria-label={collapsed ? 'Options' : undefined}
-        title={collapsed ? 'Options' : undefined}
-        data-within={(inOptions && (collapsed || !opened)) || undefined}
-        onClick={toggle}
-      >
-        <MenuIcon icon={OPTIONS_ICON} />
-        {!collapsed && <span className={classes.label}>Options</span>}
-        {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
-      </UnstyledButton>
-      {opened && !collapsed && <div className={classes.group}>{options.map(entry)}</div>}
+      {entries.main.map(entry)}
+      {group('options')}
       <div className={classes.line} />
-      {own.map(entry)}
+      {entries.own.map(entry)}
+      {group('administration')}
     </nav>
+  )
+}
+
+interface GroupButtonProps {
+  name: Group
+  collapsed: boolean
+  opened: boolean
+  /** True while the page on screen is one of the group's. */
+  within: boolean
+  onClick: () => void
+}
+
+function GroupButton({ name, collapsed, opened, within, onClick }: GroupButtonProps) {
+  const { label, icon } = MENU_GROUPS[name]
+  return (
+    <UnstyledButton
+      className={classes.entry}
+      aria-expanded={opened}
+      aria-label={collapsed ? label : undefined}
+      title={collapsed ? label : undefined}
+      data-within={(within && !opened) || undefined}
+      onClick={onClick}
+    >
+      <MenuIcon icon={icon} />
+      {!collapsed && <span className={classes.label}>{label}</span>}
+      {!collapsed && <IconChevronRight size={15} aria-hidden className={classes.chevron} />}
+    </UnstyledButton>
   )
 }
 
