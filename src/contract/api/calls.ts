@@ -110,7 +110,12 @@ const eventsAndDocuments: Record<string, Call> = {
   'POST request/event/data/add': specified(
     'setEvent',
     'Set the next event of an order',
-    'With lastEventEntryId, the reply is 409 with data.current if the order has another last event by now.',
+    'With lastEventEntryId, the reply is 409 with data.current if the order has another last event by now. Its milestone also fills what is empty of the same fact (received: the receipt of the loading; departed and arrived: the actual date of the booking confirmation), unless carry is false; carried names it. An undo takes it back where it still holds.',
+  ),
+  'GET request/booking/{id}/carries': own(
+    'listCarries',
+    'Tell what an event would also set in an order',
+    'Only dates of the same fact that are empty: what POST request/event/data/add fills unless carry is false. Changes nothing.',
   ),
   'POST request/event/entry/{entryId}/undo': own('undoEvent', 'Undo an event while its mail is held'),
   'PUT request/event/entry/{entryId}': own('correctEvent', 'Correct the date or comment of an event that was set'),

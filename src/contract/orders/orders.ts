@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mailState } from '#contract/codes/mail-state.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 import { milestone } from '#contract/reference/milestones.ts'
+import { carriedValue } from './carried.ts'
 import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
@@ -86,6 +87,8 @@ export const eventEntry = z.object({
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
   milestone,
+  /** Values beside the history that it also set, and that an undo takes back. */
+  carried: z.array(carriedValue),
   /** The mail to the client with this entry, and until when it is held; null without a mail server. */
   mail: z
     .object({

@@ -7,6 +7,13 @@ export const TRADE_AND_MAIL: Record<string, string> = {
   'EventEntry.documents': 'The documents that were sent.',
   event: 'The event.',
   eventId: 'The id of an event.',
+  carry:
+    'Whether the milestone of the event also fills the empty date of the same fact: the receipt, the actual departure or the actual arrival.',
+  complete: 'Whether the order is completed too; only with the milestone delivered.',
+  carried: 'What the event also set, beside the history; an undo takes it back where it still holds.',
+  'carried.what': 'The value: receivedAt of the loading, a date of the booking confirmation, or the status.',
+  'carried.from': 'The value before; null for an empty one.',
+  'carried.to': 'The value that the event set.',
   entryId: 'The id of a history entry.',
   bookingRequestId: 'The id of the order.',
   publicStatus: 'What the client sees.',
