@@ -7,6 +7,7 @@ import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
 import { orderSailing } from './order-sailing.ts'
+import { nextCutOffFields, orderProgressFields } from './progress.ts'
 
 /** A whole order. CBM, kg and USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
@@ -23,6 +24,10 @@ export const order = orderListItem.extend({
   documentCount: z.int(),
   /** Days from origin to destination in the delivery grid; null if it has none. */
   deliveryDays: z.int().nullable(),
+  /** How far it is from its origin to its destination; null for a cancelled order. */
+  progress: orderProgressFields.nullable(),
+  /** The next cut-off that is not behind its furthest milestone. */
+  nextCutOff: nextCutOffFields.nullable(),
   bookingConfirmation: bookingConfirmation.nullable(),
   /** The order's sailing; never shown to clients. */
   sailing: orderSailing.nullable(),

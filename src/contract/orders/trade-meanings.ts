@@ -7,6 +7,13 @@ export const TRADE_AND_MAIL: Record<string, string> = {
   'EventEntry.documents': 'The documents that were sent.',
   event: 'The event.',
   eventId: 'The id of an event.',
+  progress: 'How far it is from its origin to its destination; null for a cancelled order.',
+  'progress.percent': 'Percent of the time from departure to arrival.',
+  'progress.daysLeft': 'Days until the arrival.',
+  'progress.stage': 'under way, arrived at the port of discharge or later, or delivered.',
+  'Order.nextCutOff': 'The next cut-off that is not behind its furthest milestone; null for none.',
+  'nextCutOff.field': 'cargoCutOffAt or documentationCutOffAt of the booking confirmation.',
+  'Order.nextCutOff.at': 'When.',
   carry:
     'Whether the milestone of the event also fills the empty date of the same fact: the receipt, the actual departure or the actual arrival.',
   complete: 'Whether the order is completed too; only with the milestone delivered.',

@@ -59,10 +59,12 @@ export const RUN_INPUTS = {
    * `attach`, each order gets its own documents that the template names; an order that lacks something for
    * one fails.
    */
-  event: setEventInput.pick({ eventId: true, date: true, comment: true, emailTemplateId: true }).extend({
-    documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
-    attach: f.flag().default(true),
-  }),
+  event: setEventInput
+    .pick({ eventId: true, date: true, comment: true, emailTemplateId: true, carry: true, complete: true })
+    .extend({
+      documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
+      attach: f.flag().default(true),
+    }),
   /** The body of PUT request/booking/edit/{id}; with `notify`, the client gets the mail 'Order changed'. */
   status: z.object({ status: f.oneOf(Object.values(OrderStatus)), notify: f.flag().default(false) }),
   /** The body of PUT request/booking/{id}/in-charge. */

@@ -1,10 +1,20 @@
 import { formatAt } from '#contract/lib/format.ts'
 import { type AttachedKind, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
+import { lockBulkOrder } from '#server/bulk/bulk-orders.ts'
+import {
+  changedReceipt,
+  hasRecorded,
+  recordedBy,
+  takeRecordedBack,
+  takeUnreachedBack,
+} from '#server/bulk/facts/recorded.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { makeDocument } from '#server/made-documents/make-document.ts'
+import { carriedBy, checkComplete, readCarriable, withCarried } from '#server/orders/events/carry.ts'
 import { setEvent } from '#server/orders/events/set-event.ts'
 import { factsOf, findEvent, findTemplate, requireEvent, requireTemplate } from '#server/orders/events/submission.ts'
 import { undoRunEvent } from '#server/orders/events/undo-event.ts'
@@ -13,12 +23,14 @@ import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 import type { Services } from '#server/services.ts'
 
 interface Plan {
-  event: { id: number; name: string; publicStatus: string; milestone: string | null }
+  event: { id: number; name: string; publicStatus: string; milestone: Milestone | null }
   date: string
   comment: string
   template: { id: number; name: string } | null
   /** The kind of document that is made for each order. */
   attaches: AttachedKind | null
+  carry: boolean
+  complete: boolean
 }
 
 interface Done {
@@ -68,36 +80,43 @@ async function madeFor(
 }
 
 /**
- * Sets an event for each order, with its mail and its document. An order whose client has no address gets
+ * Sets an event for each order, with its mail, its document and what it carries. An order whose client has no address gets
  * only the event.
  */
-export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
+const OF_SELECTION: Bulk = bulkKind<'event', Plan, Done>('event', {
   needs: ABOUT_ORDERS,
   skipsCancelled: true,
-  async plan(db, { eventId, date, comment, emailTemplateId, attach }) {
+  async plan(db, { eventId, date, comment, emailTemplateId, attach, carry, complete }) {
     const { id, name, publicStatus, milestone } = await findEvent(db, eventId)
+    checkComplete({ complete, milestone })
     const found = await findTemplate(db, emailTemplateId)
     const template = found && { id: found.id, name: found.title }
     const attaches = attach && template ? await attachedBy(db, template.id) : null
-    return { title: name, plan: { event: { id, name, publicStatus, milestone }, date, comment, template, attaches } }
+    const event = { id, name, publicStatus, milestone }
+    return { title: name, plan: { event, date, comment, template, attaches, carry, complete } }
   },
   needsPapers: ({ event }) => event.milestone === 'loaded',
   template: ({ template }) => template && { id: template.id },
-  compose: (services, parts, { event, date, comment }) =>
-    composeMail(services, parts, factsOf(event, { date, comment })),
+  async compose(services, { found, template }, { event, date, comment, ...does }, { db, orderId }) {
+    const carrying = { ...does, milestone: event.milestone, date }
+    const carried = carriedBy(await readCarriable(db, orderId), carrying, services.config.timeZone)
+    return composeMail(services, { template, found: withCarried(found, carried) }, factsOf(event, { date, comment }))
+  },
   async prepare(services, { plan: { attaches }, order }, actor) {
     const { userId } = actor
     if (!attaches || order.email === '' || userId === null) return []
     return [await madeFor(services, { orderId: order.id, kind: attaches }, { ...actor, userId })]
   },
   async apply(tx, services, { plan, order, seen, documents }, actor) {
-    const { event, date, comment, template } = plan
+    const { event, date, comment, template, carry, complete } = plan
     await Promise.all([requireEvent(tx, event), template && requireTemplate(tx, template)])
     const submission = {
       bookingRequestId: order.id,
       eventId: event.id,
       date,
       comment,
+      carry,
+      complete,
       documents: [...documents],
       emailTemplateId: order.email === '' ? null : (template?.id ?? null),
       lastEventEntryId: seen?.lastEventEntryId,
@@ -114,3 +133,19 @@ export const EVENT: Bulk = bulkKind<'event', Plan, Done>('event', {
     return null
   },
 })
+
+/** Runs that set an event; of one that began with a recorded fact, the undo takes the fact back too. */
+export const EVENT: Bulk = {
+  ...OF_SELECTION,
+  async undo(tx, services, row, actor) {
+    const { orderId } = row.item
+    const recorded = recordedBy(row.item)
+    await lockBulkOrder(tx, orderId)
+    const reason = (await changedReceipt(tx, orderId, recorded)) ?? (await OF_SELECTION.undo(tx, services, row, actor))
+    if (reason) return reason
+    await takeRecordedBack(tx, services, { orderId, recorded }, actor)
+    return null
+  },
+  changesBeside: hasRecorded,
+  undoWhole: takeUnreachedBack,
+}

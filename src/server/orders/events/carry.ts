@@ -68,12 +68,23 @@ export function checkComplete({ complete, milestone }: Pick<Carrying, 'complete'
 }
 
 /** The values that an event also sets in an order: of the same fact, and only where they are empty. */
-export function carriedBy(order: Carriable, { milestone, date, carry, complete }: Carrying, timeZone: string): Carried[] {
+export function carriedBy(
+  order: Carriable,
+  { milestone, date, carry, complete }: Carrying,
+  timeZone: string,
+): Carried[] {
   const what = carry && milestone ? FILLS[milestone] : undefined
   const isFree = what === 'receivedAt' ? order.sailingId !== null : true
   const filled: Carried[] =
     what && isFree && order[what] === null
-      ? [{ what, from: null, to: valueAt(what, date, timeZone), ...(isDay(what) && !order.confirmed && { made: true }) }]
+      ? [
+          {
+            what,
+            from: null,
+            to: valueAt(what, date, timeZone),
+            ...(isDay(what) && !order.confirmed && { made: true }),
+          },
+        ]
       : []
   const completed: Carried[] =
     complete && order.status === OrderStatus.IN_PROGRESS
@@ -90,7 +101,8 @@ export function withCarried(found: MailedOrder, carried: readonly Carried[]): Ma
   const days = Object.fromEntries(carried.filter(({ what }) => isDay(what)).map(({ what, to }) => [what, to]))
   const status = carried.find(({ what }) => what === 'status')?.to ?? found.order.status
   const nothing = { ...recordOf(CONFIRMATION_COLUMNS, () => null), ...NO_TEXTS }
-  const confirmation = Object.keys(days).length === 0 ? found.confirmation : { ...(found.confirmation ?? nothing), ...days }
+  const confirmation =
+    Object.keys(days).length === 0 ? found.confirmation : { ...(found.confirmation ?? nothing), ...days }
   return { ...found, order: { ...found.order, status: Number(status) }, confirmation }
 }
 const NO_TEXTS = {
@@ -121,7 +133,11 @@ async function writeReceipt(
 async function emptyDay(
   tx: Tx,
   services: MailSettings,
-  { orderId, what, made }: { orderId: number; what: 'actualTimeOfDepartureAt' | 'portActualTimeOfArrivalAt'; made: boolean },
+  {
+    orderId,
+    what,
+    made,
+  }: { orderId: number; what: 'actualTimeOfDepartureAt' | 'portActualTimeOfArrivalAt'; made: boolean },
   actor: Actor,
 ): Promise<void> {
   const before = await readConfirmation(tx, orderId)

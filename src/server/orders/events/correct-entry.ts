@@ -35,7 +35,13 @@ export async function correctEntry(
   const carried = await moveCarried(tx, services, { orderId, carried: entry.carried, date: after.date }, actor)
   await tx
     .updateTable('orderEvents')
-    .set({ carried: JSON.stringify(carried), date: after.date, comment: after.comment, editedBy: actor.userId, editedAt: sql`now()` })
+    .set({
+      carried: JSON.stringify(carried),
+      date: after.date,
+      comment: after.comment,
+      editedBy: actor.userId,
+      editedAt: sql`now()`,
+    })
     .where('id', '=', entryId)
     .execute()
   await refreshLastEvent(tx, { orderId })

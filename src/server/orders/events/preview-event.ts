@@ -26,7 +26,11 @@ export async function previewEvent(db: Db, services: MailSettings, input: Previe
   const carried = chosen ? await carriesOf(db, orderId, { ...chosen, date }, services.config.timeZone) : []
   const documents = await findDocuments(db, { ids: input.documents, userId, orderId, lock: false })
   const { found, ...parts } = await readMailParts(db, { orderId, template: { id: templateId } })
-  const { rendered, to, template, values } = await composeMail(services, { ...parts, found: withCarried(found, carried) }, event)
+  const { rendered, to, template, values } = await composeMail(
+    services,
+    { ...parts, found: withCarried(found, carried) },
+    event,
+  )
   const empty = await emptyVariables(db, template, values)
   return {
     subject: rendered.subject,

@@ -53,7 +53,11 @@ export async function setEvent(
   ])
   await checkLastEvent(tx, services, { orderId, seen: input.lastEventEntryId, lastEventEntryId })
   checkComplete({ ...event, complete: input.complete })
-  const carried = carriedBy(order, { ...event, date, carry: input.carry, complete: input.complete }, services.config.timeZone)
+  const carried = carriedBy(
+    order,
+    { ...event, date, carry: input.carry, complete: input.complete },
+    services.config.timeZone,
+  )
   const parts = template && known && { template, found: withCarried(known, carried) }
   const composed = parts && (await composeMail(services, parts, factsOf(event, { date, comment })))
   const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
