@@ -100,6 +100,7 @@ import {
   loadInput,
   loadingReply,
   receivedInput,
+  receivedReply,
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
@@ -231,6 +232,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ReceivedInput: receivedInput,
   TakeOverInput: takeOverInput,
   LoadingReply: loadingReply,
+  ReceivedReply: receivedReply,
   DateChangePreviewInput: dateChangePreviewInput,
   DateChangePreview: dateChangePreview,
   DateChangeInput: dateChangeInput,

@@ -49,14 +49,6 @@ export const MILESTONE_LABELS: Record<Milestone, string> = {
 /** Milestones outside the order in which a shipment reaches them. */
 export const INTERRUPTIONS = ['on-hold', 'customs-exam'] as const satisfies readonly Milestone[]
 
-/** Whether a milestone advances the shipment: a hold and a customs exam do not. */
-export const advances = (milestone: Milestone | null): milestone is Milestone =>
-  milestone !== null && !INTERRUPTIONS.some((each) => each === milestone)
-
-/** Whether a shipment that reached `furthest` is past this milestone. */
-export const isAfter = (furthest: Milestone | null, milestone: Milestone): boolean =>
-  furthest !== null && MILESTONES.indexOf(furthest) > MILESTONES.indexOf(milestone)
-
 /** A milestone in an answer; null for none. */
 export const milestone = z.literal(MILESTONES).nullable()
 

@@ -73,7 +73,7 @@ export const RUN_INPUTS = {
    * `attachRequired`, an order that lacks something for it fails. Orders of `leaveOut` are skipped.
    */
   event: setEventInput
-    .pick({ eventId: true, date: true, comment: true, emailTemplateId: true })
+    .pick({ eventId: true, date: true, comment: true, emailTemplateId: true, carry: true, complete: true })
     .extend({
       documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
       attach: f.flag().default(true),

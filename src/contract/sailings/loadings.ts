@@ -5,8 +5,10 @@ import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
 import { sailingDifference } from '#contract/orders/order-sailing.ts'
 import { missingPapers } from '#contract/papers/papers.ts'
-import { FOLLOWED_FIELDS } from './sailing-codes.ts'
+import { run } from '#contract/runs/runs.ts'
+import { FOLLOWED_FIELDS, ONLY_WITH_RECEIPT } from './sailing-codes.ts'
 import { sailings } from './sailings.ts'
+import { requireEvent, toldInput } from './told.ts'
 
 /** The most orders that one call takes. */
 const MAX_ORDERS = 1000
@@ -34,11 +36,17 @@ const measured = z.object({
 })
 
 /** Cargo that the CFS has received. Without `at`, it was received now; null takes the receipt back. */
-export const receivedInput = z.object({
-  orderIds,
-  at: f.instant().optional(),
-  measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
-})
+export const receivedInput = z
+  .object({
+    orderIds,
+    at: f.instant().optional(),
+    measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
+    ...toldInput,
+  })
+  .superRefine(({ at, ...told }, ctx) => {
+    requireEvent(told, (field, message) => ctx.addIssue({ code: 'custom', message, path: [field] }))
+    if (at === null && told.eventId) ctx.addIssue({ code: 'custom', message: ONLY_WITH_RECEIPT, path: ['eventId'] })
+  })
 
 /** Orders whose confirmation takes over the sailing's values: in these fields, or wherever it differs. */
 export const takeOverInput = z.object({
@@ -71,6 +79,10 @@ export const loadingReply = z.object({
   sailing: sailings.row,
 })
 export type LoadingReply = z.infer<typeof loadingReply>
+
+/** The answer to a receipt, with the run that sets the event; null without one. */
+export const receivedReply = loadingReply.extend({ run: run.nullable() })
+export type ReceivedReply = z.infer<typeof receivedReply>
 
 const aboard = {
   orderId: z.int(),

@@ -64,6 +64,18 @@ export const SAILINGS_AND_RUNS: Record<string, string> = {
   bookedKg: 'The weight as booked, kg; null where a quote request leaves it open.',
   receivedAt: 'When the CFS received the cargo; null before.',
   'ReceivedInput.at': 'When the CFS received the cargo, ISO 8601; absent for now, null takes the receipt back.',
+  'ReceivedInput.eventId': 'The event to set for the orders that were received, dated at; null for none.',
+  'ReceivedInput.emailTemplateId': 'The mail of that event; null for no mail.',
+  'ReceivedInput.comment': 'The comment of that event.',
+  'ReceivedReply.run': 'The run that sets the event, whose undo takes the receipts back too; null without one.',
+  'ReceivedReply.items': 'What became of each order.',
+  'ReceivedReply.warnings': 'What should be checked about the cargo.',
+  'SailingInput.eventId':
+    'With an actual date: the event to set for the orders in progress aboard, dated by the later of the days; null for none.',
+  'SailingInput.emailTemplateId': 'The mail of that event; null for no mail.',
+  'SailingInput.comment': 'The comment of that event.',
+  'Sailing.run':
+    'After a save with eventId: the run that sets the event, whose undo empties the dates that it filled in booking confirmations; null otherwise.',
   position: 'Its place in the list.',
   'LoadedOrder.status': 'The status of the order: 0 In progress, 1 Cancelled, 2 Completed.',
   differs: 'Where the booking confirmation says something else than the sailing.',

@@ -717,6 +717,7 @@ export interface OidcSignIns {
 }
 
 export interface OrderEvents {
+  carried: Generated<Json>;
   comment: Generated<string>;
   createdAt: Generated<Time>;
   date: Time;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
@@ -10,11 +11,15 @@ import {
   loadInput,
   loadingReply,
   receivedInput,
+  receivedReply,
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
+import type { Told } from '#contract/sailings/told.ts'
+import { receiveAndTell } from '#server/bulk/facts/receive-and-tell.ts'
+import { startEventRun } from '#server/bulk/facts/start-event-run.ts'
 import type { Db } from '#server/db/client.ts'
 import { attachment } from '#server/files/attachment.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -28,6 +33,8 @@ import { exportRoutes } from '#server/resource/exports/exported-list.ts'
 import { COUNTED_SHEET, fileFormat, formatOf } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { KINDS } from '#server/run-kinds.ts'
+import { requireRun } from '#server/runs/run-needs.ts'
 import type { Services } from '#server/services.ts'
 import { fileName, SHEET_FORMATS } from '#server/sheets/write-sheet.ts'
 import { candidates } from './candidates.ts'
@@ -36,7 +43,7 @@ import { closingOf, rollOrders, unloadOrder } from './leave-sailing.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadedOrders } from './loaded-orders.ts'
 import { countLines, namedSailing } from './manifest.ts'
-import { receiveOrders, takeOver } from './receive-orders.ts'
+import { takeOver } from './receive-orders.ts'
 import { SAILING_LISTS } from './sailing-lists.ts'
 import { sailingStore } from './sailing-store.ts'
 
@@ -52,10 +59,16 @@ const tags = [name]
 const params = z.object({ id: pathId })
 const response = { 200: envelope(loadingReply) }
 
+/** An actual date with an event starts a run, which a key needs the scopes of. Throws 403. */
+const mayChange = async (request: FastifyRequest) => {
+  const told = request.body as Told // checked by the schema of the resource
+  if (told.eventId) requireRun(KINDS, { kind: 'event', input: { plan: {} } }, sessionOf(request), 'write')
+}
+
 export function sailingRoutes(app: App, services: Services): void {
   const { timeZone } = services.config
-  const storeOn = (db: Db) => sailingStore(db, { timeZone })
-  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS })
+  const storeOn = (db: Db) => sailingStore(db, { timeZone }, startEventRun)
+  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS, mayChange })
   crudRoutes(app, services.db, containers, containerStore)
   exportRoutes(app, services, SAILING_LISTS, { file: 'sailings-export-thread', beside: import.meta.url })
   readRoutes(app, services)
@@ -154,9 +167,12 @@ function cargoRoutes(app: App, services: Services): void {
   )
   app.post(
     `/${path}/:id/received`,
-    { config: { once: true }, schema: { ...schema, body: receivedInput } },
+    {
+      config: { once: true },
+      schema: { ...schema, body: receivedInput, response: { 200: envelope(receivedReply) } },
+    },
     async (request) =>
-      ok(await run(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
+      ok(await run(request, services, receiveAndTell, { sailingId: request.params.id, ...request.body })),
   )
   app.post(
     `/${path}/:id/take-over`,

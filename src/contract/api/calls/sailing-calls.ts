@@ -26,7 +26,7 @@ export const SAILING_CALLS: Record<string, Call> = {
   [`POST ${one}/received`]: own(
     'receiveOrders',
     'Mark the cargo of orders as received',
-    `Measured figures count instead of the booked ones, and never change a price. ${each}`,
+    `Measured figures count instead of the booked ones, and never change a price. With eventId, a run sets this event for the orders that were received, in the answer as run; its undo takes their receipts back too. ${each}`,
   ),
   [`POST ${one}/take-over`]: own(
     'takeOverSailing',

@@ -54,7 +54,8 @@ async function tell(
   const { eventId, comment } = asked
   if (eventId !== null) {
     const event = { bookingRequestId: orderId, eventId, date: new Date().toISOString(), comment, documents: [] }
-    const input = { ...event, emailTemplateId: template?.id ?? null, uploadedBy: actor.userId ?? 0 }
+    const alone = { carry: false, complete: false }
+    const input = { ...event, ...alone, emailTemplateId: template?.id ?? null, uploadedBy: actor.userId ?? 0 }
     const entry = await setEvent(tx, services, input, actor)
     return { entryId: entry.id, mailId: entry.mail?.id ?? null }
   }

@@ -4,7 +4,7 @@ import { MODE_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { arrivalOf, departureOf, nextCutOff } from '#contract/orders/progress.ts'
+import { arrivalOf, departureOf } from '#contract/orders/progress.ts'
 import { InCharge } from '#web/features/orders/shared/in-charge.tsx'
 import { ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -17,6 +17,7 @@ import classes from './order-facts.module.css'
 
 const route = getRouteApi('/staff/orders/$orderId')
 const SHORT_MODES = { [TransportationMode.LCL]: 'LCL', [TransportationMode.FCL]: 'FCL' }
+const CUT_OFFS = { cargoCutOffAt: 'Cargo', documentationCutOffAt: 'Documentation' }
 /** UTC, because departure and arrival are days. */
 const { date } = datesIn('UTC')
 
@@ -31,7 +32,7 @@ interface OrderFactsProps {
 export function OrderFacts({ head, order, children }: OrderFactsProps) {
   const { dateTime } = useDates()
   const dates = order?.bookingConfirmation ?? null
-  const cutOff = nextCutOff(dates, Date.now())
+  const cutOff = order?.nextCutOff
   const departure = departureOf(dates)
   const arrival = arrivalOf(dates)
   return (
@@ -67,7 +68,9 @@ export function OrderFacts({ head, order, children }: OrderFactsProps) {
       <div className={classes.stays}>
         <dl className={classes.facts}>
           <Fact label="Next cut-off">
-            <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
+            <PanelLink panel="confirmation">
+              {cutOff ? `${CUT_OFFS[cutOff.field]} ${dateTime(cutOff.at)}` : EMPTY}
+            </PanelLink>
           </Fact>
           <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
             <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
