@@ -16,6 +16,8 @@ export interface BulkOrder {
   containerId: number | null
   /** The version of its booking confirmation; null without one. */
   confirmedAt: string | null
+  /** The country of its destination; null if unknown. */
+  country: string | null
   /** Number of missing papers that its client can be asked for. */
   missingPapers: number
 }
@@ -25,6 +27,7 @@ export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<nu
   const { rows } = await sql<BulkOrder>`
     select o.id, o.updated_at, o.deleted_at is not null as deleted, o.status, o.email, o.in_charge_id,
       l.sailing_id, l.container_id, c.updated_at as confirmed_at,
+      (select country_of_place(t.dest) from cartages t where t.id = o.shipment_destination) as country,
       (select count(*)::int from order_requirements p where p.order_id = o.id and not p.no_longer_asked
         and p.state in (${MISSING_STATES}) and p.supplier = any(${ASKED_OF_CLIENT}::text[])) as missing_papers
     from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id
