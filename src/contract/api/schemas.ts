@@ -96,6 +96,7 @@ import {
   candidate,
   candidatePage,
   closing,
+  fittingSailing,
   loadedOrder,
   loadInput,
   loadingReply,
@@ -104,6 +105,7 @@ import {
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
+import { copyInput } from '#contract/sailings/sailings.ts'
 import {
   codesInput,
   codesReply,
@@ -226,6 +228,8 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   LoadedOrder: loadedOrder,
   Candidate: candidate,
   CandidatePage: candidatePage,
+  FittingSailing: fittingSailing,
+  CopySailingInput: copyInput,
   Closing: closing,
   LoadInput: loadInput,
   RollInput: rollInput,

@@ -89,9 +89,13 @@ export const RUN_INPUTS = {
   'in-charge': inChargeInput,
   /**
    * The body of POST sailing/{id}/orders: null puts orders in no container, without `containerId` they stay
-   * where they are.
+   * where they are. Orders for another country are left out without `otherDestinations`.
    */
-  load: z.object({ sailingId: f.id(CHOOSE), containerId: f.id(CHOOSE).nullish() }),
+  load: z.object({
+    sailingId: f.id(CHOOSE),
+    containerId: f.id(CHOOSE).nullish(),
+    otherDestinations: f.flag().default(false),
+  }),
   /** The body of PUT request/booking/{id}/confirmation/edit: absent dates stay, null clears one. */
   dates: z
     .object({

@@ -75,7 +75,7 @@ export const loadingReply = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  warnings: z.array(fieldWarning),
+  warnings: z.array(fieldWarning.extend({ orderId: z.int().optional() })),
   sailing: sailings.row,
 })
 export type LoadingReply = z.infer<typeof loadingReply>
@@ -123,12 +123,64 @@ export type LoadedOrder = z.infer<typeof loadedOrder>
 export const LOADED_SORT_KEYS = ['position', 'trackingCode', 'companyName', 'receivedAt'] as const
 export type LoadedSortKey = (typeof LOADED_SORT_KEYS)[number]
 
+/** Reasons why an order does not go with a sailing. */
+const MISFITS = ['origin', 'country', 'cut-off'] as const
+
+/** Whether an order goes with a sailing. Each message says something about the order: 'goes to Canada'. */
+export const fit = z.object({
+  fits: z.boolean(),
+  misfits: z.array(z.object({ code: z.enum(MISFITS), message: z.string() })),
+})
+export type Fit = z.infer<typeof fit>
+export type Misfit = Fit['misfits'][number]
+
 /** An open LCL order that could go with a sailing. */
 export const candidate = z.object({
   ...aboard,
+  ...fit.shape,
   created: z.int(),
   portOfDischarge: z.string(),
 })
+
+/** The most orders for which sailings are looked for at once. */
+const MOST_FITTED = 200
+const NOT_IDS = 'Send ids as 1,2,3'
+
+/** The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. */
+export const fittingQuery = {
+  orderIds: z
+    .string({ error: NOT_IDS })
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED))),
+  from: f.pathId.optional(),
+}
+
+/** A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it. */
+export const fittingSailing = sailings.row
+  .pick({
+    id: true,
+    reference: true,
+    vessel: true,
+    voyage: true,
+    portOfLoading: true,
+    portOfDischarge: true,
+    portNames: true,
+    depot: true,
+    cargoCutOffAt: true,
+    documentationCutOffAt: true,
+    etd: true,
+    portEta: true,
+    capacityCbm: true,
+    freeCbm: true,
+    freeKg: true,
+  })
+  .extend({
+    ...fit.shape,
+    writes: z.array(
+      z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
+    ),
+  })
+export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */
 export const candidatePage = listOf(candidate).extend({ totalCapped: z.boolean() })
 export type CandidatePage = z.infer<typeof candidatePage>

@@ -105,6 +105,9 @@ export const sailings = defineResource({
     usedKg: z.number(),
     capacityCbm: z.number(),
     capacityKg: z.number(),
+    /** Capacity that is left, not below 0. */
+    freeCbm: z.number(),
+    freeKg: z.number(),
     containers: z.array(containerFill),
     /** Fields to check after a save, and other sailings that may be meant. */
     warnings: z.array(fieldWarning).optional(),
@@ -158,3 +161,12 @@ export const sailings = defineResource({
   incomplete: NOT_ALL_FILLED,
 })
 export type Sailing = z.infer<typeof sailings.row>
+
+const MOST_DAYS = 366
+/** The next sailing of a lane: so many days later, with its own voyage, and perhaps another vessel. */
+export const copyInput = z.object({
+  days: f.optionalDecimal(0, { above: 0, max: MOST_DAYS }),
+  voyage: input.shape.voyage,
+  vesselId: f.optionalId(),
+})
+export type CopyInput = z.output<typeof copyInput>

@@ -20,6 +20,8 @@ export interface BulkOrder extends Reached {
   containerId: number | null
   /** The version of its booking confirmation; null without one. */
   confirmedAt: string | null
+  /** The country of its destination; null if unknown. */
+  country: string | null
   /** Number of missing papers that its client can be asked for. */
   missingPapers: number
 }
@@ -35,6 +37,7 @@ export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<nu
       array(select distinct e.event_id from order_events e
         where e.order_id = o.id and e.milestone < 'on-hold' and e.withdrawn_at is null) as reached_events,
       l.sailing_id, l.container_id, c.updated_at as confirmed_at,
+      (select country_of_place(t.dest) from cartages t where t.id = o.shipment_destination) as country,
       (select count(*)::int from order_requirements p where p.order_id = o.id and not p.no_longer_asked
         and p.state in (${MISSING_STATES}) and p.supplier = any(${ASKED_OF_CLIENT}::text[])) as missing_papers
     from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
+import { fitWarnings } from './fit.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
 import { containerOf, type LockedOrder, lastPosition, lockSailing, requireUnderWay } from './lock-sailing.ts'
 import { recordLoadings } from './record-loadings.ts'
@@ -56,11 +57,11 @@ export function reasonsToStay(
 /**
  * Loads orders on a sailing; orders already on it move to the container. Values of the sailing go into their
  * booking confirmations where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be
- * loaded.
+ * loaded. Orders that do not fit are loaded too, with warnings.
  */
 export async function loadOrders(
   tx: Tx,
-  _: Services,
+  { config }: Services,
   { sailingId, orderIds, containerId }: Input,
   actor: Actor,
 ): Promise<LoadingReply> {
@@ -81,7 +82,8 @@ export async function loadOrders(
   await recordLoadings(tx, actor, { verb: 'move', sailingId }, moved, () => ({ containerId: containerId ?? null }))
   const next = valuesOf(sailing)
   await followTo(tx, actor, idsOf(added), { earlier: {}, next })
-  return replyOf(tx, sailingId, items)
+  const { timeZone } = config
+  return replyOf(tx, sailingId, items, await fitWarnings(tx, idsOf(added), { sailing, timeZone }))
 }
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id)

@@ -6,6 +6,8 @@ import { containers } from '#contract/sailings/containers.ts'
 import {
   candidatePage,
   closing,
+  fittingQuery,
+  fittingSailing,
   LOADED_SORT_KEYS,
   loadedOrder,
   loadInput,
@@ -16,7 +18,7 @@ import {
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
-import { sailings } from '#contract/sailings/sailings.ts'
+import { copyInput, sailings } from '#contract/sailings/sailings.ts'
 import type { Told } from '#contract/sailings/told.ts'
 import { receiveAndTell } from '#server/bulk/facts/receive-and-tell.ts'
 import { startEventRun } from '#server/bulk/facts/start-event-run.ts'
@@ -39,6 +41,8 @@ import type { Services } from '#server/services.ts'
 import { fileName, SHEET_FORMATS } from '#server/sheets/write-sheet.ts'
 import { candidates } from './candidates.ts'
 import { containerStore } from './container-store.ts'
+import { copySailing } from './copy-sailing.ts'
+import { fittingSailings } from './fitting-sailings.ts'
 import { closingOf, rollOrders, unloadOrder } from './leave-sailing.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadedOrders } from './loaded-orders.ts'
@@ -71,7 +75,13 @@ export function sailingRoutes(app: App, services: Services): void {
   crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS, mayChange })
   crudRoutes(app, services.db, containers, containerStore)
   exportRoutes(app, services, SAILING_LISTS, { file: 'sailings-export-thread', beside: import.meta.url })
+  app.post(
+    `/${path}/:id/copy`,
+    { config: { once: true }, schema: { tags, params, body: copyInput, response: { 200: envelope(sailings.row) } } },
+    async (request) => ok(await run(request, services, copySailing, { ...request.body, id: request.params.id })),
+  )
   readRoutes(app, services)
+  fitRoutes(app, services)
   cargoRoutes(app, services)
 }
 
@@ -105,21 +115,6 @@ function readRoutes(app: App, services: Services): void {
     },
   )
   app.get(
-    `/${path}/candidates`,
-    {
-      schema: {
-        tags,
-        querystring: listQuerystring({ more: { sailingId: pathId } }),
-        response: { 200: envelope(candidatePage) },
-      },
-    },
-    async (request) => {
-      const { sailingId, ...rest } = request.query
-      const query = parseListQuery(rest, [])
-      return ok(await request.read((db) => candidates(db, Number(sailingId), query)))
-    },
-  )
-  app.get(
     `/${path}/:id/manifest`,
     {
       ...DOWNLOAD,
@@ -145,6 +140,43 @@ function readRoutes(app: App, services: Services): void {
         input: { sailingId: id, timeZone: services.config.timeZone },
         count: (db) => countLines(db, id),
       })
+    },
+  )
+}
+
+const fitsOnly = z.enum(['0', '1'], { error: 'fits is 0 or 1' }).optional()
+
+/** Which orders go with a sailing, and which sailings with orders. */
+function fitRoutes(app: App, { config: { timeZone } }: Services): void {
+  app.get(
+    `/${path}/candidates`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ more: { sailingId: pathId, fits: fitsOnly } }),
+        response: { 200: envelope(candidatePage) },
+      },
+    },
+    async (request) => {
+      const { sailingId, fits, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      const asked = { sailingId: Number(sailingId), fitsOnly: fits === '1', timeZone }
+      return ok(await request.read((db) => candidates(db, asked, query)))
+    },
+  )
+  app.get(
+    `/${path}/fitting`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ searched: false }).extend(fittingQuery),
+        response: { 200: envelope(listOf(fittingSailing)) },
+      },
+    },
+    async (request) => {
+      const { orderIds, from, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      return ok(await request.read((db) => fittingSailings(db, { orderIds, from, timeZone }, query)))
     },
   )
 }

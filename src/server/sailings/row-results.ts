@@ -69,8 +69,16 @@ function noneDone(items: Item[]): AppError {
   return new AppError(status, items[0]?.reason ?? NOT_FOUND, { items })
 }
 
-/** The answer of a call: the result of each order, and the sailing with its warnings as it is now. */
-export async function replyOf(tx: Tx, sailingId: number, items: Item[]): Promise<LoadingReply> {
+/**
+ * The answer of a call: the result of each order, and the sailing as it is now, with warnings about it and
+ * about the orders.
+ */
+export async function replyOf(
+  tx: Tx,
+  sailingId: number,
+  items: Item[],
+  aboutOrders: LoadingReply['warnings'] = [],
+): Promise<LoadingReply> {
   const sailing = await sailingReads(tx).find(tx, sailingId)
-  return { items, warnings: cargoWarnings(sailing), sailing }
+  return { items, warnings: [...cargoWarnings(sailing), ...aboutOrders], sailing }
 }

@@ -69,6 +69,8 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'user/{id}/shipper_information/get_all': 'clients',
 
   'sailing/candidates': ['reference', 'orders'],
+  'sailing/fitting': ['reference', 'orders'],
+  'sailing/{id}/copy': ['reference'],
   'sailing/{id}/closing': ['reference', 'orders'],
   'sailing/{id}/orders': ['reference', 'orders'],
   'sailing/{id}/orders/{orderId}': ['reference', 'orders'],
