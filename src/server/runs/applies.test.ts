@@ -210,6 +210,7 @@ const INPUTS: Record<BulkKind, () => fc.Arbitrary<object>> = {
         emailTemplateId: fc.constantFrom(null, ...known.templates, ...known.templates),
         pdf: fc.constantFrom('none', 'where it can be made', 'required'),
         leaveOut: fc.subarray([...LEFT_OUT]),
+        carry: fc.boolean(),
       })
       .map(({ pdf, ...input }) => ({
         ...input,
@@ -220,6 +221,7 @@ const INPUTS: Record<BulkKind, () => fc.Arbitrary<object>> = {
   load: () =>
     fc.constantFrom(
       { sailingId: known.sailing.id },
+      { sailingId: known.sailing.id, otherDestinations: true },
       { sailingId: known.sailing.id, containerId: null },
       { sailingId: known.sailing.id, containerId: known.small },
       { sailingId: known.departed.id },

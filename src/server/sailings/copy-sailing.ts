@@ -39,7 +39,7 @@ export async function copySailing(
     ...{ vesselId: vesselId ?? earlier.vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId },
     ...recordOf(SAILING_CUT_OFFS, moved),
     ...recordOf(PLANNED_DEPARTURES, movedDay),
-    ...{ atd: null, portAta: null, masterBill: '', status: 'planned' as const, notes: '' },
+    ...{ atd: null, portAta: null, masterBill: '', status: 'planned' as const, notes: '', comment: '' },
   }
   return store.create(input, actor)
 }
