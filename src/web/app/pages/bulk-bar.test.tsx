@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { ORDER_CANCELLED } from '#contract/runs/runs.ts'
+import { ORDER_CANCELLED, RUN_KIND_LABELS } from '#contract/runs/runs.ts'
+import { BULK_KINDS, type BulkKind } from '#contract/runs/start-run.ts'
 import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
@@ -51,12 +52,16 @@ const RUN = {
   finishedAt: null,
   rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 },
   mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+  reasons: [],
 }
 const NO_MAILS = { count: 0, recipients: 0, withoutAddress: 0, sample: null }
 const preview = (more: object = {}) => ({
   total: 2,
   applies: 2,
   skips: [],
+  outcomes: [{ outcome: 'changes', count: 2, ids: [1, 2], reason: null }],
+  noAddress: null,
+  attachments: null,
   mails: NO_MAILS,
   papers: [],
   asOfId: null,
@@ -146,7 +151,7 @@ test('status: the preview follows the form, and the run starts with the versions
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'The status is Cancelled already', count: 1, ids: [2] }] })
   await form.findByText('Applies to 1, skips 1 (1 the status is Cancelled already)')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const asked = { kind: 'status', input: { status: 1, notify: false }, selection: SEEN }
   expect(sentTo('runs/preview').at(-1)).toEqual({ ...asked, orderId: null })
@@ -162,8 +167,10 @@ test('in charge: the caller, unless another is chosen; nobody is a choice', asyn
   await form.findByRole('option', { name: 'Tom' })
   fireEvent.change(form.getByLabelText('In charge'), { target: { value: '' } })
   await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { userId: null } }))
-  await waitFor(() => expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
-  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Unassign 2 orders' }).disabled).toBe(false),
+  )
+  fireEvent.click(form.getByRole('button', { name: 'Unassign 2 orders' }))
   await waitFor(() => expect(sentTo('runs')).toEqual([{ kind: 'in-charge', input: { userId: null }, selection: SEEN }]))
 })
 
@@ -172,7 +179,7 @@ test('while one change of the selection runs or starts, no second one begins', a
   press('Status')
   const form = await dialog()
   await form.findByText('Applies to 2')
-  const send = form.getByRole('button', { name: 'Change status' })
+  const send = form.getByRole('button', { name: /^Change status of/ })
   fireEvent.click(send)
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -193,7 +200,7 @@ test('a run that could not be started leaves the dialog open with the reason, an
   const form = await dialog()
   await form.findByText('Applies to 2')
   delete answers.runs
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
   expect([...picked.get().orders.keys()]).toEqual([1, 2])
 })
@@ -206,7 +213,7 @@ test('all that match is the filters and the search of the list, up to the newest
   press('Status')
   const form = await dialog()
   await form.findByText('Applies to 5')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   const selection = { filters: { status: 'in:0,2', company: 'has:lamps' }, search: 'AB' }
   await waitFor(() => expect(sentTo('runs')).toMatchObject([{ selection: { ...selection, asOfId: 77 } }]))
 })
@@ -232,7 +239,7 @@ test('by keyboard the box offers the same actions, but none while a change is un
   )
   const form = await dialog()
   await form.findByText('Applies to 2')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(offered().map(({ label }) => label)).toEqual(['Clear the selection']))
 })
 
@@ -294,7 +301,7 @@ async function openLoading() {
     fireEvent.click(field)
     fireEvent.click(await screen.findByRole('option', { name }))
   }
-  const send = form.getByRole<HTMLButtonElement>('button', { name: 'Load' })
+  const send = form.getByRole<HTMLButtonElement>('button', { name: /^Load/ })
   return { form, choose, send }
 }
 
@@ -345,4 +352,116 @@ test('load: orders that cannot go leave the button off, and a refusal stays in t
   delete answers.runs
   fireEvent.click(send)
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
+})
+
+const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => ({
+  ...{ id: at + 1, name, publicStatus: '', emailTemplateId: null, emailTemplate: null, milestone: null },
+  ...{ createdAt: 'v1', updatedAt: 'v1' },
+}))
+const PDF = {
+  id: 5,
+  title: 'Confirmation',
+  attaches: 'booking-confirmation',
+  system: false,
+  updatedAt: 'v1',
+  events: [],
+}
+const pageOf = (items: object[]) => ({
+  items,
+  totalCount: items.length,
+  numItemsPerPage: 1000,
+  currentPageNumber: 1,
+})
+
+/** What makes the form of each kind complete, so that its preview is asked for. */
+const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => Promise<unknown> | void> = {
+  event: async (form) => fireEvent.change(await form.findByLabelText('Event'), { target: { value: '2' } }),
+  status: () => undefined,
+  'in-charge': () => undefined,
+  load: async (form) => {
+    const field = form.getByRole('combobox', { name: /^Sailing/ })
+    field.focus()
+    fireEvent.click(field)
+    fireEvent.click(await screen.findByRole('option', { name: /EVER GIVEN/ }))
+  },
+  dates: (form) =>
+    void fireEvent.change(form.getByLabelText('Estimated time of departure'), { target: { value: '12/24/2027' } }),
+  'ask-documents': () => undefined,
+}
+
+test.each(BULK_KINDS)('%s: the number on the button is the number that will be done', async (kind) => {
+  answers['sailing/get_all'] = () => pageOf([sailing(1, 'EVER GIVEN')])
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([PDF])
+  answers['runs/preview'] = () =>
+    preview({
+      total: 9,
+      applies: 7,
+      outcomes: [
+        { outcome: 'changes', count: 7, ids: [1, 2, 3, 4, 5, 6, 7], reason: null },
+        { outcome: 'cannot', count: 2, ids: [8, 9], reason: 'This order is completed' },
+      ],
+    })
+  const bar = await open()
+  fireEvent.click(bar.getByRole('button', { name: kind === 'dates' ? 'Confirmation dates' : RUN_KIND_LABELS[kind] }))
+  const form = await dialog()
+  await COMPLETE[kind](form)
+  const send = await form.findByRole<HTMLButtonElement>('button', { name: / 7 orders$/ })
+  await waitFor(() => expect(send.disabled).toBe(false))
+  expect(form.getByText('Applies to 7; 2 would fail')).toBeTruthy()
+})
+
+test('an event: the next one of all orders is chosen; what it means to them is counted, and each count opens its orders', async () => {
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([PDF])
+  answers['runs/preview'] = ({ input }: { input: { leaveOut: string[]; attachRequired: boolean } }) =>
+    preview({
+      applies: input.leaveOut.includes('has-already') ? 1 : 2,
+      outcomes: [
+        { outcome: 'changes', count: 1, ids: [1], reason: null },
+        { outcome: 'has-already', count: 1, ids: [2], reason: 'Has this event already' },
+      ],
+      noAddress: { count: 1, ids: [1] },
+      attachments: { can: 0, cannot: [{ reason: 'Quote: A price is missing', count: 1, ids: [1] }] },
+    })
+  await open({}, () => {
+    showRows(
+      PAGE.map((each) => ({ ...each, lastEventId: 1 })),
+      scope(),
+    )
+    tickPage()
+  })
+  press('Set event')
+  const form = await dialog()
+  await waitFor(() => expect(form.getByLabelText<HTMLSelectElement>('Event').value).toBe('2'))
+  await form.findByRole('button', { name: 'Set event on 1 order' })
+  const last = () => sentTo('runs/preview').at(-1) as unknown as { input: object }
+  expect(last().input).toMatchObject({
+    eventId: 2,
+    attach: true,
+    attachRequired: false,
+    leaveOut: ['has-already', 'further-on'],
+  })
+  fireEvent.click(form.getByRole('button', { name: '1 order has this event already' }))
+  expect(form.getByRole('link', { name: 'ABCD - 1234 - 0002' }).getAttribute('href')).toBe('/orders/2')
+  expect(form.getByRole('button', { name: '1 order of these has no e-mail address' })).toBeTruthy()
+  expect(form.getByRole('button', { name: '1 order without the PDF. Quote: A price is missing' })).toBeTruthy()
+  fireEvent.click(form.getByRole('checkbox', { name: 'Leave out orders that have it' }))
+  await form.findByRole('button', { name: 'Set event on 2 orders' })
+  expect(last().input).toMatchObject({ leaveOut: ['further-on'] })
+})
+
+test('an event: none is chosen if the orders stand at different ones', async () => {
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([])
+  await open({}, () => {
+    showRows(
+      PAGE.map((each) => ({ ...each, lastEventId: each.id })),
+      scope(),
+    )
+    tickPage()
+  })
+  press('Set event')
+  const form = await dialog()
+  expect((await form.findByLabelText<HTMLSelectElement>('Event')).value).toBe('0')
 })

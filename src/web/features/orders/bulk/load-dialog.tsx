@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
-import { useBulk } from './use-bulk.ts'
+import { buttonOf, useBulk } from './use-bulk.ts'
 
 /** Loads the selected orders on a sailing. */
 export function LoadDialog({ onClose }: BulkDialogProps) {
@@ -22,7 +22,14 @@ export function LoadDialog({ onClose }: BulkDialogProps) {
   const { sailingId, containerId } = form.values
   const { preview, start, ready } = useBulk('load', sailingId ? { sailingId, containerId } : null, onClose)
   return (
-    <FormDialog form={form} title="Load on sailing" confirm="Load" size="lg" disabled={!ready} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title="Load on sailing"
+      confirm={buttonOf(preview, 'Load')}
+      size="lg"
+      disabled={!ready}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <SailingSelect
           label="Sailing"

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkKind, RunPreview } from '#contract/runs/start-run.ts'
+import { orderCount } from '#web/features/runs/shared/run-words.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
@@ -21,6 +22,10 @@ export interface Preview {
   orderId: number | null
   show: (orderId: number | null) => void
 }
+
+/** The label of the button: 'Load 7 orders', the number that will be done; 'Load orders' until it is known. */
+export const buttonOf = ({ data }: Pick<Preview, 'data'>, verb: string) =>
+  `${verb} ${data ? orderCount(data.applies) : 'orders'}`
 
 /** A bulk action on the selection when its dialog opened; `input` is null until the form is complete. */
 export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, onStarted: () => void) {
