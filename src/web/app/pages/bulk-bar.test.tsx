@@ -374,7 +374,7 @@ const pageOf = (items: object[]) => ({
 })
 
 /** What makes the form of each kind complete, so that its preview is asked for. */
-const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => Promise<unknown> | void> = {
+const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => unknown> = {
   event: async (form) => fireEvent.change(await form.findByLabelText('Event'), { target: { value: '2' } }),
   status: () => undefined,
   'in-charge': () => undefined,
