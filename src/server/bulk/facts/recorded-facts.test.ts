@@ -50,7 +50,8 @@ const mailsOf = (runId: number) => db.selectFrom('mails').selectAll().where('run
 const reasons = async (runId: number) => (await itemsOf(runId)).map(({ state, reason }: RunItem) => [state, reason])
 const trackedOf = async (id: number) => {
   const { hashSum, customCode } = await orderOf(id)
-  return (await fetch(`${server.url}/site/tracking?code=${hashSum}${customCode}`)).text()
+  const read = async (path: string) => (await fetch(`${server.url}/site/tracking${path}`)).text()
+  return { page: await read(`?code=${hashSum}${customCode}`), calendar: await read(`/${hashSum}${customCode}.ics`) }
 }
 
 test('without the new keys a receipt sets no event, mails nobody and starts no run', async () => {
@@ -187,10 +188,14 @@ test('an actual date sets the event of the orders aboard; the undo empties what 
 
 test('the tracking page knows the receipt, with an event or without', async () => {
   const [id] = ids as [number]
-  expect(await trackedOf(id)).toContain('Cargo cut-off')
+  const before = await trackedOf(id)
+  expect(before.page).toContain('Next, the supplier brings')
+  expect(before.calendar).toContain('Cargo cut-off')
   await receive({ orderIds: [id] })
-  const page = await trackedOf(id)
+  const { page, calendar } = await trackedOf(id)
   expect(page).toContain('Cargo received at our warehouse')
-  expect(page).not.toContain('Cargo cut-off')
+  expect(page).toContain('Documents due by')
+  expect(calendar).not.toContain('Cargo cut-off')
+  expect(calendar).toContain('Documentation cut-off')
   expect(page).not.toContain('Next, the supplier brings')
 })
