@@ -40,8 +40,13 @@ async function waitingCargo(server: RunningServer) {
   return { call, sailing, orderIds, received }
 }
 
-test('fourteen orders are received and their clients told in three actions, and taken back in one', async ({ app }) => {
-  const { page, server } = app
+// Long enough for all that is looked at before the undo.
+test.use({ runHoldSeconds: 120 })
+
+test('fourteen orders are received and their clients told in three actions, and taken back in one', async ({
+  page,
+  server,
+}) => {
   const { call, sailing, orderIds, received } = await waitingCargo(server)
   expect(orderIds).toHaveLength(ORDERS)
   const last = async (id: number) => (await call<EventEntry[]>(`request/event/data/${id}`))[0]
@@ -77,9 +82,9 @@ test('fourteen orders are received and their clients told in three actions, and 
 })
 
 test('an event says what else it sets, completes when it delivers, and asks once before it skips the departure', async ({
-  app,
+  page,
+  server,
 }) => {
-  const { page, server } = app
   const { call, orderIds } = await waitingCargo(server)
   const { items: events } = await call<{ items: EventRecord[] }>('request/event?per_page=1000')
   const eventOf = (milestone: string) => events.find((event) => event.milestone === milestone)
