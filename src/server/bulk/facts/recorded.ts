@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keysOf } from '#contract/lib/record-of.ts'
 import { lockBulkOrder } from '#server/bulk/bulk-orders.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -30,7 +31,7 @@ export const hasRecorded = ({ input }: Pick<StoredRun, 'input'>): boolean => 're
 export async function changedReceipt(tx: Tx, orderId: number, { receipt }: Recorded): Promise<string | null> {
   if (!receipt) return null
   const now = (await readReceipts(tx, [orderId])).get(orderId)
-  return now && JSON.stringify(now) !== JSON.stringify(receipt.after) ? CHANGED : null
+  return now && keysOf(now).some((field) => now[field] !== receipt.after[field]) ? CHANGED : null
 }
 
 /** Takes back what the call recorded in an order, which must be locked. */

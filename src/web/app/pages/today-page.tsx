@@ -5,7 +5,6 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { actionOf } from '#web/features/attention/actions/item-actions.ts'
 import { ClientDocuments } from '#web/features/attention/client-documents.tsx'
-import { completeOrder } from '#web/features/attention/complete-order.ts'
 import { PriceDialog } from '#web/features/attention/price-dialog.tsx'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import type { ActionKind } from '#web/features/attention/shared/rule-words.ts'
@@ -43,7 +42,6 @@ export function TodayPage() {
     if (kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
-    if (kind === 'complete') return completeOrder(orderId)
     setOpened({ kind, item })
   })
   const close = () => {

@@ -16,6 +16,7 @@ import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { QueueTools } from './changes/queue-tools.tsx'
 import { SnoozeDialog } from './changes/snooze-dialog.tsx'
 import { WaiveDialog } from './changes/waive-dialog.tsx'
+import { DeliveredLine } from './complete-all.tsx'
 import { CoverLines } from './cover/cover-lines.tsx'
 import { HandOverButton } from './cover/hand-over-button.tsx'
 import { useCover } from './cover/hand-overs.ts'
@@ -83,7 +84,14 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
       {figure && <FigureList key={figure} figure={figure} />}
       {!figure && (
         // The rows are read meanwhile, but nothing moves once they show.
-        <Queue shown={shown} now={now} act={act} setEvent={setEvent} waits={cover.loading}>
+        <Queue
+          shown={shown}
+          now={now}
+          act={act}
+          setEvent={setEvent}
+          waits={cover.loading}
+          covered={cover.covered.map(({ from }) => from.id)}
+        >
           <CoverLines {...cover} onEnded={() => handOver.current?.focus()} />
         </Queue>
       )}
@@ -94,13 +102,15 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
 interface QueueProps extends TodayViewProps {
   shown: Shown
   now: number
+  /** The people whose queues mine has too. */
+  covered: readonly number[]
   /** True while the lines above are not known yet. */
   waits: boolean
   children: ReactNode
 }
 
 /** A part of the queue, the actions on its items, and what opens over them. */
-function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
+function Queue({ shown, now, act, setEvent, waits, covered, children }: QueueProps) {
   const { filters } = useFilters(['rule', 'owner', 'snoozed', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
@@ -113,7 +123,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   const columns = useMemo(() => queueColumns({ ticked, dates, now, act, unfold }), [ticked, dates, now, act, unfold])
   useQueueKeys({ rows, setEvent, snooze: (items) => setDialog({ what: 'snooze', items }) })
   // The cast: the call answers these beside the page.
-  const { counts, nextCutOff } = (list.page ?? {}) as Partial<Beside>
+  const { counts, nextCutOff, deliveredOpen = 0 } = (list.page ?? {}) as Partial<Beside>
   const close = () => setDialog(null)
   if (waits) return null
   return (
@@ -128,6 +138,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
           />
         )}
       </div>
+      <DeliveredLine count={deliveredOpen} inCharge={inChargeOf(shown, covered)} />
       <QueueTools rows={rows} selection={selection} />
       <PagedTable
         label="Needs attention"
@@ -146,6 +157,14 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
 interface Beside {
   counts: Partial<Record<RuleCode, number>>
   nextCutOff: NextCutOff | null
+  deliveredOpen: number
+}
+
+/** The filter of the orders whose owners a part of the queue shows; null for everybody's. */
+function inChargeOf({ owner }: Shown, covered: readonly number[]): string | null {
+  if (owner === 'all' || owner === 'claimed') return null
+  if (owner === 'none') return 'empty'
+  return owner === 'me' ? `in:${['me', ...covered].join(',')}` : `is:${owner}`
 }
 
 /** The rows, with the items of the order that is unfolded. */

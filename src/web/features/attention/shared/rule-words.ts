@@ -14,7 +14,6 @@ export type ActionKind =
   | 'notes'
   | 'order'
   | 'sailing'
-  | 'complete'
   | 'papers'
   | 'webhooks'
 
