@@ -19,8 +19,10 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
+import type { SelectedOrders } from './over-queue/over-selected.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
+const OverSelected = lazyPart(async () => (await import('./over-queue/over-selected.tsx')).OverSelected)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
 const OrderConfirmation = lazyPart(async () => (await import('./over-queue/order-confirmation.tsx')).OrderConfirmation)
 const OrderQuote = lazyPart(async () => (await import('./over-queue/order-quote.tsx')).OrderQuote)
@@ -44,13 +46,17 @@ export function TodayPage() {
     if (kind === 'set-event') return setEvent(orderId)
     setOpened({ kind, item })
   })
+  const [selected, setSelected] = useState<SelectedOrders | null>(null)
   const close = () => {
     setOpened(null)
     void refreshQueue()
   }
   return (
     <>
-      <TodayView act={act} setEvent={setEvent} />
+      <TodayView act={act} actAll={(action, rows) => setSelected({ action, rows })} setEvent={setEvent} />
+      <OnDemand opened={selected !== null}>
+        {selected && <OverSelected {...selected} onClose={() => setSelected(null)} />}
+      </OnDemand>
       {opened && <Opened {...opened} onClose={close} />}
       <OnDemand opened={event !== undefined}>
         <SetEventDrawer orderId={event} />

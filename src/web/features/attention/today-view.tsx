@@ -13,7 +13,7 @@ import { useList } from '#web/lib/list/use-list.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
-import { QueueTools } from './changes/queue-tools.tsx'
+import { type ActAll, QueueTools } from './changes/queue-tools.tsx'
 import { SnoozeDialog } from './changes/snooze-dialog.tsx'
 import { WaiveDialog } from './changes/waive-dialog.tsx'
 import { DeliveredLine } from './complete-all.tsx'
@@ -39,11 +39,13 @@ import { useQueueKeys } from './use-queue-keys.ts'
 interface TodayViewProps {
   /** Takes the action on an item. */
   act: (item: AttentionItem) => void
+  /** Takes an action on the orders of several items. */
+  actAll: ActAll
   setEvent: (orderId: number) => void
 }
 
 /** The figures of the day and, below them, the queue, the most urgent items first. */
-export function TodayView({ act, setEvent }: TodayViewProps) {
+export function TodayView({ act, actAll, setEvent }: TodayViewProps) {
   const { filters, setFilter } = useFilters(['figure', 'charts'])
   const { shown, choices, choose, showSnoozed } = useOwner()
   const figure = figureOf(filters.figure)
@@ -88,6 +90,7 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
           shown={shown}
           now={now}
           act={act}
+          actAll={actAll}
           setEvent={setEvent}
           waits={cover.loading}
           covered={cover.covered.map(({ from }) => from.id)}
@@ -110,7 +113,7 @@ interface QueueProps extends TodayViewProps {
 }
 
 /** A part of the queue, the actions on its items, and what opens over them. */
-function Queue({ shown, now, act, setEvent, waits, covered, children }: QueueProps) {
+function Queue({ shown, now, act, actAll, setEvent, waits, covered, children }: QueueProps) {
   const { filters } = useFilters(['rule', 'owner', 'snoozed', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
@@ -139,7 +142,7 @@ function Queue({ shown, now, act, setEvent, waits, covered, children }: QueuePro
         )}
       </div>
       <DeliveredLine count={deliveredOpen} inCharge={inChargeOf(shown, covered)} />
-      <QueueTools rows={rows} selection={selection} />
+      <QueueTools rows={rows} selection={selection} actAll={actAll} />
       <PagedTable
         label="Needs attention"
         list={{ ...list, page: list.page && { ...list.page, items: rows } }}

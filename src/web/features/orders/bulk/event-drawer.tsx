@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { nextEvent } from '#contract/orders/set-event.ts'
@@ -31,7 +31,8 @@ import { buttonOf, type Preview, useBulk } from './use-bulk.ts'
 const WIDTH = 1160
 
 /** Sets an event on the selected orders: the form of the single action, without what belongs to one order. */
-export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
+export function EventDrawer(props: BulkDialogProps) {
+  const { count, onClose } = props
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
   const fault = failedLookUp(events, templates)
@@ -50,7 +51,7 @@ export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
         <Fault {...fault} />
       ) : events.data && templates.data ? (
         <div className={classes.room}>
-          <EventForm events={events.data} templates={templates.data} count={count} orders={orders} onClose={onClose} />
+          <EventForm events={events.data} templates={templates.data} {...props} />
         </div>
       ) : (
         <Skeleton h={420} />
@@ -64,31 +65,42 @@ interface EventFormProps extends BulkDialogProps {
   templates: readonly TemplateListItem[]
 }
 
-/** The event after the current one of all orders; 0 if they stand at different ones, or are not all known. */
-function nextOfAll({ events, count, orders }: Pick<EventFormProps, 'events' | 'count' | 'orders'>): number {
+/**
+ * The event of the milestone that the dialog was opened for, else the one after the current event of all
+ * orders; 0 if they stand at different ones, or are not all known.
+ */
+function firstChoice({ events, count, orders, milestone }: EventFormProps): number {
+  if (milestone) return events.find((event) => event.milestone === milestone)?.id ?? 0
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
   return nextEvent(events, current)?.id ?? 0
 }
 
-function useEventForm({ events, count, orders, onClose }: EventFormProps) {
+function useEventForm(props: EventFormProps) {
+  const { events, onClose } = props
   const { timeZone } = useDates()
   const [now] = useState(() => formDateTime(new Date().toISOString(), timeZone))
   const [attaching, setAttaching] = useState<Attaching>('possible')
   const [leaveOut, onLeaveOut] = useState<readonly LeftOut[]>(LEFT_OUT)
-  const more = { ...attachInput(attaching), leaveOut: [...leaveOut] }
+  const [completing, setCompleting] = useState(true)
+  const completes = (id: number) => events.find((event) => event.id === id)?.milestone === 'delivered'
+  const moreOf = (id: number) => ({
+    ...attachInput(attaching),
+    leaveOut: [...leaveOut],
+    complete: completing && completes(id),
+  })
   const form = useForm({
     schema: eventForm,
-    initialValues: { eventId: nextOfAll({ events, count, orders }), emailTemplateId: null, comment: '', ...now },
+    initialValues: { eventId: firstChoice(props), emailTemplateId: null, comment: '', ...now },
     save: async (values) => {
       const { day, time, ...rest } = values
-      await start({ ...rest, ...more, date: secondsOf(day, time, timeZone) ?? '' })
+      await start({ ...rest, ...moreOf(values.eventId), date: secondsOf(day, time, timeZone) ?? '' })
     },
   })
   const { eventId, emailTemplateId = null, comment, day, time } = form.values
   const date = secondsOf(day, time, timeZone)
-  const given = { eventId, emailTemplateId, comment, ...more, date: date ?? '' }
+  const given = { eventId, emailTemplateId, comment, ...moreOf(eventId), date: date ?? '' }
   const input = RUN_INPUTS.event.safeParse(given)
   const bulk = useBulk('event', input.success ? given : null, () => {
     release()
@@ -96,7 +108,11 @@ function useEventForm({ events, count, orders, onClose }: EventFormProps) {
   })
   const { start } = bulk
   const release = useUnsaved(form.isDirty())
-  return { form, timeZone, attaching, setAttaching, leaving: { leaveOut, onLeaveOut }, ...bulk }
+  return {
+    ...{ form, timeZone, attaching, setAttaching, leaving: { leaveOut, onLeaveOut }, ...bulk },
+    completing: completes(eventId) ? completing : null,
+    setCompleting,
+  }
 }
 
 /** Unix seconds as text; null while the date is invalid. */
@@ -120,7 +136,8 @@ function useFirstMail({ data, orderId, show }: Preview, orders: EventFormProps['
 
 function EventForm(props: EventFormProps) {
   const { events, templates, orders, onClose } = props
-  const { form, timeZone, attaching, setAttaching, leaving, preview, ready } = useEventForm(props)
+  const { form, timeZone, attaching, setAttaching, leaving, completing, setCompleting, preview, ready } =
+    useEventForm(props)
   const { eventId, emailTemplateId = null } = form.values
   const chosen = events.find(({ id }) => id === eventId)
   const suggested = templates.find(({ id }) => id === chosen?.emailTemplateId) ?? null
@@ -161,6 +178,13 @@ function EventForm(props: EventFormProps) {
           {...mail}
         />
         {attaches && <AttachChoice kind={attaches} value={attaching} onChange={setAttaching} preview={preview.data} />}
+        {completing !== null && (
+          <Checkbox
+            label="and complete the orders"
+            checked={completing}
+            onChange={({ currentTarget }) => setCompleting(currentTarget.checked)}
+          />
+        )}
         <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
         <div className={classes.foot}>
           <RunSummary preview={preview} leaving={leaving} />

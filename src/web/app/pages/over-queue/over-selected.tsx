@@ -1,0 +1,24 @@
+import type { StandingRow } from '#web/features/attention/changes/row-items.ts'
+import type { SelectedAction } from '#web/features/attention/changes/selected-actions.ts'
+import { BulkSelection } from '#web/features/orders/bulk/bulk-dialog-props.ts'
+import { BulkDialog } from '#web/features/orders/bulk/bulk-dialogs.tsx'
+import { namedOrder } from '#web/model/bulk/picked.ts'
+
+/** Selected rows of the queue, and the action on their orders. */
+export interface SelectedOrders {
+  action: SelectedAction
+  rows: readonly StandingRow[]
+}
+
+/** The dialog of an action on the orders of selected items: the one of the list of orders. */
+export function OverSelected({ action: { kind, milestone }, rows, onClose }: SelectedOrders & { onClose: () => void }) {
+  const orders = [...new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.orderId, row] as const])))].map(
+    ([id, row]) => namedOrder(id, row),
+  )
+  if (kind === 'roll') return null
+  return (
+    <BulkSelection value={{ ids: orders.map(({ id }) => id) }}>
+      <BulkDialog kind={kind} count={orders.length} orders={orders} milestone={milestone} onClose={onClose} />
+    </BulkSelection>
+  )
+}
