@@ -13,7 +13,7 @@ test.each([
   ['not-departed', sailing, null, 'Change dates'],
   ['not-departed', null, null, 'Set event'],
   ['measured-differs', sailing, null, 'Open sailing'],
-  ['unconfirmed', null, null, 'Name vessel'],
+  ['unconfirmed', null, null, 'Load on sailing'],
   ['note-due', null, null, 'Open notes'],
   ['webhook-disabled', null, null, 'Open webhooks'],
 ] as const)('%s offers one action: %j, %s', (rule, on, lastMilestone, label) => {
@@ -30,4 +30,13 @@ test('only a webhook that was switched off waits for an administrator', () => {
   const words = (rule: RuleCode) => whoElse(actionOf({ rule, sailing: null, lastMilestone: null, detail: {} }))
   expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled'])
   expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')
+})
+
+test('cargo that missed the cut-off of its sailing rolls; before it, and without a sailing, an event is set', () => {
+  const labelOf = (dueAt: string, on: typeof sailing | null) =>
+    actionOf({ rule: 'cargo-cut-off', sailing: on, lastMilestone: null, detail: {}, dueAt }, Date.parse('2026-03-05'))
+      .label
+  expect(labelOf('2026-03-04T10:00:00.000Z', sailing)).toBe('Roll')
+  expect(labelOf('2026-03-06T10:00:00.000Z', sailing)).toBe('Set event')
+  expect(labelOf('2026-03-04T10:00:00.000Z', null)).toBe('Set event')
 })

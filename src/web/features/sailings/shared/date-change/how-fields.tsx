@@ -11,9 +11,18 @@ export interface How {
   emailTemplateId: number | null
   reasonCode: string
   comment: string
+  /** Whether the orders of one address are told in one mail. */
+  onePerClient: boolean
 }
 
-export const NO_HOW: How = { shift: true, eventId: null, emailTemplateId: null, reasonCode: '', comment: '' }
+export const NO_HOW: How = {
+  shift: true,
+  eventId: null,
+  emailTemplateId: null,
+  reasonCode: '',
+  comment: '',
+  onePerClient: true,
+}
 
 interface HowFieldsProps {
   how: How
@@ -48,6 +57,15 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         onChange={({ currentTarget }) => set({ emailTemplateId: idOf(currentTarget.value) })}
         error={errors.emailTemplateId}
       />
+      {how.emailTemplateId !== null && (
+        <WideField>
+          <Checkbox
+            label="One mail per client, with all orders in it"
+            checked={how.onePerClient}
+            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
+          />
+        </WideField>
+      )}
       <NativeSelect
         label="Set event"
         data={[{ value: '', label: 'None' }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]}
