@@ -30,6 +30,7 @@ export const MADE_DOCUMENTS: Record<string, string> = {
   ifChanged: 'Answer the newest version if it would print the same and went with no event yet.',
   'MailTemplate.secret': SECRET_MAIL,
   'MailTemplateListItem.secret': SECRET_MAIL,
+  suggestedFor: 'dates for the mail that a change of dates suggests; one template at most. null for none.',
   attaches: `The document that set-event offers to attach with this mail: ${ATTACHED_KINDS.join(', ')}; null for none.`,
   'Company.name': 'The name of the forwarder, as documents print it.',
   'CompanyInput.name': 'The name of the forwarder, as documents print it.',

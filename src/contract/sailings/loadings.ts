@@ -146,13 +146,17 @@ export const candidate = z.object({
 const MOST_FITTED = 200
 const NOT_IDS = 'Send ids as 1,2,3'
 
-/** The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. */
+/**
+ * The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. With `skipLoaded`, those on
+ * another sailing are left out instead of refused.
+ */
 export const fittingQuery = {
   orderIds: z
     .string({ error: NOT_IDS })
     .transform((text) => [...new Set(text.split(','))])
     .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED))),
   from: f.pathId.optional(),
+  skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
 }
 
 /** A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it. */

@@ -591,6 +591,13 @@ export interface MailDocuments {
   mailId: number;
 }
 
+export interface MailOrders {
+  mailId: number;
+  orderId: number;
+  tellsPlaceEta: Time | null;
+  tellsPortEta: Time | null;
+}
+
 export interface Mails {
   createdAt: Generated<Time>;
   createdBy: number | null;
@@ -630,6 +637,7 @@ export interface MailTemplates {
   id: Generated<number>;
   purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | null;
   subject: string;
+  suggestedFor: string | null;
   system: GeneratedAlways<boolean>;
   title: string;
   trackingDocuments: Generated<boolean>;
@@ -1418,6 +1426,7 @@ export interface DB {
   mailAddresses: MailAddresses;
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
+  mailOrders: MailOrders;
   mails: Mails;
   mailServer: MailServer;
   mailTemplateBlocks: MailTemplateBlocks;

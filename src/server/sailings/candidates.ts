@@ -48,12 +48,12 @@ const foreign = (
 /**
  * Open LCL orders that could go with a sailing: not loaded, not departed, with the sailing's depot or a depot
  * at its port as origin, the same port of discharge or none, and cargo that is ready before the cut-off or has
- * no date. The newest first; those for another country follow after all others, or are left out with
- * `fitsOnly`. At most 500 are counted. Throws 404.
+ * no date. The newest first; those for another country follow after all others; `fits`
+ * asks for one of the two alone. At most 500 are counted. Throws 404.
  */
 export async function candidates(
   db: Db,
-  { sailingId, fitsOnly, timeZone }: { sailingId: number; fitsOnly: boolean; timeZone: string },
+  { sailingId, fits, timeZone }: { sailingId: number; fits?: boolean; timeZone: string },
   query: ListQuery,
 ): Promise<CandidatePage> {
   const sailing = await db
@@ -74,7 +74,10 @@ export async function candidates(
     return rows.map(({ id }) => id)
   }
   const abroad = foreign(sailing.portOfDischarge)
-  const [near, far] = await Promise.all([idsOf(sql<boolean>`not ${abroad}`), fitsOnly ? [] : idsOf(abroad)])
+  const [near, far] = await Promise.all([
+    fits === false ? [] : idsOf(sql<boolean>`not ${abroad}`),
+    fits === true ? [] : idsOf(abroad),
+  ])
   const found = [...near, ...far]
   const ids = found.slice(0, MOST)
   const { perPage } = query

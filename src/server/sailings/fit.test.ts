@@ -50,6 +50,7 @@ describe('fit', () => {
     // The last: it is newer than the others from here, but for another country.
     const fits = all.map((each) => each.fits)
     expect(fits).toEqual([...fits].sort().reverse())
+    expect((await listed('&fits=0')).map(({ orderId }: { orderId: number }) => orderId)).toEqual([far.id])
     expect((await listed('&fits=1')).map(({ orderId }: { orderId: number }) => orderId)).not.toContain(far.id)
     expect((await server.call('GET', `sailing/candidates?sailingId=${sailing.id}&fits=2`)).body.data).toEqual({
       fits: 'fits is 0 or 1',

@@ -16,22 +16,26 @@ interface Asked {
   orderIds: readonly number[]
   /** The sailing that the orders are on and are rolled from. */
   from: number | undefined
+  /** Whether orders on another sailing are left out instead of refused. */
+  skipsLoaded: boolean
   timeZone: string
 }
 
-/** Throws 400 at `orderIds` for orders that do not exist, and for those on another sailing than `from`. */
-async function requireFree(db: Db, { orderIds, from = 0 }: Asked): Promise<void> {
+/** The orders that can be loaded. Throws 400 at `orderIds` for those that do not exist or are loaded elsewhere. */
+async function freeOrders(db: Db, { orderIds, from = 0, skipsLoaded }: Asked): Promise<number[]> {
   const { rows } = await sql<{ id: number; code: string | null; reference: string | null; sailingId: number | null }>`
     select asked.id, o.tracking_code as code, s.reference, l.sailing_id
     from unnest(${orderIds}::int[]) with ordinality asked (id, place)
       left join orders o on o.id = asked.id and o.deleted_at is null
       left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
     order by asked.place`.execute(db)
-  const problems = rows.flatMap(({ id, code, reference, sailingId }) => {
-    if (code === null) return [`There is no order with the id ${id}`]
-    return reference && sailingId !== from ? [`${formatTrackingCode(code)} is on ${reference} already`] : []
+  const isElsewhere = ({ sailingId }: (typeof rows)[number]) => sailingId !== null && sailingId !== from
+  const problems = rows.flatMap((row) => {
+    if (row.code === null) return [`There is no order with the id ${row.id}`]
+    return isElsewhere(row) && !skipsLoaded ? [`${formatTrackingCode(row.code)} is on ${row.reference} already`] : []
   })
   if (problems.length > 0) throw invalid({ orderIds: problems.join('; ') })
+  return rows.filter((row) => !isElsewhere(row)).map(({ id }) => id)
 }
 
 /** The sailings that orders can be loaded on now: planned, and not past their cut-off. */
@@ -95,8 +99,8 @@ async function readConfirmed(db: Db, { orderIds, from }: Asked): Promise<Confirm
  * 400 at `orderIds`.
  */
 export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): Promise<Page<FittingSailing>> {
-  await requireFree(db, asked)
-  const { orderIds, from, timeZone } = asked
+  const { from, timeZone } = asked
+  const orderIds = await freeOrders(db, asked)
   const [facts, open, confirmed] = await Promise.all([
     readFitting(db, orderIds),
     openSailings(db, from),

@@ -160,7 +160,7 @@ function fitRoutes(app: App, { config: { timeZone } }: Services): void {
     async (request) => {
       const { sailingId, fits, ...rest } = request.query
       const query = parseListQuery(rest, [])
-      const asked = { sailingId: Number(sailingId), fitsOnly: fits === '1', timeZone }
+      const asked = { sailingId: Number(sailingId), ...(fits && { fits: fits === '1' }), timeZone }
       return ok(await request.read((db) => candidates(db, asked, query)))
     },
   )
@@ -174,9 +174,10 @@ function fitRoutes(app: App, { config: { timeZone } }: Services): void {
       },
     },
     async (request) => {
-      const { orderIds, from, ...rest } = request.query
+      const { orderIds, from, skipLoaded, ...rest } = request.query
       const query = parseListQuery(rest, [])
-      return ok(await request.read((db) => fittingSailings(db, { orderIds, from, timeZone }, query)))
+      const asked = { orderIds, from, skipsLoaded: skipLoaded === '1', timeZone }
+      return ok(await request.read((db) => fittingSailings(db, asked, query)))
     },
   )
 }

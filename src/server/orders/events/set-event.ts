@@ -12,7 +12,7 @@ import { attaching, takeDocuments } from '#server/orders/attach-documents.ts'
 import { readEntry } from '#server/orders/history.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { readMailedOrder } from '#server/orders/mails/order-facts.ts'
-import { composedMailStatement, composeMail } from '#server/orders/mails/order-mail.ts'
+import { type ChangedDates, composedMailStatement, composeMail } from '#server/orders/mails/order-mail.ts'
 import { auditEntry } from '#server/resource/audit.ts'
 import { carriedBy, checkComplete, readCarriable, withCarried, writeCarried } from './carry.ts'
 import { checkLastEvent } from './check-last-event.ts'
@@ -34,7 +34,7 @@ const draftsSent = ({ userId }: Actor, orderId: number, tabs: readonly string[] 
 export async function setEvent(
   tx: Tx,
   services: MailSettings,
-  input: z.output<typeof setEventInput> & { uploadedBy: number },
+  input: z.output<typeof setEventInput> & { uploadedBy: number; change?: ChangedDates },
   actor: Actor,
 ): Promise<EventEntry> {
   const { bookingRequestId: orderId, eventId, date, comment, emailTemplateId } = input
@@ -59,7 +59,7 @@ export async function setEvent(
     services.config.timeZone,
   )
   const parts = template && known && { template, found: withCarried(known, carried) }
-  const composed = parts && (await composeMail(services, parts, factsOf(event, { date, comment })))
+  const composed = parts && (await composeMail(services, parts, factsOf(event, { date, comment }), input))
   const after = { eventId, event: event.name, date, comment, template: template?.title ?? null, documents: documentIds }
   const audited = { action: 'order.set-event', entity: 'orders', entityId: orderId, after }
   const mail = composed && {

@@ -23,8 +23,10 @@ import type { SelectedOrders } from './over-queue/over-selected.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const OverSelected = lazyPart(async () => (await import('./over-queue/over-selected.tsx')).OverSelected)
+const LoadOrderDialog = lazyPart(
+  async () => (await import('#web/features/sailings/shared/load-order-dialog.tsx')).LoadOrderDialog,
+)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
-const OrderConfirmation = lazyPart(async () => (await import('./over-queue/order-confirmation.tsx')).OrderConfirmation)
 const OrderQuote = lazyPart(async () => (await import('./over-queue/order-quote.tsx')).OrderQuote)
 const SailingOrders = lazyPart(async () => (await import('./over-queue/sailing-orders.tsx')).SailingOrders)
 const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
@@ -76,17 +78,26 @@ function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
   if (kind === 'mail') return <MailDialog id={Number(detail.mailId)} onClose={onClose} />
   if (kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
   if (orderId === null) return null
+  if (kind === 'load' || kind === 'roll') {
+    const order = {
+      id: orderId,
+      trackingCode: item.trackingCode ?? '',
+      cbm: null,
+      from: kind === 'roll' ? sailing : null,
+    }
+    return (
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <LoadOrderDialog orders={[order]} onClose={onClose} />
+        </Suspense>
+      </PartBoundary>
+    )
+  }
   if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
   if (kind === 'papers')
     return (
       <PartOver title="Papers" {...over}>
         <OrderPapers orderId={orderId} />
-      </PartOver>
-    )
-  if (kind === 'confirmation')
-    return (
-      <PartOver title="Booking Confirmation" {...over}>
-        <OrderConfirmation orderId={orderId} onDone={onClose} />
       </PartOver>
     )
   if (kind === 'sailing' && sailing)

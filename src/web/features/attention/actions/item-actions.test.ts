@@ -11,7 +11,7 @@ test.each([
   ['not-departed', sailing, 'Change dates'],
   ['not-departed', null, 'Set event'],
   ['measured-differs', sailing, 'Open sailing'],
-  ['unconfirmed', null, 'Name vessel'],
+  ['unconfirmed', null, 'Load on sailing'],
   ['note-due', null, 'Open notes'],
   ['webhook-disabled', null, 'Open webhooks'],
 ] as const)('%s offers one action: %j, %s', (rule, on, label) => {
@@ -27,4 +27,12 @@ test('only a webhook that was switched off waits for an administrator', () => {
   const words = (rule: RuleCode) => whoElse(actionOf({ rule, sailing: null, detail: {} }))
   expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled'])
   expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')
+})
+
+test('cargo that missed the cut-off of its sailing rolls; before it, and without a sailing, an event is set', () => {
+  const labelOf = (dueAt: string, on: typeof sailing | null) =>
+    actionOf({ rule: 'cargo-cut-off', sailing: on, detail: {}, dueAt }, Date.parse('2026-03-05')).label
+  expect(labelOf('2026-03-04T10:00:00.000Z', sailing)).toBe('Roll')
+  expect(labelOf('2026-03-06T10:00:00.000Z', sailing)).toBe('Set event')
+  expect(labelOf('2026-03-04T10:00:00.000Z', null)).toBe('Set event')
 })

@@ -10,7 +10,8 @@ export type ActionKind =
   | 'dates'
   | 'price'
   | 'documents'
-  | 'confirmation'
+  | 'load'
+  | 'roll'
   | 'notes'
   | 'order'
   | 'sailing'
@@ -87,7 +88,7 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     meaning: 'A booking has no vessel although its cargo is ready soon.',
     sentence: ({ detail }, { dateTime }) =>
       text(detail.readyAt) ? `No vessel named, cargo ready ${dateTime(text(detail.readyAt))}` : 'No vessel named yet',
-    action: { label: 'Name vessel', kind: 'confirmation' },
+    action: { label: 'Load on sailing', kind: 'load' },
   },
   'not-departed': {
     meaning: 'The estimated departure has passed without an actual one.',

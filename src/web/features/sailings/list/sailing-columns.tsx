@@ -7,6 +7,7 @@ import {
   vesselAndVoyage,
 } from '#web/features/sailings/shared/sailing-looks.ts'
 import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -41,9 +42,14 @@ export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
     column('nextCutOffAt', 'Next cut-off', 128, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
     column('etd', 'ETD', 104, (row) => date(row.etd)),
     column('portEta', 'ETA', 104, (row) => date(row.portEta)),
-    column('orders', 'Orders', 64, (row) => row.orderCount, { align: 'right' }),
-    column('used', 'CBM', 124, (row) => <Used sailing={row} />, { card: 'wide' }),
-    column('containers', 'Containers', 148, (row) => <Containers sailing={row} />, { card: 'wide' }),
+    column('orders', 'Received', 76, ({ orderCount, receivedCount }) => `${receivedCount}/${orderCount}`, {
+      align: 'right',
+    }),
+    column('used', 'CBM', 112, (row) => <Used sailing={row} />, { card: 'wide' }),
+    column('free', 'Free CBM', 76, (row) => (row.capacityCbm > 0 ? shortQuantity(row.freeCbm) : EMPTY), {
+      align: 'right',
+    }),
+    column('containers', 'Containers', 120, (row) => <Containers sailing={row} />, { card: 'wide' }),
     column('status', 'Status', 106, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
   ]
 }

@@ -8,9 +8,18 @@ export interface How extends Told {
   shift: boolean
   reasonCode: string
   comment: string
+  /** Whether the orders of one address are told in one mail. */
+  onePerClient: boolean
 }
 
-export const NO_HOW: How = { shift: true, eventId: null, emailTemplateId: null, reasonCode: '', comment: '' }
+export const NO_HOW: How = {
+  shift: true,
+  eventId: null,
+  emailTemplateId: null,
+  reasonCode: '',
+  comment: '',
+  onePerClient: true,
+}
 
 interface HowFieldsProps {
   how: How
@@ -32,6 +41,15 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         />
       </WideField>
       <ToldRows choices={choices} told={how} errors={errors} mailAlone onChange={set} />
+      {how.emailTemplateId !== null && (
+        <WideField>
+          <Checkbox
+            label="One mail per client, with all orders in it"
+            checked={how.onePerClient}
+            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
+          />
+        </WideField>
+      )}
       <TextInput
         label="Reason code"
         placeholder="DCSA / SMDG, 3 letters"
