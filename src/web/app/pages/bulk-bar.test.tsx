@@ -359,12 +359,8 @@ const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => (
   ...{ createdAt: 'v1', updatedAt: 'v1' },
 }))
 const PDF = {
-  id: 5,
-  title: 'Confirmation',
-  attaches: 'booking-confirmation',
-  system: false,
-  updatedAt: 'v1',
-  events: [],
+  ...{ id: 5, title: 'Confirmation', subject: 'Confirmed', attaches: 'booking-confirmation', events: [] },
+  ...{ system: false, secret: false, trackingDocuments: false, updatedAt: 'v1' },
 }
 const pageOf = (items: object[]) => ({
   items,
@@ -373,24 +369,28 @@ const pageOf = (items: object[]) => ({
   currentPageNumber: 1,
 })
 
+const FITTING = {
+  ...{ id: 1, reference: 'S-2026-0001', vessel: { id: 3, name: 'EVER GIVEN' }, voyage: '018E' },
+  ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
+  ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
+  ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
+  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [] },
+}
+
 /** What makes the form of each kind complete, so that its preview is asked for. */
 const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => unknown> = {
   event: async (form) => fireEvent.change(await form.findByLabelText('Event'), { target: { value: '2' } }),
   status: () => undefined,
   'in-charge': () => undefined,
-  load: async (form) => {
-    const field = form.getByRole('combobox', { name: /^Sailing/ })
-    field.focus()
-    fireEvent.click(field)
-    fireEvent.click(await screen.findByRole('option', { name: /EVER GIVEN/ }))
-  },
+  // The first sailing that fits is chosen at once.
+  load: () => undefined,
   dates: (form) =>
     void fireEvent.change(form.getByLabelText('Estimated time of departure'), { target: { value: '12/24/2027' } }),
   'ask-documents': () => undefined,
 }
 
 test.each(BULK_KINDS)('%s: the number on the button is the number that will be done', async (kind) => {
-  answers['sailing/get_all'] = () => pageOf([sailing(1, 'EVER GIVEN')])
+  answers['sailing/fitting'] = () => pageOf([FITTING])
   answers['request/event/get_all'] = () => pageOf(EVENTS)
   answers['template/email/get_all'] = () => pageOf([PDF])
   answers['runs/preview'] = () =>

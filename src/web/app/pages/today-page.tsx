@@ -49,6 +49,10 @@ export function TodayPage() {
     setOpened({ kind, item })
   })
   const [selected, setSelected] = useState<SelectedOrders | null>(null)
+  const closeSelected = () => {
+    setSelected(null)
+    void refreshQueue()
+  }
   const close = () => {
     setOpened(null)
     void refreshQueue()
@@ -57,7 +61,7 @@ export function TodayPage() {
     <>
       <TodayView act={act} actAll={(action, rows) => setSelected({ action, rows })} setEvent={setEvent} />
       <OnDemand opened={selected !== null}>
-        {selected && <OverSelected {...selected} onClose={() => setSelected(null)} />}
+        {selected && <OverSelected {...selected} onClose={closeSelected} />}
       </OnDemand>
       {opened && <Opened {...opened} onClose={close} />}
       <OnDemand opened={event !== undefined}>

@@ -25,7 +25,7 @@ import { AttachChoice, type Attaching, attachInput } from './attach-choice.tsx'
 import bulkClasses from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { MailFor } from './mail-sample.tsx'
-import { RunSummary } from './run-summary.tsx'
+import { RunDetails, RunHeadline } from './run-summary.tsx'
 import { buttonOf, type Preview, useBulk } from './use-bulk.ts'
 
 const WIDTH = 1160
@@ -43,7 +43,7 @@ export function EventDrawer(props: BulkDialogProps) {
     <SideDrawer
       opened
       onClose={() => void leave()}
-      title={`Set event on ${orderCount(count)}`}
+      title={`Set event: ${orderCount(count)} selected`}
       width={WIDTH}
       returnTo={() => document.querySelector('main')}
     >
@@ -186,8 +186,9 @@ function EventForm(props: EventFormProps) {
           />
         )}
         <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
+        <RunDetails preview={preview} leaving={leaving} />
         <div className={classes.foot}>
-          <RunSummary preview={preview} leaving={leaving} />
+          <RunHeadline preview={preview} />
           <DialogButtons
             confirm={buttonOf(preview, 'Set event on')}
             onCancel={onClose}

@@ -7,7 +7,7 @@ import classes from './bulk.module.css'
 import { type LeavingOut, Outcomes } from './outcomes.tsx'
 import type { Preview } from './use-bulk.ts'
 
-interface RunSummaryProps {
+interface RunDetailsProps {
   preview: Preview
   leaving?: LeavingOut
 }
@@ -16,22 +16,37 @@ interface RunSummaryProps {
  * 'Applies to 37, skips 3 (2 cancelled, 1 with a deleted client)', the mails that go, and the orders by what
  * happens to them.
  */
-export function RunSummary({ preview: { data, fault, waiting, again }, leaving }: RunSummaryProps) {
+export const RunSummary = ({ preview }: { preview: Preview }) => (
+  <>
+    <RunHeadline preview={preview} />
+    <RunDetails preview={preview} />
+  </>
+)
+
+/** The numbers of orders and mails, or why they are not known. */
+export function RunHeadline({ preview: { data, fault, waiting, again } }: { preview: Preview }) {
   if (fault) return <Fault {...fault} onRetry={again} />
   return (
-    <div className={classes.summary} aria-busy={waiting}>
-      <div role="status">
-        {data ? (
-          <>
-            <strong>{appliesWords(data)}</strong>
-            <Mails mails={data.mails} />
-          </>
-        ) : (
-          waiting && 'Counting…'
-        )}
-      </div>
-      {data && data.papers.length > 0 && <Lacking papers={data.papers} />}
-      {data && <Outcomes preview={data} leaving={leaving} />}
+    <div className={classes.summary} aria-busy={waiting} role="status">
+      {data ? (
+        <>
+          <strong>{appliesWords(data)}</strong>
+          <Mails mails={data.mails} />
+        </>
+      ) : (
+        waiting && 'Counting…'
+      )}
+    </div>
+  )
+}
+
+/** The orders by what happens to them. */
+export function RunDetails({ preview: { data }, leaving }: RunDetailsProps) {
+  if (!data) return null
+  return (
+    <div className={classes.details}>
+      {data.papers.length > 0 && <Lacking papers={data.papers} />}
+      <Outcomes preview={data} leaving={leaving} />
     </div>
   )
 }

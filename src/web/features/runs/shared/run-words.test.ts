@@ -109,7 +109,7 @@ test('a name at the beginning of a reason keeps its spelling', () => {
 test('a preview says how many orders would fail, and what happens to the orders of each outcome', () => {
   const skips = [{ reason: HAS_EVENT, count: 2, ids: [] }]
   expect(appliesWords({ total: 45, applies: 20, skips })).toBe(
-    'Applies to 20, skips 2 (2 has this event already); 23 would fail',
+    'Applies to 20, skips 2 (2 with this event already); 23 would fail',
   )
   const words = (outcome: RunOutcome, count: number, reason: string | null) => outcomeWords({ outcome, count, reason })
   expect(words('changes', 22, null)).toBe('22 orders will change')

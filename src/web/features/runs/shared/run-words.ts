@@ -81,9 +81,11 @@ const SHORT: Readonly<Record<string, string>> = {
   [ORDER_CANCELLED]: 'cancelled',
   [ORDER_DELETED]: 'deleted',
   [CLIENT_DELETED]: 'of a deleted client',
+  [HAS_EVENT]: 'with this event already',
+  [FURTHER_ON]: 'further on',
 }
 const shortReason = (reason: string) =>
-  SHORT[reason] ?? reason.replace(/^(The|On|Has|Is|Goes)\b/, (word) => word.toLowerCase())
+  SHORT[reason] ?? reason.replace(/^(The|On|Goes)\b/, (word) => word.toLowerCase())
 
 /** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)', and how many would fail. */
 export function appliesWords({ total, applies, skips }: Pick<RunPreview, 'total' | 'applies' | 'skips'>): string {

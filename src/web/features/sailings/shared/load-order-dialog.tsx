@@ -23,19 +23,41 @@ const leftWords = ({ trackingCode, reason }: LoadingReply['items'][number]) =>
 const schemaOf = ({ from }: LoadingOrder) =>
   z.object({ toSailingId: rollInput.shape.toSailingId, reason: from ? rollInput.shape.reason : z.string() })
 
+type Orders = readonly [LoadingOrder, ...LoadingOrder[]]
+
+/** 'ABCD - 1234 - 5678', or '9 orders'. */
+const whoOf = (orders: Orders) =>
+  orders.length === 1 ? formatTrackingCode(orders[0].trackingCode) : `${orders.length} orders`
+
+/** Loads or rolls orders, and says how many; those that stay are named with the reason. */
+async function loadOrRoll(
+  orders: Orders,
+  { toSailingId, reason, reference }: { toSailingId: number; reason: string; reference: string },
+): Promise<void> {
+  const [{ from }] = orders
+  const orderIds = orders.map(({ id }) => id)
+  const body = from ? { orderIds, toSailingId, reason } : { orderIds }
+  const path = from ? `${from.id}/roll` : `${toSailingId}/orders`
+  const { items } = await request(loadingReply, `${sailings.path}/${path}`, { method: 'POST', body })
+  const left = items.filter(({ state }) => state === 'failed')
+  const done = left.length === 0 ? whoOf(orders) : `${orders.length - left.length} of ${whoOf(orders)}`
+  showSuccess(`${done} ${from ? 'rolled to' : 'loaded on'} ${reference}`)
+  if (left.length > 0) showError(left.map(leftWords).join('; '))
+  void refreshSailings()
+}
+
 interface LoadOrderDialogProps {
   /** The orders; several are on one sailing, which they are rolled from. */
-  orders: readonly [LoadingOrder, ...LoadingOrder[]]
+  orders: Orders
   onClose: () => void
 }
 
 /** Loads orders on a sailing, or rolls them to another one. What does not fit is asked once. */
 export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
   const [order] = orders
-  const { id, trackingCode, from } = order
-  const orderIds = orders.map((each) => each.id)
+  const { id, from } = order
   const count = orders.length
-  const who = count === 1 ? formatTrackingCode(trackingCode) : `${count} orders`
+  const who = whoOf(orders)
   const [sailing, setSailing] = useState<FittingSailing | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])
   const form = useForm({
@@ -48,14 +70,7 @@ export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
         setAsked(odd)
         return
       }
-      const body = from ? { orderIds, toSailingId, reason } : { orderIds }
-      const path = from ? `${from.id}/roll` : `${toSailingId}/orders`
-      const { items } = await request(loadingReply, `${sailings.path}/${path}`, { method: 'POST', body })
-      const left = items.filter(({ state }) => state === 'failed')
-      const done = left.length === 0 ? who : `${count - left.length} of ${who}`
-      showSuccess(`${done} ${from ? 'rolled to' : 'loaded on'} ${sailing?.reference}`)
-      if (left.length > 0) showError(left.map(leftWords).join('; '))
-      void refreshSailings()
+      await loadOrRoll(orders, { toSailingId, reason, reference: sailing?.reference ?? '' })
       onClose()
     },
   })
@@ -71,7 +86,7 @@ export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
     >
       <Stack gap="sm">
         <SailingPicker
-          orderIds={orderIds}
+          orderIds={orders.map((each) => each.id)}
           from={from?.id}
           value={sailing}
           onChange={(chosen) => {
