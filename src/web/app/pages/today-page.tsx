@@ -19,6 +19,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
+import { MISSED } from './over-queue/missed.ts'
 import type { SelectedOrders } from './over-queue/over-selected.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
@@ -92,7 +93,7 @@ function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
     return (
       <PartBoundary>
         <Suspense fallback={null}>
-          <LoadOrderDialog orders={[order]} onClose={onClose} />
+          <LoadOrderDialog orders={[order]} reason={MISSED} onClose={onClose} />
         </Suspense>
       </PartBoundary>
     )

@@ -5,6 +5,7 @@ import { BulkDialog } from '#web/features/orders/bulk/bulk-dialogs.tsx'
 import { LoadOrderDialog } from '#web/features/sailings/shared/load-order-dialog.tsx'
 import type { LoadingOrder } from '#web/features/sailings/shared/loading-order.ts'
 import { namedOrder } from '#web/model/bulk/picked.ts'
+import { MISSED } from './missed.ts'
 
 /** Selected rows of the queue, and the action on their orders. */
 export interface SelectedOrders {
@@ -23,7 +24,7 @@ export function OverSelected({ action: { kind, milestone }, rows, onClose }: Sel
   )
   if (kind === 'roll') {
     const [first, ...others] = rows.flatMap(rolled)
-    return first && <LoadOrderDialog orders={[first, ...others]} onClose={onClose} />
+    return first && <LoadOrderDialog orders={[first, ...others]} reason={MISSED} onClose={onClose} />
   }
   return (
     <BulkSelection value={{ ids: orders.map(({ id }) => id) }}>

@@ -49,11 +49,13 @@ async function loadOrRoll(
 interface LoadOrderDialogProps {
   /** The orders; several are on one sailing, which they are rolled from. */
   orders: Orders
+  /** The reason to roll, as far as it is known. */
+  reason?: string
   onClose: () => void
 }
 
 /** Loads orders on a sailing, or rolls them to another one. What does not fit is asked once. */
-export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
+export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrderDialogProps) {
   const [order] = orders
   const { id, from } = order
   const count = orders.length
@@ -63,7 +65,7 @@ export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
   const form = useForm({
     schema: schemaOf(order),
     // The schema asks for a sailing.
-    initialValues: { toSailingId: 0, reason: '' },
+    initialValues: { toSailingId: 0, reason: known },
     save: async ({ toSailingId, reason }) => {
       const odd = sailing ? oddities(sailing, { count, cbm: orders.reduce((sum, { cbm }) => sum + (cbm ?? 0), 0) }) : []
       if (odd.length > 0 && asked.length === 0) {
@@ -78,7 +80,7 @@ export function LoadOrderDialog({ orders, onClose }: LoadOrderDialogProps) {
   return (
     <FormDialog
       // A chosen sailing is no typed input that could be lost.
-      form={{ ...form, isDirty: () => form.values.reason !== '' }}
+      form={{ ...form, isDirty: () => form.values.reason !== known }}
       title={from ? `Roll ${who} from ${from.reference}` : 'Load on sailing'}
       confirm={asked.length > 0 ? `${verb} all the same` : count === 1 ? verb : `${verb} ${who}`}
       size={860}
