@@ -360,7 +360,7 @@ const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => (
 }))
 const PDF = {
   ...{ id: 5, title: 'Confirmation', subject: 'Confirmed', attaches: 'booking-confirmation', events: [] },
-  ...{ system: false, secret: false, trackingDocuments: false, updatedAt: 'v1' },
+  ...{ system: false, secret: false, trackingDocuments: false, suggestedFor: null, updatedAt: 'v1' },
 }
 const pageOf = (items: object[]) => ({
   items,

@@ -67,7 +67,7 @@ test('an action counts down to what happens without it', () => {
   act(() => vi.advanceTimersByTime(3_000))
   expect(screen.getByText('Mail leaves in 7 s')).toBeTruthy()
   // Screen readers hear it once, not every second.
-  expect(screen.getByText('Mail leaves in 7 s').ariaHidden).toBe('true')
+  expect(screen.getByText('Mail leaves in 7 s').getAttribute('aria-hidden')).toBe('true')
   act(() => vi.advanceTimersByTime(7_000))
   expect(screen.queryByText(/Mail leaves/)).toBeNull()
 })
