@@ -57,15 +57,6 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         onChange={({ currentTarget }) => set({ emailTemplateId: idOf(currentTarget.value) })}
         error={errors.emailTemplateId}
       />
-      {how.emailTemplateId !== null && (
-        <WideField>
-          <Checkbox
-            label="One mail per client, with all orders in it"
-            checked={how.onePerClient}
-            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
-          />
-        </WideField>
-      )}
       <NativeSelect
         label="Set event"
         data={[{ value: '', label: 'None' }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]}
@@ -90,6 +81,15 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
         error={errors.comment}
       />
+      {how.emailTemplateId !== null && (
+        <WideField>
+          <Checkbox
+            label="One mail per client, with all orders in it"
+            checked={how.onePerClient}
+            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
+          />
+        </WideField>
+      )}
     </FieldGrid>
   )
 }
