@@ -281,6 +281,8 @@ const sailing = (id: number, vessel: string) => {
     usedKg: 900,
     capacityCbm: 136,
     capacityKg: 53_000,
+    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [] },
+    misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
       { ...box, id: 52, number: '' },
@@ -288,46 +290,48 @@ const sailing = (id: number, vessel: string) => {
   }
 }
 
-/** Opens the dialog 'Load on sailing', whose select has found two sailings. */
+/** Opens the dialog 'Load on sailing', which offers three sailings; the first one fits and is chosen. */
 async function openLoading() {
-  const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR')]
-  answers['sailing/get_all'] = () => ({ items, totalCount: 2, numItemsPerPage: 50, currentPageNumber: 1 })
+  const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR'), sailing(3, 'COSCO SAKURA')]
+  answers['sailing/fitting'] = () => ({ items, totalCount: 3, numItemsPerPage: 10, currentPageNumber: 1 })
+  for (const each of items) answers[`sailing/get/${each.id}`] = () => each
   await open()
   press('Load on sailing')
   const form = await dialog()
-  const field = form.getByRole('combobox', { name: /^Sailing/ })
-  const choose = async (name: RegExp) => {
-    field.focus()
-    fireEvent.click(field)
-    fireEvent.click(await screen.findByRole('option', { name }))
-  }
+  await form.findByRole('radio', { name: /EVER GIVEN/, checked: true })
+  const choose = async (name: RegExp) => fireEvent.click(await form.findByRole('radio', { name }))
   const send = form.getByRole<HTMLButtonElement>('button', { name: /^Load/ })
   return { form, choose, send }
 }
 
-test('load: only planned sailings are offered; nothing is asked or loaded until one is chosen', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const { form, choose, send } = await openLoading()
-  expect(send.disabled).toBe(true)
-  expect(form.queryByRole('combobox', { name: 'Container' })).toBeNull()
-  await choose(/S-2026-0001 · EVER GIVEN 018E · ETD/)
+test('load: the sailing that fits is chosen; the button counts the orders that go', async () => {
+  const { form, send } = await openLoading()
   await form.findByText('Applies to 2')
-  const lists = asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('sailing/get_all'))
-  expect(lists.length).toBeGreaterThan(0)
-  for (const url of lists) expect(new URL(url, 'http://x.test').searchParams.get('status')).toBe('planned')
-  expect(sentTo('runs/preview')).toMatchObject([{ kind: 'load', input: { sailingId: 1, containerId: null } }])
+  await waitFor(() => expect(send.textContent).toBe('Load 2 orders'))
+  expect(form.getByRole('radio', { name: /EVER GIVEN/ }).closest('label')?.textContent).toContain('Ningbo → Vancouver')
+  expect(sentTo('runs/preview').at(-1)).toMatchObject({ kind: 'load', input: { sailingId: 1, containerId: null } })
+  expect(sentTo('runs')).toEqual([])
+})
+
+test('load: orders for another country go only if that is ticked', async () => {
+  const { form, choose } = await openLoading()
+  expect(form.queryByRole('checkbox', { name: 'Also load orders for another country' })).toBeNull()
+  await choose(/COSCO SAKURA.*goes to Canada/)
+  fireEvent.click(await form.findByRole('checkbox', { name: 'Also load orders for another country' }))
+  await waitFor(() =>
+    expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { sailingId: 3, otherDestinations: true } }),
+  )
 })
 
 test('load: the orders go on the sailing, into the container that was chosen; another sailing has other containers', async () => {
   const { form, choose, send } = await openLoading()
-  await choose(/EVER GIVEN/)
   const containers = () => form.getByRole<HTMLSelectElement>('combobox', { name: 'Container' })
   await waitFor(() => expect(containers().value).toBe(''))
   expect(within(containers()).getByRole('option', { name: /^TGHU7654321, .*: 12.4 of 68 CBM$/ })).toBeTruthy()
   fireEvent.change(containers(), { target: { value: '51' } })
   await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { containerId: 51 } }))
   await choose(/MSC OSCAR/)
-  expect(containers().value).toBe('')
+  await waitFor(() => expect(containers().value).toBe(''))
   fireEvent.change(containers(), { target: { value: '52' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'Already on this sailing', count: 1, ids: [2] }] })
@@ -335,14 +339,13 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const asked = { kind: 'load', input: { sailingId: 2, containerId: 52 }, selection: SEEN }
-  expect(sentTo('runs')).toEqual([asked])
+  const input = { sailingId: 2, containerId: 52, otherDestinations: false }
+  expect(sentTo('runs')).toEqual([{ kind: 'load', input, selection: SEEN }])
 })
 
 test('load: orders that cannot go leave the button off, and a refusal stays in the dialog', async () => {
-  const { form, choose, send } = await openLoading()
   answers['runs/preview'] = () => preview({ applies: 0, skips: [{ reason: ORDER_CANCELLED, count: 2, ids: [1, 2] }] })
-  await choose(/EVER GIVEN/)
+  const { form, choose, send } = await openLoading()
   await form.findByText('Applies to none, skips 2 (2 cancelled)')
   expect(send.disabled).toBe(true)
   answers['runs/preview'] = () => preview()

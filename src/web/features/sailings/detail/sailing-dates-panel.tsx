@@ -17,6 +17,9 @@ const CUT_OFF_NAMES = {
   vgmCutOffAt: 'VGM cut-off',
 }
 
+/** Labels in the line, which has room for five dates. */
+const SHORT: Partial<Record<string, string>> = { 'Documentation cut-off': 'Documents', 'VGM cut-off': 'VGM' }
+
 interface Row {
   label: string
   planned: string | null
@@ -54,7 +57,7 @@ export function SailingDatesPanel({ sailing }: { sailing: Sailing }) {
         <h2 className={classes.heading}>Dates</h2>
         {rows.map(({ label, planned, actual, isDay }) => (
           <span key={label} className={classes.date} data-actual={actual !== null || undefined}>
-            <span className={classes.dim}>{label}</span> {weekdayOf(actual ?? planned, isDay)}{' '}
+            <span className={classes.dim}>{SHORT[label] ?? label}</span> {weekdayOf(actual ?? planned, isDay)}{' '}
             {shown(actual ?? planned, isDay)}
           </span>
         ))}

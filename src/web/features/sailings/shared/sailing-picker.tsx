@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { formatWeekday } from '#contract/lib/format.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
@@ -35,8 +35,12 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
   const name = useId()
   const { data } = query
   const first = data?.items[0]
+  const list = useRef<HTMLFieldSetElement>(null)
   const choose = useEffectEvent((sailing: FittingSailing) => {
-    if (!value && sailing.fits) onChange(sailing)
+    if (value) return
+    // The list comes after the dialog has opened, so the focus is not in it yet.
+    list.current?.querySelector<HTMLInputElement>('input')?.focus()
+    if (sailing.fits) onChange(sailing)
   })
   useEffect(() => {
     if (first) choose(first)
@@ -53,6 +57,7 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
   const more = data.totalCount - data.items.length
   return (
     <fieldset
+      ref={list}
       className={classes.list}
       aria-label="Sailing"
       aria-busy={query.isFetching}
@@ -95,7 +100,7 @@ function Row({ sailing, name, chosen, onChoose }: RowProps) {
   const cutOff = cargoCutOffAt ? `${formatWeekday(cargoCutOffAt, timeZone)} ${dateTime(cargoCutOffAt)}` : EMPTY
   return (
     <label className={classes.row} data-chosen={chosen || undefined}>
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} data-autofocus={chosen || undefined} />
+      <input type="radio" name={name} checked={chosen} onChange={onChoose} />
       <span className={classes.what}>
         <strong>{laneOf(sailing)}</strong>
         <span className={classes.dim}>

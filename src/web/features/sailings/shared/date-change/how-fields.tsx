@@ -41,15 +41,6 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         />
       </WideField>
       <ToldRows choices={choices} told={how} errors={errors} mailAlone onChange={set} />
-      {how.emailTemplateId !== null && (
-        <WideField>
-          <Checkbox
-            label="One mail per client, with all orders in it"
-            checked={how.onePerClient}
-            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
-          />
-        </WideField>
-      )}
       <TextInput
         label="Reason code"
         placeholder="DCSA / SMDG, 3 letters"
@@ -67,6 +58,15 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
         error={errors.comment}
       />
+      {how.emailTemplateId !== null && (
+        <WideField>
+          <Checkbox
+            label="One mail per client, with all orders in it"
+            checked={how.onePerClient}
+            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
+          />
+        </WideField>
+      )}
     </FieldGrid>
   )
 }
