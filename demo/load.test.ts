@@ -59,7 +59,7 @@ describe('the size of the demo', () => {
     ['locations', 10],
     ['freight', 30],
     ['events', 19],
-    ['mail_templates', 18],
+    ['mail_templates', 19],
     ['mail_templates where system', 7],
     ['document_requirements', 6],
     ['html_blocks', 4],

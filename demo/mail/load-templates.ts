@@ -37,6 +37,7 @@ export async function loadTemplates(client: PoolClient, now: Date): Promise<Temp
       content,
       purpose,
       attaches: ATTACHES[key] ?? null,
+      suggestedFor: key === 'datesChanged' ? ('dates' as const) : null,
       ...stamps,
     })),
   )

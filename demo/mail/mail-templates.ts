@@ -106,6 +106,21 @@ const EVENT_MAILS = [
     ),
   },
   {
+    key: 'datesChanged',
+    title: 'Dates changed',
+    subject: 'New dates for your cargo{% if confirmation.vessel %} on {{ confirmation.vessel }}{% endif %}',
+    content: frame(
+      'The dates have changed',
+      paragraphs(
+        DEAR,
+        'The carrier has changed the schedule{% if confirmation.vessel %} of {{ confirmation.vessel }}{% endif %}. These are the dates of your cargo now:',
+      ),
+      notice('{{ change.list }}'),
+      when('order.eventComment', notice('{{ order.eventComment }}')),
+      TRACK,
+    ),
+  },
+  {
     key: 'arrival',
     title: 'Arrival notice',
     subject: 'Arrival notice {{ order.trackingCode }}',

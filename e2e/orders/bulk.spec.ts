@@ -39,13 +39,18 @@ test('all that match a search and a filter get an event with a mail, in sight on
   await bar(page).getByRole('button', { name: 'Set event' }).click()
   await drawer(page).getByLabel('Event', { exact: true }).selectOption({ label: 'Departed' })
   await drawer(page).getByRole('combobox', { name: 'Send mail' }).selectOption({ index: 1 })
+  // Orders that departed already, or are further on, stay out unless somebody wants them.
+  await drawer(page).getByRole('checkbox', { name: 'Leave out orders that have it' }).uncheck()
+  await drawer(page).getByRole('checkbox', { name: 'Leave out orders that are further on' }).uncheck()
   const applies = drawer(page).getByText(/^Applies to \d+, skips \d+ \(\d+ cancelled\)$/)
   await expect(applies).toBeVisible()
   const [to = 0, skips] = [...((await applies.textContent()) ?? '').matchAll(/\d+/g)].map(([n]) => Number(n))
   expect(to + (skips ?? 0)).toBe(all)
   await expect(drawer(page).getByText(new RegExp(`^${to} mails to \\d+ addresses`))).toBeVisible()
-  await drawer(page).getByRole('button', { name: 'Show the skipped orders' }).click()
-  await expect(drawer(page).getByText(/^The order is cancelled: Z/)).toBeVisible()
+  await drawer(page)
+    .getByRole('button', { name: /cannot: The order is cancelled$/ })
+    .click()
+  await expect(drawer(page).getByRole('link', { name: /^Z/ }).first()).toBeVisible()
   await expect(drawer(page).getByRole('region', { name: 'Mail preview' }).getByText(/@/).first()).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   await drawer(page)
@@ -79,7 +84,7 @@ test('all that match a search and a filter get an event with a mail, in sight on
 const MISSING =
   'The commercial invoice lacks the name of the consignee, the HS code of 3 positions, the country of origin, the incoterm, the weight and the value of the cargo.'
 
-test('what failed stays selected with its reason, and Apply again does it', { tag: '@long' }, async ({
+test('what failed stays selected with a mark and its reason, and its remedy does it', { tag: '@long' }, async ({
   page,
   login,
   server,
@@ -102,12 +107,15 @@ test('what failed stays selected with its reason, and Apply again does it', { ta
   await bar(page).getByRole('button', { name: 'Confirmation dates' }).click()
   await drawer(page).getByRole('textbox', { name: 'Estimated time of departure' }).fill('12/24/2027')
   await expect(drawer(page).getByText('Applies to 3')).toBeVisible()
-  await drawer(page).getByRole('button', { name: 'Change dates' }).click()
+  await drawer(page).getByRole('button', { name: 'Change dates of 3 orders' }).click()
 
   await expect(strip(page)).toContainText('2 of 3 orders changed, 1 failed')
   await expect(bar(page)).toContainText('1 order selected')
   const row = page.getByRole('row').filter({ hasText: shownCode(changed) })
-  await expect(row).toContainText(/Changed by Ingrid Solheim at \d+:\d\d/)
+  const mark = row.getByRole('button', { name: /^Not done: Changed by Ingrid Solheim at \d+:\d\d/ })
+  await mark.focus()
+  await expect(page.getByRole('tooltip')).toContainText(/^Changed by Ingrid Solheim/)
+  await expect(strip(page).getByRole('region', { name: 'Not done' })).toContainText(/1 × Changed by Ingrid Solheim/)
   await expect(row.getByRole('checkbox')).toBeChecked()
   expect(await axeProblems(page)).toEqual([])
 
@@ -121,16 +129,15 @@ test('what failed stays selected with its reason, and Apply again does it', { ta
   await page.reload()
   await strip(page).getByRole('button', { name: 'Select the failed orders' }).click()
   await expect(bar(page)).toContainText('1 order selected')
-  const reason = row.getByText(MISSING)
-  const hidden = () => reason.evaluate((text) => text.scrollHeight - text.clientHeight)
-  expect(await hidden()).toBe(0)
-  await page.getByRole('button', { name: 'Compact rows' }).click()
-  expect(await hidden()).toBe(0)
+  await row.getByRole('button', { name: `Not done: ${MISSING}` }).hover()
+  const reason = page.getByRole('tooltip')
+  await expect(reason).toHaveText(MISSING)
+  expect(await reason.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
   await expect(row.getByRole('checkbox')).toBeChecked()
   await expect(strip(page).getByRole('button', { name: 'Select the failed orders' })).toHaveCount(0)
   expect(await axeProblems(page)).toEqual([])
 
-  await strip(page).getByRole('button', { name: 'Apply again' }).click()
+  await strip(page).getByRole('button', { name: 'Load again (1)' }).click()
   await expect(strip(page)).toContainText('3 orders changed')
   await expect(bar(page)).toHaveCount(0)
   const { bookingConfirmation } = await call<Order>(`request/booking/get/${changed.id}`)
@@ -174,14 +181,14 @@ test('clients of the ticked orders are asked for what is missing; orders that la
   }
   await bar(page).getByRole('button', { name: 'Ask for documents' }).click()
   await expect(drawer(page)).toContainText('Applies to 1, skips 1')
-  await drawer(page).getByRole('button', { name: 'Show the skipped orders' }).click()
-  await expect(drawer(page)).toContainText(`No paper of the client is missing: ${shownCode(settled!)}`)
+  await drawer(page).getByRole('button', { name: '1 order: No paper of the client is missing' }).click()
+  await expect(drawer(page).getByRole('link', { name: shownCode(settled!) })).toBeVisible()
   await drawer(page).getByRole('combobox', { name: 'Preview mail for' }).click()
   await page.getByRole('option', { name: new RegExp(shownCode(asked!)) }).click()
   await expect(page.frameLocator('iframe').locator('body')).toContainText('Certificate of origin')
   expect(await axeProblems(page)).toEqual([])
   await drawer(page).last().getByRole('button', { name: 'Close' }).click()
-  await drawer(page).getByRole('button', { name: 'Ask clients' }).click()
+  await drawer(page).getByRole('button', { name: 'Ask clients of 1 order' }).click()
   await expect(strip(page)).toContainText('1 order changed')
   const { items: papers } = await call<{ items: { name: string; state: string }[] }>(path(asked!.id))
   expect(papers.find(({ name }) => name === 'Certificate of origin')).toMatchObject({ state: 'requested' })

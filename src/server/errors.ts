@@ -24,6 +24,13 @@ export class AppError extends Error {
   }
 }
 
+/** 409 for a record that was changed since the caller saw it; `data` has it as it is now, if anybody asks. */
+export class StaleError extends AppError {
+  constructor(message: Message, data: unknown = null) {
+    super(409, message, data)
+  }
+}
+
 /** Why the server cannot start: a sentence for its operator that names the setting. */
 export class StartError extends Error {}
 

@@ -2,9 +2,9 @@ import { isBulk } from '#server/bulk/bulk-kind.ts'
 import { BULK } from '#server/bulk/bulk-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { IMPORT } from '#server/imports/import-kind.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.ts'
 import { DATES } from '#server/sailings/date-change/dates-kind.ts'
-import type { Services } from '#server/services.ts'
 
 /** Runs that change dates: of the orders of a sailing or a voyage, or of a selection. */
 const ANY_DATES: RunKind = {
@@ -22,7 +22,7 @@ export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES, import: IMPORT }
 
 /** Asks the kind of its run whether a due mail is still worth sending: the reason if not. */
 export const outdatedMail =
-  ({ config }: Pick<Services, 'config'>) =>
+  ({ config, siteUrl, appUrl }: MailSettings) =>
   async (db: Db, mailId: number): Promise<string | null> => {
     const run = await db
       .selectFrom('mails as m')
@@ -31,5 +31,5 @@ export const outdatedMail =
       .where('m.id', '=', mailId)
       .executeTakeFirst()
     const kind = run && KINDS[run.kind]
-    return isBatchKind(kind) ? null : ((await kind?.outdated?.({ db, config }, mailId)) ?? null)
+    return isBatchKind(kind) ? null : ((await kind?.outdated?.({ db, config, siteUrl, appUrl }, mailId)) ?? null)
   }

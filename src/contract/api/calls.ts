@@ -8,6 +8,7 @@ import { locations } from '#contract/reference/locations.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
 import { ATTENTION_CALLS } from './calls/attention-calls.ts'
 import { DRAFT_CALLS } from './calls/draft-calls.ts'
+import { EVENT_CALLS } from './calls/event-calls.ts'
 import { EXPORT_CALLS } from './calls/export-calls.ts'
 import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
@@ -103,46 +104,6 @@ const orders: Record<string, Call> = {
   ),
   'POST calculator/drop-off_by_supplier': specified('quoteDropOff', 'Price a shipment that the supplier drops off'),
   'POST calculator/supplier_is_responsible_for_all_origin_fees': specified('quoteFob', 'Price an FOB shipment'),
-}
-
-const eventsAndDocuments: Record<string, Call> = {
-  'GET request/event/data/{id}': specified('listOrderEvents', 'Read the events history of an order, newest first'),
-  'POST request/event/data/add': specified(
-    'setEvent',
-    'Set the next event of an order',
-    'With lastEventEntryId, the reply is 409 with data.current if the order has another last event by now.',
-  ),
-  'POST request/event/entry/{entryId}/undo': own('undoEvent', 'Undo an event while its mail is held'),
-  'PUT request/event/entry/{entryId}': own('correctEvent', 'Correct the date or comment of an event that was set'),
-  'POST request/event/entry/{entryId}/withdraw': own('withdrawEvent', 'Withdraw an event that was set'),
-  'GET request/booking/{id}/document_exchange': specified(
-    'getDocumentExchange',
-    'List the documents of an order, by who uploaded them',
-  ),
-  'POST request/booking/{id}/documents': own('addDocuments', 'Add uploaded documents to an order without an event'),
-  'GET document/category/get_all': specified('listDocumentCategories', 'List the categories of documents'),
-  'POST admin/document/upload/{id}': specified(
-    'uploadDocuments',
-    'Upload documents',
-    'The id in the path is that of a category. Set-event and other calls take the ids in the reply.',
-  ),
-  'GET request/booking/{id}/made-documents': own(
-    'listMadeDocuments',
-    'List the documents that can be made of an order',
-    'Each with what is missing for it, its versions, and whether its data has changed since the newest.',
-  ),
-  'POST request/booking/{id}/made-documents': own(
-    'makeDocument',
-    'Make a document of an order as PDF',
-    'A new version, kept with the data that it prints. 400 names the fields that are missing.',
-  ),
-  'GET container/{id}/made-documents': own('listMadeManifests', 'List the manifests of a container'),
-  'POST container/{id}/made-documents': own(
-    'makeManifest',
-    'Make the manifest of a container as PDF',
-    'For containers of a sailing. 400 names what is missing.',
-  ),
-  'GET document/{id}/download': own('downloadDocument', 'Download a document'),
 }
 
 const clients: Record<string, Call> = {
@@ -274,7 +235,7 @@ export const CALLS: Record<string, Call> = {
   ...SESSION_CALLS,
   ...system,
   ...orders,
-  ...eventsAndDocuments,
+  ...EVENT_CALLS,
   ...clients,
   ...content,
   ...lookups,

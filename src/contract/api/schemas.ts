@@ -85,7 +85,7 @@ import {
   workloadReport,
 } from '#contract/reports/reports.ts'
 import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
-import { orderSelection, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
+import { orderSelection, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
   confirmedVoyage,
   dateChangeInput,
@@ -96,13 +96,16 @@ import {
   candidate,
   candidatePage,
   closing,
+  fittingSailing,
   loadedOrder,
   loadInput,
   loadingReply,
   receivedInput,
+  receivedReply,
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
+import { copyInput } from '#contract/sailings/sailings.ts'
 import {
   codesInput,
   codesReply,
@@ -225,12 +228,15 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   LoadedOrder: loadedOrder,
   Candidate: candidate,
   CandidatePage: candidatePage,
+  FittingSailing: fittingSailing,
+  CopySailingInput: copyInput,
   Closing: closing,
   LoadInput: loadInput,
   RollInput: rollInput,
   ReceivedInput: receivedInput,
   TakeOverInput: takeOverInput,
   LoadingReply: loadingReply,
+  ReceivedReply: receivedReply,
   DateChangePreviewInput: dateChangePreviewInput,
   DateChangePreview: dateChangePreview,
   DateChangeInput: dateChangeInput,
@@ -240,6 +246,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   RunWithMails: runWithMails,
   OrderSelection: orderSelection,
   ExportedOrders: exportedOrders,
+  RetryRunInput: retryRunInput,
   RunPreviewInput: runPreviewInput,
   RunPreview: runPreview,
   StartRunInput: startRunInput,

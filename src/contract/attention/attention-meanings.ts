@@ -32,6 +32,8 @@ export const QUEUE: Record<string, string> = {
   waivedBy: 'Who waived it.',
   waivedAt: 'When it was waived.',
   counts: 'How many items there are, by rule; a rule without any is left out.',
+  deliveredOpen:
+    'How many delivered orders are still in progress: of those in the charge of the owner that was asked for.',
   nextCutOff: 'When nothing waits: the next cargo cut-off of these orders; null otherwise.',
   'nextCutOff.at': 'When.',
   'nextCutOff.orders': 'How many of the orders have it.',

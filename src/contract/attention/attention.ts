@@ -66,8 +66,15 @@ export type AttentionRow = z.infer<typeof attentionRow>
 /** Open items by rule; a rule without any is absent. */
 const counts = z.record(z.string(), z.int())
 
-/** A page of the queue and the items of each rule; when nothing waits, the next cut-off. */
-export const attentionPage = listOf(attentionRow).extend({ counts, nextCutOff: nextCutOff.nullable() })
+/**
+ * A page of the queue and the items of each rule; when nothing waits, the next cut-off. Beside them, the
+ * delivered orders of its owners that are still in progress.
+ */
+export const attentionPage = listOf(attentionRow).extend({
+  counts,
+  nextCutOff: nextCutOff.nullable(),
+  deliveredOpen: z.int(),
+})
 export type AttentionPage = z.infer<typeof attentionPage>
 
 /** Open items by rule: the caller's, and everybody's. */

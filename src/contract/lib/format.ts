@@ -38,6 +38,14 @@ export function formatTime(iso: string | null | undefined, timeZone = 'UTC'): st
   return clock ? `${clock.hour}:${String(clock.minute).padStart(2, '0')}` : ''
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** 'Fri' for an instant in ISO 8601; '' for none. */
+export function formatWeekday(iso: string | null | undefined, timeZone = 'UTC'): string {
+  const clock = iso ? wallClock(iso, timeZone) : null
+  return clock ? (WEEKDAYS[new Date(Date.UTC(clock.year, clock.month - 1, clock.day)).getUTCDay()] ?? '') : ''
+}
+
 /** 'Nov 20 2026 9:05' for an instant in ISO 8601; '' for none. */
 export function formatDateTime(iso: string | null | undefined, timeZone = 'UTC'): string {
   return `${formatDate(iso, timeZone)} ${formatTime(iso, timeZone)}`.trim()

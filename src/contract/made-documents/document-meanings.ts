@@ -32,6 +32,7 @@ export const MADE_DOCUMENTS: Record<string, string> = {
     'Whether papers of the order that this document makes are accepted with it: open ones, and those with an earlier version. By default they are.',
   'MailTemplate.secret': SECRET_MAIL,
   'MailTemplateListItem.secret': SECRET_MAIL,
+  suggestedFor: 'dates for the mail that a change of dates suggests; one template at most. null for none.',
   attaches: `The document that set-event offers to attach with this mail: ${ATTACHED_KINDS.join(', ')}; null for none.`,
   'Company.name': 'The name of the forwarder, as documents print it.',
   'CompanyInput.name': 'The name of the forwarder, as documents print it.',

@@ -20,6 +20,8 @@ export const mail = z.object({
   id: z.int(),
   kind: mailKind,
   orderId: z.int().nullable(),
+  /** All its orders, that one first: a change of dates tells a client of several in one mail. */
+  orderIds: z.array(z.int()),
   templateTitle: z.string().nullable(),
   subject: z.string(),
   createdAt: z.string(),

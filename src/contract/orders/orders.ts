@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { mailState } from '#contract/codes/mail-state.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 import { milestone } from '#contract/reference/milestones.ts'
+import { carriedValue } from './carried.ts'
 import { bookingConfirmation } from './confirmation.ts'
 import { detailFields } from './order-fields.ts'
 import { orderListItem } from './order-list.ts'
 import { orderSailing } from './order-sailing.ts'
+import { nextCutOffFields, orderProgressFields } from './progress.ts'
 
 /** A whole order. CBM, kg and USD; null where a quote request leaves a field open. */
 export const order = orderListItem.extend({
@@ -22,6 +24,10 @@ export const order = orderListItem.extend({
   documentCount: z.int(),
   /** Days from origin to destination in the delivery grid; null if it has none. */
   deliveryDays: z.int().nullable(),
+  /** How far it is from its origin to its destination; null for a cancelled order. */
+  progress: orderProgressFields.nullable(),
+  /** The next cut-off that is not behind its furthest milestone. */
+  nextCutOff: nextCutOffFields.nullable(),
   bookingConfirmation: bookingConfirmation.nullable(),
   /** The order's sailing; never shown to clients. */
   sailing: orderSailing.nullable(),
@@ -86,6 +92,8 @@ export const eventEntry = z.object({
   user: z.object({ username: z.string(), role: z.string(), humanRole: z.string() }).nullable(),
   event: z.object({ id: z.int(), name: z.string(), publicStatus: z.string() }),
   milestone,
+  /** Values beside the history that it also set, and that an undo takes back. */
+  carried: z.array(carriedValue),
   /** The mail to the client with this entry, and until when it is held; null without a mail server. */
   mail: z
     .object({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
 import { FIXED_PROGRESS, formatDaysLeft, nextCutOff, orderProgress, type Travelling } from './progress.ts'
 
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T00:00:00.000Z`
@@ -20,6 +21,8 @@ const order = (known: Known | null, rest: Partial<Travelling> = {}): Travelling 
   status: OrderStatus.IN_PROGRESS,
   deliveryDays: null,
   departedAt: null,
+  lastMilestone: null,
+  receivedAt: null,
   bookingConfirmation: known && {
     estimatedTimeOfDepartureAt: on(known.etd),
     actualTimeOfDepartureAt: on(known.atd),
@@ -57,7 +60,12 @@ test.each<[rule: string, known: Known | null, now: number, expected: string, day
   ['a part of a day counts as a day', { etd: 1, portEta: 21 }, at(6, NOON), '28%, 15 days left'],
   ['actual departure before estimated', { etd: 1, atd: 5, portEta: 15 }, at(10), '50%, 5 days left'],
   ['arrival at the place before the port', { atd: 5, portEta: 10, placeEta: 15 }, at(10), '50%, 5 days left'],
-  ['arrived at the port, not at the place', { atd: 5, portAta: 9, placeEta: 15 }, at(10), '50%, 5 days left'],
+  [
+    'arrived at the port, not at the place: all of the way to the port',
+    { atd: 5, portAta: 9, placeEta: 15 },
+    at(10),
+    '100%, Arrived',
+  ],
   ['before departure: 0%', { etd: 10, portEta: 20 }, at(8), '0%, 12 days left'],
   ['after the estimated arrival: 100%, not arrived', { etd: 10, portEta: 20 }, at(25), '100%, 0 days left'],
   ['after the actual arrival: arrived', { atd: 1, placeAta: 20 }, at(20, NOON), '100%, Arrived'],
@@ -86,13 +94,51 @@ test('a completed order is delivered whatever its dates, and a cancelled one has
   }
 })
 
+test.each<[milestone: Milestone, known: Known | null, expected: string]>([
+  ['booked', { etd: 1, portEta: 21 }, '25%, 15 days left'],
+  ['received', null, FIXED],
+  ['received', { etd: 10, portEta: 20 }, '0%, 14 days left'],
+  ['departed', { etd: 10, portEta: 20 }, '1%, 14 days left'],
+  ['departed', { etd: 1, portEta: 21 }, '25%, 15 days left'],
+  ['arrived', { etd: 10, portEta: 20 }, '100%, Arrived'],
+  ['arrived', null, '100%, Arrived'],
+  ['out-for-delivery', { etd: 1, portEta: 21 }, '100%, Arrived'],
+  ['delivered', { etd: 10, portEta: 20 }, '100%, Delivered'],
+  ['delivered', null, '100%, Delivered'],
+  ['on-hold', { etd: 1, portEta: 21 }, '25%, 15 days left'],
+])('the furthest milestone %s, with %o', (lastMilestone, known, expected) => {
+  expect(shown(order(known, { lastMilestone }), at(6))).toBe(expected)
+})
+
+const CUT_OFFS = { cargoCutOffAt: day(12), documentationCutOffAt: day(13) }
+const fields = (rest: Partial<Travelling> & { mode?: TransportationMode }, known: Known | null = null) => {
+  const { mode = TransportationMode.LCL, ...values } = rest
+  return nextCutOff({ ...order(known, values), transportationMode: mode }, CUT_OFFS, at(10))?.field ?? null
+}
+
+test.each<[rule: string, rest: Parameters<typeof fields>[0], known: Known | null, expected: string | null]>([
+  ['a cargo cut-off lies ahead of what is only confirmed', { lastMilestone: 'confirmed' }, null, 'cargoCutOffAt'],
+  ['received cargo has no cargo cut-off', { lastMilestone: 'received' }, null, 'documentationCutOffAt'],
+  ['a receipt without an event is the milestone', { receivedAt: day(9) }, null, 'documentationCutOffAt'],
+  ['departed cargo has no cut-off', { lastMilestone: 'departed' }, null, null],
+  ['an actual departure without an event is the milestone', {}, { atd: 9 }, null],
+  ['an actual departure that is still to come is not', {}, { atd: 11 }, 'cargoCutOffAt'],
+  ['a full container is not received by the CFS', { lastMilestone: 'received', mode: 1 }, null, 'cargoCutOffAt'],
+  ['a loaded container is past its cargo cut-off', { lastMilestone: 'loaded', mode: 1 }, null, 'documentationCutOffAt'],
+  ['a departed container has no cut-off', { lastMilestone: 'departed', mode: 1 }, null, null],
+  ['a cancelled order has none', { status: OrderStatus.CANCELLED }, null, null],
+  ['a completed order has none', { status: OrderStatus.COMPLETED }, null, null],
+])('%s', (_, rest, known, expected) => {
+  expect(fields(rest, known)).toBe(expected)
+})
+
 test.each([
   ['none known', null, null, at(10), null],
-  ['the earlier of two to come', 12, 11, at(10), { of: 'Documentation', at: day(11) }],
-  ['the only one left', 12, 9, at(10), { of: 'Cargo', at: day(12) }],
-  ['one that is now', 10, 12, at(10), { of: 'Cargo', at: day(10) }],
+  ['the earlier of two to come', 12, 11, at(10), { field: 'documentationCutOffAt', at: day(11) }],
+  ['the only one left', 12, 9, at(10), { field: 'cargoCutOffAt', at: day(12) }],
+  ['one that is now', 10, 12, at(10), { field: 'cargoCutOffAt', at: day(10) }],
   ['both passed', 8, 9, at(10), null],
 ])('the next cut-off: %s', (_, cargo, documentation, now, expected) => {
   const cutOffs = { cargoCutOffAt: on(cargo), documentationCutOffAt: on(documentation) }
-  expect(nextCutOff(cutOffs, now)).toEqual(expected)
+  expect(nextCutOff({ ...order(null), transportationMode: TransportationMode.LCL }, cutOffs, now)).toEqual(expected)
 })

@@ -1,13 +1,19 @@
-import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { z } from 'zod'
+import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
+import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 import type { BookingConfirmation } from './confirmation.ts'
-import type { Order } from './orders.ts'
 
 /** Progress of a shipment: percent of transit time, days until arrival. */
-export interface OrderProgress {
-  percent: number
-  daysLeft: number
-  stage: 'under way' | 'arrived' | 'delivered'
-}
+export const orderProgressFields = z.object({
+  percent: z.int(),
+  daysLeft: z.int(),
+  stage: z.enum(['under way', 'arrived', 'delivered']),
+})
+export type OrderProgress = z.infer<typeof orderProgressFields>
+
+/** A cut-off that lies ahead, and its instant. */
+export const nextCutOffFields = z.object({ field: z.enum(['cargoCutOffAt', 'documentationCutOffAt']), at: z.string() })
+export type NextCutOff = z.infer<typeof nextCutOffFields>
 
 type Dates = Pick<
   BookingConfirmation,
@@ -19,37 +25,85 @@ type Dates = Pick<
   | 'placeActualTimeOfArrivalAt'
 >
 
-/** The parts of an order that progress is computed from; `deliveryDays` as in the delivery grid. */
-export type Travelling = Pick<Order, 'status' | 'deliveryDays' | 'departedAt'> & { bookingConfirmation: Dates | null }
+/** What an order has reached, by its history and by the facts beside it. */
+export interface Reached {
+  status: number
+  /** The furthest milestone of the history. */
+  lastMilestone: Milestone | null
+  /** When the CFS received its cargo; null before. */
+  receivedAt: string | null
+  bookingConfirmation: Pick<
+    Dates,
+    'actualTimeOfDepartureAt' | 'portActualTimeOfArrivalAt' | 'placeActualTimeOfArrivalAt'
+  > | null
+}
 
-/** Progress of an order in progress while departure or arrival is unknown. */
+/** The parts of an order that progress is computed from; `deliveryDays` as in the delivery grid. */
+export interface Travelling extends Reached {
+  deliveryDays: number | null
+  /** The departure by the history; null before. */
+  departedAt: string | null
+  bookingConfirmation: Dates | null
+}
+
+/** Progress of an order in progress of which nothing is known. */
 export const FIXED_PROGRESS: OrderProgress = { percent: 50, daysLeft: 20, stage: 'under way' }
 const DELIVERED: OrderProgress = { percent: 100, daysLeft: 0, stage: 'delivered' }
+const ARRIVED: OrderProgress = { percent: 100, daysLeft: 0, stage: 'arrived' }
 
 const DAY = 86_400_000
+
+/** Whether a shipment at `furthest` has reached a milestone. A hold and a customs exam are not on its way. */
+export const hasReached = (furthest: Milestone | null, milestone: Milestone): boolean =>
+  furthest !== null &&
+  !INTERRUPTIONS.some((each) => each === furthest) &&
+  MILESTONES.indexOf(furthest) >= MILESTONES.indexOf(milestone)
+
+/**
+ * The furthest milestone of an order at an instant (ms): of its history, the receipt by the CFS, actual dates
+ * that are not still to come, and its completion. Null for none.
+ */
+export function furthestMilestone(order: Reached, now: number): Milestone | null {
+  const isPast = (at: string | null | undefined) => Boolean(at) && Date.parse(at ?? '') <= now
+  const dates = order.bookingConfirmation
+  const reached: (Milestone | null | false)[] = [
+    order.lastMilestone,
+    order.receivedAt !== null && 'received',
+    isPast(dates?.actualTimeOfDepartureAt) && 'departed',
+    isPast(dates?.portActualTimeOfArrivalAt) && 'arrived',
+    isPast(dates?.placeActualTimeOfArrivalAt) && 'discharged',
+    order.status === OrderStatus.COMPLETED && 'delivered',
+  ]
+  return reached.reduce<Milestone | null>(
+    (furthest, each) => (each && !hasReached(furthest, each) ? each : furthest),
+    null,
+  )
+}
 
 /**
  * Progress from departure to arrival at an instant (ms); null for a cancelled order. Actual dates win over
  * estimated ones, and the departure of the history counts if the confirmation has none. Arrival is at the
  * place of delivery or, if that has no date yet, at the port of discharge. For cargo that departed without a
- * date of arrival, the days of the delivery grid give one.
+ * date of arrival, the days of the delivery grid give one. The furthest milestone wins over dates.
  */
 export function orderProgress(order: Travelling, now: number): OrderProgress | null {
   if (order.status === OrderStatus.CANCELLED) return null
-  if (order.status === OrderStatus.COMPLETED) return DELIVERED
+  const furthest = furthestMilestone(order, now)
+  if (hasReached(furthest, 'delivered')) return DELIVERED
+  if (hasReached(furthest, 'arrived')) return ARRIVED
   const way = wayOf(order)
   if (!way) return FIXED_PROGRESS
-  const { from, to, actual } = way
-  if (actual && to <= now) return { percent: 100, daysLeft: 0, stage: 'arrived' }
+  const { from, to } = way
   const share = to > from ? (now - from) / (to - from) : Number(now >= to)
+  const least = hasReached(furthest, 'departed') ? 1 : 0
   return {
-    percent: Math.round(Math.min(1, Math.max(0, share)) * 100),
+    percent: Math.max(least, Math.round(Math.min(1, Math.max(0, share)) * 100)),
     daysLeft: Math.max(0, Math.ceil((to - now) / DAY)),
     stage: 'under way',
   }
 }
 
-/** Departure and arrival in ms, and whether the arrival is an actual one; null unless both are known. */
+/** Departure and arrival in ms; null unless both are known. */
 function wayOf({ bookingConfirmation: dates, deliveryDays, departedAt }: Travelling) {
   const confirmed = departureOf(dates)
   const arrival = arrivalOf(dates)
@@ -58,8 +112,8 @@ function wayOf({ bookingConfirmation: dates, deliveryDays, departedAt }: Travell
   const departure = planned ?? callAt(departedAt, null) ?? confirmed
   if (!departure) return null
   const from = Date.parse(departure.at)
-  if (arrival) return { from, to: Date.parse(arrival.at), actual: arrival.actual }
-  return departure.actual && deliveryDays ? { from, to: from + deliveryDays * DAY, actual: false } : null
+  if (arrival) return { from, to: Date.parse(arrival.at) }
+  return departure.actual && deliveryDays ? { from, to: from + deliveryDays * DAY } : null
 }
 
 /** A date of the voyage in ISO 8601, actual or estimated. */
@@ -82,16 +136,39 @@ export const arrivalOf = (dates: Dates | null) =>
   callAt(dates?.placeActualTimeOfArrivalAt, dates?.placeEstimatedTimeOfArrivalAt) ??
   callAt(dates?.portActualTimeOfArrivalAt, dates?.portEstimatedTimeOfArrivalAt)
 
-type CutOffs = Pick<BookingConfirmation, 'cargoCutOffAt' | 'documentationCutOffAt'>
+type CutOffs = Record<NextCutOff['field'], string | null>
 
-/** The next cut-off after an instant (ms); null if there is none. */
-export function nextCutOff(cutOffs: CutOffs | null, now: number): { of: 'Cargo' | 'Documentation'; at: string } | null {
-  const all = [
-    { of: 'Cargo', at: cutOffs?.cargoCutOffAt },
-    { of: 'Documentation', at: cutOffs?.documentationCutOffAt },
-  ] as const
-  const [next] = all
-    .flatMap(({ of, at }) => (at && Date.parse(at) >= now ? [{ of, at }] : []))
+/** The milestone that puts a cut-off behind a shipment: full containers are loaded, not received by the CFS. */
+const endOf = (field: NextCutOff['field'], transportationMode: number): Milestone => {
+  if (field === 'documentationCutOffAt') return 'departed'
+  return transportationMode === TransportationMode.FCL ? 'loaded' : 'received'
+}
+
+/** Whether a cut-off lies behind a shipment that has reached `furthest`, so that nobody is reminded of it. */
+export const isCutOffBehind = (
+  field: NextCutOff['field'],
+  { transportationMode, furthest }: { transportationMode: number; furthest: Milestone | null },
+): boolean => hasReached(furthest, endOf(field, transportationMode))
+
+/**
+ * The next cut-off of an order after an instant (ms) that is not behind its furthest milestone; null for none,
+ * and for a cancelled order.
+ */
+export function nextCutOff(
+  order: Reached & { transportationMode: number },
+  cutOffs: CutOffs | null,
+  now: number,
+): NextCutOff | null {
+  if (order.status === OrderStatus.CANCELLED) return null
+  const furthest = furthestMilestone(order, now)
+  const fields = (['cargoCutOffAt', 'documentationCutOffAt'] as const).filter(
+    (field) => !isCutOffBehind(field, { transportationMode: order.transportationMode, furthest }),
+  )
+  const [next] = fields
+    .flatMap((field) => {
+      const at = cutOffs?.[field]
+      return at && Date.parse(at) >= now ? [{ field, at }] : []
+    })
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return next ?? null
 }

@@ -42,6 +42,10 @@ export const setEventInput = z.object({
   comment: comment(),
   emailTemplateId: f.optionalId(),
   documents: documentIds(),
+  /** False to leave alone what the event's milestone would also set: an empty date of the same fact. */
+  carry: f.flag().default(true),
+  /** True to complete the order; only with the milestone `delivered`. */
+  complete: f.flag().default(false),
   /**
    * The history entry that was the order's last event when the form was opened; null if it had none. 409 if
    * the order has another one by now. Without it, nothing is checked.
@@ -51,6 +55,12 @@ export const setEventInput = z.object({
   draftTabs: z.array(z.string().max(40)).max(10, f.tooMany(10)).optional(),
 })
 export type SetEventInput = z.input<typeof setEventInput>
+
+/** The query of GET request/booking/{id}/carries: an event, and when it happened; now by default. */
+export const carriesQuery = z.object({
+  eventId: f.pathId,
+  date: eventDate.optional().transform((date) => date ?? new Date().toISOString()),
+})
 
 /** The values to compose a mail from. By default the order's current event, now, without a comment. */
 export const eventPreviewInput = z.object({

@@ -6,8 +6,11 @@ import { RETENTION, RETENTION_KEYS } from '#contract/system/retention.ts'
 export const RUNS_AND_DATES: Record<string, string> = {
   'Run.kind': `What it does to each order: ${RUN_KINDS.join(', ')}.`,
   'Run.state': `${RUN_STATES.join(', ')}; undoing until its last row is taken back.`,
-  attach:
-    'Each order gets its own of the document that the template names, made from its data; an order that lacks something for it fails.',
+  attach: 'Each order gets its own of the document that the template names, made from its data, where it can be made.',
+  attachRequired:
+    'An order that lacks something for its document fails; without it, its mail goes without the document.',
+  leaveOut:
+    'Orders to skip: has-already for those that have this event, further-on for those that are past its milestone.',
   total: 'The orders to work on, without those that were skipped from the start.',
   done: 'How many of them are done; while it is being undone, how many are left to take back.',
   failed: 'How many of them failed.',
@@ -22,6 +25,14 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'RunWithMails.mails.failed': 'Refused for good.',
   'RunWithMails.mails.unsent': 'Stored without a mail server.',
   'RunWithMails.mails.cancelled': 'Cancelled, by an undo for example.',
+  'RunWithMails.reasons': 'Why rows failed or were skipped, the most frequent reasons first, at most 100.',
+  'RunWithMails.reasons.state': 'What became of these rows: failed or skipped.',
+  'RunWithMails.reasons.reason': 'Why.',
+  'RunWithMails.reasons.count': 'How many rows.',
+  'RunWithMails.reasons.remedy':
+    'What POST runs/{id}/retry can do about it: send-without-pdf sends the mails without the document, load-again takes the version that the orders have now, retry tries once more. null if it takes somebody to change the order.',
+  'RetryRunInput.remedy':
+    'Tries only the failed rows with this remedy, with it. By default all failed rows, on the version that they have now.',
   'OrderSelection.ids': 'Orders, with the versions that they have when the run is started.',
   'ExportedOrders.ids': 'The orders of the file; those that do not exist are left out.',
   'OrderSelection.orders': 'Orders as they were seen: one that has another version or last event by then fails.',
@@ -29,7 +40,17 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'OrderSelection.search': 'The search of the list.',
   'OrderSelection.asOfId': 'Only orders up to this one, as asOfId of the preview; none that came later.',
   'RunPreview.total': 'The orders of the selection, each once.',
-  'RunPreview.applies': 'Those that the run would work on.',
+  'RunPreview.applies': 'Those that the run would do.',
+  'RunPreview.outcomes':
+    'All orders of the selection, each once, by outcome and reason. Orders that have it already or are further on are done all the same, unless the input leaves them out or nothing would be left to do.',
+  'RunPreview.outcomes.outcome':
+    'changes: something new happens to it; has-already: it is as asked for; further-on: it is past the milestone of the event; cannot: it would be skipped, or fail.',
+  'RunPreview.outcomes.reason': 'Why; null for changes.',
+  'RunPreview.noAddress':
+    'Those that change whose client would get a mail, but has no address; null if no mail is sent.',
+  'RunPreview.attachments': 'The documents that go with the mails; null if none does.',
+  'RunPreview.attachments.can': 'How many mails go with theirs.',
+  'RunPreview.attachments.cannot': 'The orders for which it cannot be made, by what is missing.',
   'RunPreview.skips': 'Those that it would leave out, by the reason.',
   'RunPreview.mails': 'The mails to clients that it would send; copies are not counted.',
   'RunPreview.mails.recipients': 'The different addresses among them.',
@@ -52,6 +73,11 @@ export const RUNS_AND_DATES: Record<string, string> = {
   sample: 'The mail of the order that was asked for, with its new dates; null if it would get none.',
   'sample.to': "The client's address.",
   'DateChangePreviewInput.orderId': 'The order whose mail is shown.',
+  'DateChangePreview.suggestedTemplate': 'The mail template that is suggested for changes of dates; null for none.',
+  'DateChangePreview.mails': 'The mails to clients, if each order had its own; copies are not counted.',
+  'DateChangePreview.mails.count': 'Orders whose clients would get a mail.',
+  'DateChangePreview.mails.clients': 'The different addresses among them.',
+  onePerClient: 'Whether the orders of one address are told in one mail, which lists them; otherwise each in its own.',
   'DateChangePreviewInput.comment': 'The comment of the event, which the mail may quote.',
   'dates.field': 'The date of the sailing.',
   'dates.from': 'The date before.',

@@ -19,6 +19,15 @@ export const RUN_KINDS = keysOf(LABELS)
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
 
+/**
+ * What ends the trouble of failed rows: doing them without the document, on the version they have now, or
+ * simply once more.
+ */
+export const RUN_REMEDIES = ['send-without-pdf', 'load-again', 'retry'] as const
+export type RunRemedy = (typeof RUN_REMEDIES)[number]
+/** The most reasons that a run names, the most frequent ones. */
+export const MOST_REASONS = 100
+
 /** Work on many orders; `total` leaves out those that were skipped from the start. */
 export const run = z.object({
   id: z.int(),
@@ -55,6 +64,15 @@ export const runWithMails = run.extend({
     unsent: z.int(),
     cancelled: z.int(),
   }),
+  /** Failed and skipped rows by reason, the most frequent reasons first. */
+  reasons: z.array(
+    z.object({
+      state: z.literal(['failed', 'skipped'] satisfies (typeof RUN_ITEM_STATES)[number][]),
+      reason: z.string(),
+      count: z.int(),
+      remedy: z.literal(RUN_REMEDIES).nullable(),
+    }),
+  ),
 })
 export type RunWithMails = z.infer<typeof runWithMails>
 

@@ -8,12 +8,25 @@ import { inChargeInput } from '#contract/orders/in-charge.ts'
 import { MOST_SELECTED, matchingOrders } from '#contract/orders/list/order-selection.ts'
 import { setEventInput } from '#contract/orders/set-event.ts'
 import { askInput, missingPapers } from '#contract/papers/papers.ts'
-import type { RunKindName } from './runs.ts'
+import { RUN_REMEDIES, type RunKindName } from './runs.ts'
 
 const MAX_SELECTED_IDS = 1000
 export const MAX_RUN_ORDERS = MOST_SELECTED
 /** Values in the JSON of that many `orders`: objects with three each, in a body with the kind's input. */
 export const RUN_VALUES = MAX_RUN_ORDERS * 4 + 1_000
+
+/** Orders that an event would tell nothing new: those that have it, and those that are past its milestone. */
+export const LEFT_OUT = ['has-already', 'further-on'] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+/** What a run would do to an order; `changes` is an order to which it brings something new. */
+export const RUN_OUTCOMES = ['changes', ...LEFT_OUT, 'cannot'] as const
+export type RunOutcome = (typeof RUN_OUTCOMES)[number]
+
+/** Reasons of the preview and of rows that are left out. */
+export const HAS_EVENT = 'Has this event already'
+export const FURTHER_ON = 'Is further on'
+export const CHANGED_SINCE = 'Changed since it was shown'
+const WITH_ATTACH = 'Only with attach'
 
 const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
 export const NO_SUCH_ORDER = 'This order does not exist'
@@ -56,22 +69,33 @@ export const RUN_DATES = [...CONFIRMATION_TIMES, ...CONFIRMATION_DAYS] as const
 export const RUN_INPUTS = {
   /**
    * The body of POST request/event/data/add. Documents stay out, because each belongs to one order. With
-   * `attach`, each order gets its own documents that the template names; an order that lacks something for
-   * one fails.
+   * `attach`, each order gets its own of the document that the template names, where it can be made; with
+   * `attachRequired`, an order that lacks something for it fails. Orders of `leaveOut` are skipped.
    */
-  event: setEventInput.pick({ eventId: true, date: true, comment: true, emailTemplateId: true }).extend({
-    documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
-    attach: f.flag().default(true),
-  }),
+  event: setEventInput
+    .pick({ eventId: true, date: true, comment: true, emailTemplateId: true, carry: true, complete: true })
+    .extend({
+      documents: setEventInput.shape.documents.refine((ids) => ids.length === 0, ONE_ORDER_ONLY),
+      attach: f.flag().default(true),
+      attachRequired: f.flag().default(false),
+      leaveOut: z.array(f.oneOf(LEFT_OUT)).max(LEFT_OUT.length, f.tooMany(LEFT_OUT.length)).default([]),
+    })
+    .superRefine(({ attach, attachRequired }, ctx) => {
+      if (attachRequired && !attach) ctx.addIssue({ code: 'custom', message: WITH_ATTACH, path: ['attachRequired'] })
+    }),
   /** The body of PUT request/booking/edit/{id}; with `notify`, the client gets the mail 'Order changed'. */
   status: z.object({ status: f.oneOf(Object.values(OrderStatus)), notify: f.flag().default(false) }),
   /** The body of PUT request/booking/{id}/in-charge. */
   'in-charge': inChargeInput,
   /**
    * The body of POST sailing/{id}/orders: null puts orders in no container, without `containerId` they stay
-   * where they are.
+   * where they are. Orders for another country are left out without `otherDestinations`.
    */
-  load: z.object({ sailingId: f.id(CHOOSE), containerId: f.id(CHOOSE).nullish() }),
+  load: z.object({
+    sailingId: f.id(CHOOSE),
+    containerId: f.id(CHOOSE).nullish(),
+    otherDestinations: f.flag().default(false),
+  }),
   /** The body of PUT request/booking/{id}/confirmation/edit: absent dates stay, null clears one. */
   dates: z
     .object({
@@ -103,17 +127,29 @@ function bodies<More extends z.ZodRawShape>(more: More) {
 export const startRunInput = bodies({})
 export type StartRunInput = z.input<typeof startRunInput>
 
+/** The body of POST runs/{id}/retry: the failed rows with this remedy, with it; by default all, as they are. */
+export const retryRunInput = z.object({ remedy: f.oneOf(RUN_REMEDIES).nullish() })
+
 /** The body of POST runs/preview; with `orderId`, the answer has that order's mail. */
 export const runPreviewInput = bodies({ orderId: f.optionalId() })
+
+const someOrders = z.object({ count: z.int(), ids: z.array(z.int()) })
+const forReason = someOrders.extend({ reason: z.string() })
 
 /** The outcome of a run before it is started. */
 export const runPreview = z.object({
   /** Orders of the selection, each once. */
   total: z.int(),
-  /** Orders that the run would work on. */
+  /** Orders that the run would do: the number on its button. */
   applies: z.int(),
+  /** All orders of the selection, each in one outcome, by its reason. */
+  outcomes: z.array(forReason.extend({ outcome: z.literal(RUN_OUTCOMES), reason: z.string().nullable() })),
+  /** Orders of the outcome `changes` whose client would get a mail and has no address; null without a mail. */
+  noAddress: someOrders.nullable(),
+  /** Documents that go with the mails, and why others cannot be made; null if none goes. */
+  attachments: z.object({ can: z.int(), cannot: z.array(forReason) }).nullable(),
   /** The other orders, by the reason why they are left out. */
-  skips: z.array(z.object({ reason: z.string(), count: z.int(), ids: z.array(z.int()) })),
+  skips: z.array(forReason),
   mails: z.object({
     /** Mails to clients, copies left out. */
     count: z.int(),

@@ -34,6 +34,7 @@ export const dateChangePreviewInput = withRules(
     eventId: f.optionalId(),
     emailTemplateId: f.optionalId(),
     comment: f.text('Comment', 255),
+    onePerClient: f.flag().default(true),
     orderId: f.optionalId(),
   }),
   something,
@@ -50,6 +51,8 @@ export const dateChangeInput = withRules(
       .max(MAX_ORDERS, f.tooMany(MAX_ORDERS)),
     eventId: f.optionalId(),
     emailTemplateId: f.optionalId(),
+    /** Whether the orders of one address are told in one mail; otherwise each in its own. */
+    onePerClient: f.flag().default(true),
     /** A delay reason code of DCSA and SMDG. */
     reasonCode: f.text('Reason', 3, [/^[A-Za-z]{3}$/, 'A reason code has 3 letters']),
     comment: f.text('Comment', 255),
@@ -103,6 +106,10 @@ export const dateChangePreview = z.object({
   /** Dates to check: cut-offs that would be after the departure. */
   warnings: z.array(fieldWarning),
   orders: z.array(dateChangeRow),
+  /** The template that says that dates have changed; null without one. */
+  suggestedTemplate: z.object({ id: z.int(), title: z.string() }).nullable(),
+  /** Orders whose clients would get a mail, and the different addresses that these go to. */
+  mails: z.object({ count: z.int(), clients: z.int() }),
   /** The mail of the order `orderId`, with its new dates; null if it would get none. */
   sample: z.object({ subject: z.string(), html: z.string(), to: z.string() }).nullable(),
 })

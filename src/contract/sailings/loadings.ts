@@ -5,8 +5,10 @@ import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
 import { sailingDifference } from '#contract/orders/order-sailing.ts'
 import { missingPapers } from '#contract/papers/papers.ts'
-import { FOLLOWED_FIELDS } from './sailing-codes.ts'
+import { run } from '#contract/runs/runs.ts'
+import { FOLLOWED_FIELDS, ONLY_WITH_RECEIPT } from './sailing-codes.ts'
 import { sailings } from './sailings.ts'
+import { requireEvent, toldInput } from './told.ts'
 
 /** The most orders that one call takes. */
 const MAX_ORDERS = 1000
@@ -34,11 +36,17 @@ const measured = z.object({
 })
 
 /** Cargo that the CFS has received. Without `at`, it was received now; null takes the receipt back. */
-export const receivedInput = z.object({
-  orderIds,
-  at: f.instant().optional(),
-  measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
-})
+export const receivedInput = z
+  .object({
+    orderIds,
+    at: f.instant().optional(),
+    measured: z.array(measured).max(MAX_ORDERS, f.tooMany(MAX_ORDERS)).optional(),
+    ...toldInput,
+  })
+  .superRefine(({ at, ...told }, ctx) => {
+    requireEvent(told, (field, message) => ctx.addIssue({ code: 'custom', message, path: [field] }))
+    if (at === null && told.eventId) ctx.addIssue({ code: 'custom', message: ONLY_WITH_RECEIPT, path: ['eventId'] })
+  })
 
 /** Orders whose confirmation takes over the sailing's values: in these fields, or wherever it differs. */
 export const takeOverInput = z.object({
@@ -67,10 +75,14 @@ export const loadingReply = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  warnings: z.array(fieldWarning),
+  warnings: z.array(fieldWarning.extend({ orderId: z.int().optional() })),
   sailing: sailings.row,
 })
 export type LoadingReply = z.infer<typeof loadingReply>
+
+/** The answer to a receipt, with the run that sets the event; null without one. */
+export const receivedReply = loadingReply.extend({ run: run.nullable() })
+export type ReceivedReply = z.infer<typeof receivedReply>
 
 const aboard = {
   orderId: z.int(),
@@ -111,12 +123,68 @@ export type LoadedOrder = z.infer<typeof loadedOrder>
 export const LOADED_SORT_KEYS = ['position', 'trackingCode', 'companyName', 'receivedAt'] as const
 export type LoadedSortKey = (typeof LOADED_SORT_KEYS)[number]
 
+/** Reasons why an order does not go with a sailing. */
+const MISFITS = ['origin', 'country', 'cut-off'] as const
+
+/** Whether an order goes with a sailing. Each message says something about the order: 'goes to Canada'. */
+export const fit = z.object({
+  fits: z.boolean(),
+  misfits: z.array(z.object({ code: z.enum(MISFITS), message: z.string() })),
+})
+export type Fit = z.infer<typeof fit>
+export type Misfit = Fit['misfits'][number]
+
 /** An open LCL order that could go with a sailing. */
 export const candidate = z.object({
   ...aboard,
+  ...fit.shape,
   created: z.int(),
   portOfDischarge: z.string(),
 })
+
+/** The most orders for which sailings are looked for at once. */
+const MOST_FITTED = 200
+const NOT_IDS = 'Send ids as 1,2,3'
+
+/**
+ * The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. With `skipLoaded`, those on
+ * another sailing are left out instead of refused.
+ */
+export const fittingQuery = {
+  orderIds: z
+    .string({ error: NOT_IDS })
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED))),
+  from: f.pathId.optional(),
+  skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
+}
+
+/** A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it. */
+export const fittingSailing = sailings.row
+  .pick({
+    id: true,
+    reference: true,
+    vessel: true,
+    voyage: true,
+    portOfLoading: true,
+    portOfDischarge: true,
+    portNames: true,
+    depot: true,
+    cargoCutOffAt: true,
+    documentationCutOffAt: true,
+    etd: true,
+    portEta: true,
+    capacityCbm: true,
+    freeCbm: true,
+    freeKg: true,
+  })
+  .extend({
+    ...fit.shape,
+    writes: z.array(
+      z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
+    ),
+  })
+export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */
 export const candidatePage = listOf(candidate).extend({ totalCapped: z.boolean() })
 export type CandidatePage = z.infer<typeof candidatePage>

@@ -4,6 +4,7 @@ import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } from '#contract/lib/resource.ts'
 import type { AddError } from '#contract/lib/rules.ts'
+import { run } from '#contract/runs/runs.ts'
 import {
   ACTUAL_DATES,
   ARRIVES_BEFORE_DEPARTURE,
@@ -16,6 +17,7 @@ import {
   SAILING_STATUSES,
   SAME_PORTS,
 } from './sailing-codes.ts'
+import { requireEvent, toldInput } from './told.ts'
 
 /** A container of a sailing, and how full it is. Sums take measured figures, else booked ones. */
 const containerFill = z.object({
@@ -42,6 +44,8 @@ const input = z.object({
   notes: f.longText(SAILING_LABELS.notes, 2000),
   /** True to close the sailing although mandatory papers are missing. Not stored. */
   confirm: f.flag().optional(),
+  /** The event of an actual date for the orders aboard, and its mail. Not stored. */
+  ...toldInput,
 })
 type Input = z.output<typeof input>
 
@@ -52,6 +56,7 @@ export function sailingRules(sailing: Partial<Input>, add: AddError): void {
   const { portOfLoading, portOfDischarge, etd, portEta, atd, portAta } = sailing
   if (portOfLoading && portOfLoading === portOfDischarge) add('portOfDischarge', SAME_PORTS)
   if (before(portEta, etd)) add('portEta', ARRIVES_BEFORE_DEPARTURE)
+  requireEvent(sailing, add)
   if (before(portAta, atd)) add('portAta', ARRIVES_BEFORE_DEPARTURE)
 }
 
@@ -100,10 +105,15 @@ export const sailings = defineResource({
     usedKg: z.number(),
     capacityCbm: z.number(),
     capacityKg: z.number(),
+    /** Capacity that is left, not below 0. */
+    freeCbm: z.number(),
+    freeKg: z.number(),
     containers: z.array(containerFill),
     /** Fields to check after a save, and other sailings that may be meant. */
     warnings: z.array(fieldWarning).optional(),
     similar: z.array(z.object({ id: z.int(), reference: z.string() })).optional(),
+    /** The run that sets the event of an actual date; null without one. */
+    run: run.nullable().optional(),
   }),
   input,
   rules: sailingRules,
@@ -151,3 +161,12 @@ export const sailings = defineResource({
   incomplete: NOT_ALL_FILLED,
 })
 export type Sailing = z.infer<typeof sailings.row>
+
+const MOST_DAYS = 366
+/** The next sailing of a lane: so many days later, with its own voyage, and perhaps another vessel. */
+export const copyInput = z.object({
+  days: f.optionalDecimal(0, { above: 0, max: MOST_DAYS }),
+  voyage: input.shape.voyage,
+  vesselId: f.optionalId(),
+})
+export type CopyInput = z.output<typeof copyInput>

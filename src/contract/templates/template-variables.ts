@@ -51,6 +51,7 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, kind?: 'se
   ['sailing.departure', 'Nov 21 2026'],
   ['sailing.arrival', 'Dec 6 2026'],
   ['sailing.container', 'CSQU3054383'],
+  ['change.list', 'ABCD - 1234 - 5678\nEstimated time of arrival at port: Dec 6 2026 → Dec 8 2026'],
   ['site.url', 'https://www.quayside.example'],
   ['site.trackingUrl', 'https://www.quayside.example/tracking?code=ABCD12345678', 'secret'],
   ['reset.url', 'https://office.quayside.example/reset-password/sample', 'secret'],
@@ -97,6 +98,7 @@ export const HTML_VARIABLES: readonly string[] = ['confirmation.clauses', 'reque
 const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpose | null)[]])[] = [
   ['reset.', [MailPurpose.PASSWORD_RESET]],
   ['request.', [MailPurpose.DOCUMENTS_REQUESTED, null]],
+  ['change.', [null]],
   ['tracking.confirmUrl', [MailPurpose.TRACKING_CONFIRMATION]],
   ['tracking.news', [MailPurpose.TRACKING_UPDATE]],
   ['tracking.unsubscribeUrl', [MailPurpose.TRACKING_UPDATE]],

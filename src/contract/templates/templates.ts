@@ -14,6 +14,9 @@ export const ADMINISTRATORS_ONLY =
   'Only an administrator can change this: it is sent with a link that only its receiver may have'
 export const SUBJECT_ONE_LINE = 'The subject must be one line'
 
+/** Work that suggests a mail of its own: a change of dates. */
+const SUGGESTED_FOR = ['dates'] as const
+
 /** A mail template in lists and on the set-event screen. */
 export const templateListItem = z.object({
   ...versioned,
@@ -28,6 +31,8 @@ export const templateListItem = z.object({
   events: z.array(namedRecord),
   /** The document that set-event offers to attach to this mail. */
   attaches: z.enum(ATTACHED_KINDS).nullable(),
+  /** The work that suggests this mail: a change of dates. One template at most has it. */
+  suggestedFor: z.literal(SUGGESTED_FOR).nullable(),
   /** True if the page of its tracking link has the documents that were sent to the client. */
   trackingDocuments: z.boolean(),
 })
@@ -50,6 +55,7 @@ export const TEMPLATE_LABELS = {
   events: 'Events',
   attaches: 'Attached document',
   trackingDocuments: 'Documents on the tracking page',
+  suggestedFor: 'Suggested for changes of dates',
   identifier: 'Identification',
 }
 
@@ -73,6 +79,8 @@ export const mailTemplates = defineResource({
     attaches: f.oneOf(ATTACHED_KINDS).nullable().optional(),
     /** True if its tracking page has the documents that were sent to the client; on for a new template. */
     trackingDocuments: f.flag().optional(),
+    /** The work that suggests it, which suggests no other mail then; null for none. */
+    suggestedFor: f.oneOf(SUGGESTED_FOR).nullable().optional(),
     /** The id of a mail to copy; all other fields are then ignored. */
     copyOf: f.id(CHOOSE).optional(),
     /** True for a system mail; it cannot be changed. */

@@ -31,7 +31,8 @@ const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
   unconfirmed: sql`
     select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
     where ${OPEN} and o.created_at <= now() - interval '24 hours' and o.estimated_transportation is not null
-      and not o.vessel_named and (o.last_milestone is null or o.last_milestone < 'confirmed')`,
+      and not o.vessel_named and (o.last_milestone is null or o.last_milestone < 'confirmed')
+      and not exists (select from loadings l where l.order_id = o.id and l.received_at is not null)`,
   quotes: sql`
     select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
     where ${OPEN} and o.transportation_mode = 1 and o.estimated_transportation is null`,

@@ -180,10 +180,25 @@ export async function listQueue(
   return { ...page, ...(await besidePage(db, filter, counts)) }
 }
 
-/** The answer beside a page: the counts, and the next item to come when nothing waits. */
+/** Number of orders in the charge of these people that were delivered and are still in progress. */
+async function countDeliveredOpen(db: Db, owner: QueueFilter['owner']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from orders o
+    where o.last_milestone = 'delivered' and o.status = 0 and o.deleted_at is null and ${ordersOf(owner)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * The answer beside a page: the counts, the next item to come when nothing waits, and delivered orders that
+ * are still in progress.
+ */
 export async function besidePage(db: Db, { owner, claimedBy, snoozed }: QueueFilter, counts: Counts) {
   const nothing = sumOf(counts) === 0 && claimedBy === null && !snoozed
-  return { counts, nextCutOff: nothing ? await nextCutOffOf(db, ordersOf(owner)) : null }
+  const [nextCutOff, deliveredOpen] = await Promise.all([
+    nothing ? nextCutOffOf(db, ordersOf(owner)) : null,
+    countDeliveredOpen(db, owner),
+  ])
+  return { counts, nextCutOff, deliveredOpen }
 }
 
 /** Orders `o` in the charge of these people. */

@@ -112,6 +112,7 @@ const account = labelled(
 const template = labelled(TEMPLATE_LABELS, {
   attaches: madeKind,
   trackingDocuments: (value) => (value ? 'Yes' : 'No'),
+  suggestedFor: (value) => (value ? 'Yes' : 'No'),
   events: (value, { name }) =>
     ids(value)
       .map((each) => (each !== null && typeof each === 'object' ? plainText(each) : name('events', each)))

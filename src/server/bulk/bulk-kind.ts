@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { CLIENT_DELETED, ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
-import type { BulkKind, RUN_INPUTS } from '#contract/runs/start-run.ts'
+import type { BulkKind, LeftOut, RUN_INPUTS, RunOutcome } from '#contract/runs/start-run.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
+import { StaleError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
 import type { TemplateRef } from '#server/mail/render-mail.ts'
 import type { composeMail, MailParts } from '#server/orders/mails/order-mail.ts'
+import type { WithoutPdf } from '#server/runs/change-run.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
 import type { RunKind, RunNeeds, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
@@ -37,6 +38,28 @@ interface MailOf {
   orderId: number
 }
 
+/** What a run does to an order, and why; a skipped one is left out from the start. */
+export interface Judged {
+  outcome: RunOutcome
+  reason: string | null
+  skipped: boolean
+}
+
+/** An order of a run before it is started, with the last event that the screen showed. */
+export interface Previewed {
+  order: BulkOrder
+  lastEventEntryId?: Seen['lastEventEntryId']
+}
+
+/** Reasons by order: of those alone that something is in the way of. */
+export type ReasonByOrder = ReadonlyMap<number, string>
+
+/** The documents that go with the mails of a run: why one cannot be made, and whether its row fails then. */
+export interface Documents {
+  cannot: ReasonByOrder
+  required: boolean
+}
+
 type Given<K extends BulkKind> = z.output<(typeof RUN_INPUTS)[K]>
 
 /** The effect of a kind of run on each order of a selection: the operation of the single action. */
@@ -49,8 +72,16 @@ export interface BulkAction<K extends BulkKind, Plan extends object, Done extend
    * input.
    */
   plan(db: Db, input: Given<K>): Promise<{ title: string; plan: Plan }>
-  /** Why nothing is left to do for an order; null otherwise. */
+  /** Why nothing is left to do for an order, which is left out; null otherwise. */
   isThere?(plan: Plan, order: BulkOrder): string | null
+  /** Why it cannot be done for an order, which is left out; null otherwise. */
+  cannot?(plan: Plan, order: BulkOrder): string | null
+  /** Whether it would tell nothing new about an order, and whether that leaves it out; null otherwise. */
+  isPast?(plan: Plan, order: BulkOrder): { outcome: LeftOut; reason: string; skipped: boolean } | null
+  /** The orders that would fail as they are now, each with the reason; a few statements, however many they are. */
+  foresee?(db: Db, plan: Plan, orders: readonly Previewed[]): Promise<ReasonByOrder>
+  /** The documents that go with the mails of these orders; null if none does. A few statements, too. */
+  documents?(db: Db, plan: Plan, orders: readonly BulkOrder[]): Promise<Documents | null>
   /** The template of the mail to the client; null for none. */
   template?(plan: Plan): TemplateRef | null
   /** Whether mandatory papers should be there by then. */
@@ -61,7 +92,11 @@ export interface BulkAction<K extends BulkKind, Plan extends object, Done extend
    * Makes files for an order before its transaction. Returns the ids of their documents. Throws an AppError
    * with the reason of a row that fails.
    */
-  prepare?(services: Services, doing: { plan: Plan; order: BulkOrder }, actor: Actor): Promise<readonly number[]>
+  prepare?(
+    services: Services,
+    doing: { plan: Plan; order: BulkOrder; withoutPdf: boolean },
+    actor: Actor,
+  ): Promise<readonly number[]>
   /** Takes the locks that must come before the order's. */
   lockFirst?(tx: Tx, plan: Plan): Promise<unknown>
   /** Does the action. Returns what an undo needs. Throws an AppError with the reason of a row that fails. */
@@ -84,14 +119,21 @@ export interface Bulk extends RunKind {
 export interface Planned {
   title: string
   plan: object
-  /** Why an order is left out; null if it is not. An undefined order was deleted for good. */
-  skips(order: BulkOrder | undefined): string | null
+  /** What it does to an order. An undefined order was deleted for good. */
+  judge(order: BulkOrder | undefined): Judged
+  /** The orders that would fail as they are now. */
+  foresee(db: Db, orders: readonly Previewed[]): Promise<ReasonByOrder>
+  /** The documents that go with the mails of these orders; null if none does. */
+  documents(db: Db, orders: readonly BulkOrder[]): Promise<Documents | null>
   template: TemplateRef | null
   needsPapers: boolean
   compose: ((services: MailSettings, parts: MailParts, of: MailOf) => ReturnType<typeof composeMail>) | null
 }
 
 type Row = { run: StoredRun; item: StoredItem }
+
+const CHANGES: Judged = { outcome: 'changes', reason: null, skipped: false }
+const cannot = (reason: string): Judged => ({ outcome: 'cannot', reason, skipped: true })
 
 /** True for a run over a selection of orders. */
 export const isBulk = (input: unknown): boolean => typeof input === 'object' && input !== null && 'plan' in input
@@ -112,6 +154,21 @@ async function mailLeftAt(tx: Tx, { runId, orderId }: StoredItem): Promise<strin
 
 const versionOf = async (tx: Tx, id: number) => (await bulkOrders(tx, [id])).get(id)?.updatedAt
 
+/** What an action does to an order: asked by the preview, at the start, and when its row is done. */
+function judgeOne<K extends BulkKind, Plan extends object, Done extends object>(
+  action: BulkAction<K, Plan, Done>,
+  plan: Plan,
+  order: BulkOrder | undefined,
+): Judged {
+  if (!order) return cannot(ORDER_DELETED)
+  if (order.deleted) return cannot(CLIENT_DELETED)
+  if (action.skipsCancelled && order.status === OrderStatus.CANCELLED) return cannot(ORDER_CANCELLED)
+  const there = action.isThere?.(plan, order)
+  if (there) return { outcome: 'has-already', reason: there, skipped: true }
+  const reason = action.cannot?.(plan, order)
+  return reason ? cannot(reason) : (action.isPast?.(plan, order) ?? CHANGES)
+}
+
 /** Makes a kind of run from the action on one order. */
 export function bulkKind<K extends BulkKind, Plan extends object, Done extends object>(
   _: K,
@@ -121,11 +178,9 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
   const seenBy = ({ item }: Row) => (item.input as { seen?: Seen }).seen // as startRun stored it
   const doneBy = ({ item }: Row) => item.result as Done & { version: string } // as apply stored it
 
-  function skips(plan: Plan, order: BulkOrder): string | null {
-    if (order.deleted) return CLIENT_DELETED
-    if (action.skipsCancelled && order.status === OrderStatus.CANCELLED) return ORDER_CANCELLED
-    return action.isThere?.(plan, order) ?? null
-  }
+  const withoutPdf = ({ item }: Row) => (item.input as WithoutPdf).withoutPdf === true // as retryRun stored it
+
+  const judge = (plan: Plan, order: BulkOrder | undefined) => judgeOne(action, plan, order)
 
   return {
     needs: action.needs,
@@ -135,7 +190,9 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
       return {
         title,
         plan,
-        skips: (order) => (order ? skips(plan, order) : ORDER_DELETED),
+        judge: (order) => judge(plan, order),
+        foresee: async (from, orders) => (await action.foresee?.(from, plan, orders)) ?? new Map(),
+        documents: async (from, orders) => (await action.documents?.(from, plan, orders)) ?? null,
         template: action.template?.(plan) ?? null,
         needsPapers: action.needsPapers?.(plan) ?? false,
         compose: compose ? (services, parts, of) => compose(services, parts, plan, of) : null,
@@ -148,8 +205,8 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
         const { orderId, version } = row.item
         const order = (await bulkOrders(services.db, [orderId])).get(orderId)
         // Nothing is made for a row that will not be done.
-        if (!order || skips(plan, order) || (version && version !== order.updatedAt)) return []
-        return (await action.prepare?.(services, { plan, order }, actor)) ?? []
+        if (!order || judge(plan, order).skipped || (version && version !== order.updatedAt)) return []
+        return (await action.prepare?.(services, { plan, order, withoutPdf: withoutPdf(row) }, actor)) ?? []
       },
     }),
 
@@ -158,11 +215,10 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
       const { orderId, version } = row.item
       await action.lockFirst?.(tx, plan)
       const order = await lockBulkOrder(tx, orderId)
-      if (!order) return { state: 'skipped', reason: ORDER_DELETED }
-      const reason = skips(plan, order)
-      if (reason) return { state: 'skipped', reason }
+      const { skipped, reason } = judge(plan, order)
+      if (!order || skipped) return { state: 'skipped', reason: reason ?? '' }
       if (version && version !== order.updatedAt)
-        throw new AppError(409, await changedBy(tx, order, 'orders', services.config.timeZone))
+        throw new StaleError(await changedBy(tx, order, 'orders', services.config.timeZone))
       const done = await action.apply(tx, services, { plan, order, seen: seenBy(row), documents: row.documents }, actor)
       return { state: 'done', result: { ...done, version: await versionOf(tx, orderId) } }
     },

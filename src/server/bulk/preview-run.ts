@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { RunPreview, runPreviewInput } from '#contract/runs/start-run.ts'
+import { CHANGED_SINCE, type RunOutcome, type RunPreview, type runPreviewInput } from '#contract/runs/start-run.ts'
 import type { Db } from '#server/db/client.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { readMailParts } from '#server/orders/mails/order-mail.ts'
 import { missingOfOrders } from '#server/orders/papers/read-papers.ts'
-import type { Planned } from './bulk-kind.ts'
+import type { Documents, Judged, Planned } from './bulk-kind.ts'
 import type { BulkOrder } from './bulk-orders.ts'
-import { newestOrderId, selectedOrders } from './selected-orders.ts'
+import { newestOrderId, type Selected, selectedOrders } from './selected-orders.ts'
 import { planRun } from './start-run.ts'
 
 /** The mail of one order as the run would send it; null if it would get none. */
@@ -24,21 +24,85 @@ async function sampleOf(
   return { subject: rendered.subject, html: rendered.html, to: to.address }
 }
 
-/** Left-out orders by reason, in the order in which the reasons come up. */
-function groupSkips(skipped: readonly { id: number; reason: string }[]): RunPreview['skips'] {
-  const groups = new Map<string, number[]>()
-  for (const { id, reason } of skipped) groups.set(reason, [...(groups.get(reason) ?? []), id])
-  return [...groups].map(([reason, ids]) => ({ reason, count: ids.length, ids }))
+/** Ids by key, in the order in which the keys come up. */
+function grouped<K>(rows: readonly { id: number; key: K }[]): [K, number[]][] {
+  const groups = new Map<K, number[]>()
+  for (const { id, key } of rows) {
+    const ids = groups.get(key)
+    if (ids) ids.push(id)
+    else groups.set(key, [id])
+  }
+  return [...groups]
 }
 
+/** Orders by reason. */
+const byReason = (rows: readonly { id: number; reason: string }[]) =>
+  grouped(rows.map(({ id, reason }) => ({ id, key: reason }))).map(([reason, ids]) => ({
+    reason,
+    count: ids.length,
+    ids,
+  }))
+
+/** An order of the selection, and what the run does to it. */
+interface Outcome extends Judged {
+  id: number
+  order: BulkOrder | undefined
+}
+
+const ORDER: readonly RunOutcome[] = ['changes', 'has-already', 'further-on', 'cannot']
+
+const outcomesOf = (rows: readonly Outcome[]): RunPreview['outcomes'] =>
+  ORDER.flatMap((outcome) =>
+    grouped(rows.filter((row) => row.outcome === outcome).map(({ id, reason }) => ({ id, key: reason }))).map(
+      ([reason, ids]) => ({ outcome, count: ids.length, ids, reason }),
+    ),
+  )
+
+const fails = (reason: string) => ({ outcome: 'cannot' as const, reason, skipped: false })
+
+/** What the run does to each order of the selection, and the documents that go with its mails. */
+async function judgeAll(
+  db: Db,
+  planned: Planned,
+  selected: readonly Selected[],
+): Promise<{ rows: Outcome[]; documents: Documents | null }> {
+  const judged = selected.map((row) => {
+    const found = planned.judge(row.order)
+    // One that was changed since it was shown fails when its row is done.
+    const isStale = !found.skipped && row.version !== row.order?.updatedAt
+    return { ...row, ...found, ...(isStale && fails(CHANGED_SINCE)) }
+  })
+  const open = judged.flatMap(({ order, skipped, outcome, ...row }) =>
+    order && !skipped && outcome !== 'cannot' ? [{ ...row, order }] : [],
+  )
+  const [foreseen, documents] = await Promise.all([
+    planned.foresee(db, open),
+    planned.documents(
+      db,
+      open.flatMap(({ order }) => (order.email === '' ? [] : order)),
+    ),
+  ])
+  const rows = judged.map((row): Outcome => {
+    const reason = foreseen.get(row.id) ?? (documents?.required ? documents.cannot.get(row.id) : undefined)
+    return { ...row, ...(reason !== undefined && fails(reason)) }
+  })
+  return { rows, documents }
+}
+
+/** The documents that go with these mails, and those that cannot. */
+const attachmentsOf = ({ cannot }: Documents, mailed: readonly BulkOrder[]): RunPreview['attachments'] => ({
+  can: mailed.filter(({ id }) => !cannot.has(id)).length,
+  cannot: byReason([...cannot].map(([id, reason]) => ({ id, reason }))),
+})
+
 /** `showsMail` is false for a caller who may not read the texts of mails. */
-type Previewed = z.output<typeof runPreviewInput> & { userId: number; showsMail: boolean }
+type Asked = z.output<typeof runPreviewInput> & { userId: number; showsMail: boolean }
 
 /** The effect of a run over a selection of orders; changes nothing. Throws 400 at the fields. */
 export async function previewRun(
   db: Db,
   services: MailSettings,
-  { kind, input, selection, orderId, userId, showsMail }: Previewed,
+  { kind, input, selection, orderId, userId, showsMail }: Asked,
 ): Promise<RunPreview> {
   const planned = await planRun(db, { kind, input })
   const isListed = !selection.ids && !selection.orders
@@ -46,25 +110,29 @@ export async function previewRun(
   const asOfId = isListed ? (selection.asOfId ?? (await newestOrderId(db))) : null
   const asker = { userId, timeZone: services.config.timeZone }
   const selected = await selectedOrders(db, { ...selection, asOfId }, asker)
-  const judged = selected.map(({ id, order }) => ({ id, order, reason: planned.skips(order) }))
-  const applies = judged.flatMap(({ order, reason }) => (order && reason === null ? [order] : []))
-  const skipped = judged.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]))
-  const mailed = planned.template ? applies.filter(({ email }) => email !== '') : []
-  const sample = await sampleOf(db, services, planned, showsMail ? applies.find(({ id }) => id === orderId) : undefined)
+  const { rows, documents } = await judgeAll(db, planned, selected)
+  const isDone = ({ outcome, skipped }: Judged) => outcome !== 'cannot' && !skipped
+  const done = rows.flatMap((row) => (row.order && isDone(row) ? [row.order] : []))
+  const mailed = planned.template ? done.filter(({ email }) => email !== '') : []
+  const silent = rows.flatMap(({ id, order, outcome }) => (outcome === 'changes' && order?.email === '' ? [id] : []))
+  const sample = await sampleOf(db, services, planned, showsMail ? done.find(({ id }) => id === orderId) : undefined)
   return {
     total: selected.length,
-    applies: applies.length,
-    skips: groupSkips(skipped),
+    applies: done.length,
+    outcomes: outcomesOf(rows),
+    noAddress: planned.template ? { count: silent.length, ids: silent } : null,
+    attachments: documents && attachmentsOf(documents, mailed),
+    skips: byReason(rows.flatMap(({ id, skipped, reason }) => (skipped ? [{ id, reason: reason ?? '' }] : []))),
     mails: {
       count: mailed.length,
       recipients: new Set(mailed.map(({ email }) => email.toLowerCase())).size,
-      withoutAddress: planned.template ? applies.length - mailed.length : 0,
+      withoutAddress: planned.template ? done.length - mailed.length : 0,
       sample,
     },
     papers: planned.needsPapers
       ? await missingOfOrders(
           db,
-          applies.map(({ id }) => id),
+          done.map(({ id }) => id),
         )
       : [],
     asOfId,

@@ -22,12 +22,11 @@ export async function planRun(db: Db, { kind, input }: Pick<Asked, 'kind' | 'inp
   }
 }
 
-const itemOf = ({ skips }: Planned, { order, version, lastEventEntryId }: Selected): NewItem => ({
-  orderId: order?.id ?? null,
-  version,
-  input: { seen: { lastEventEntryId, confirmedAt: order?.confirmedAt ?? null } satisfies Seen },
-  skipped: skips(order) ?? undefined,
-})
+function itemOf({ judge }: Planned, { order, version, lastEventEntryId }: Selected): NewItem {
+  const { skipped, reason } = judge(order)
+  const seen: Seen = { lastEventEntryId, confirmedAt: order?.confirmedAt ?? null }
+  return { orderId: order?.id ?? null, version, input: { seen }, ...(skipped && { skipped: reason ?? '' }) }
+}
 
 /** Starts a run over a selection of orders. Returns the run. Throws 400 at the fields. */
 export async function startRun(

@@ -594,6 +594,13 @@ export interface MailDocuments {
   mailId: number;
 }
 
+export interface MailOrders {
+  mailId: number;
+  orderId: number;
+  tellsPlaceEta: Time | null;
+  tellsPortEta: Time | null;
+}
+
 export interface Mails {
   createdAt: Generated<Time>;
   createdBy: number | null;
@@ -633,6 +640,7 @@ export interface MailTemplates {
   id: Generated<number>;
   purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | null;
   subject: string;
+  suggestedFor: string | null;
   system: GeneratedAlways<boolean>;
   title: string;
   trackingDocuments: Generated<boolean>;
@@ -720,6 +728,7 @@ export interface OidcSignIns {
 }
 
 export interface OrderEvents {
+  carried: Generated<Json>;
   comment: Generated<string>;
   createdAt: Generated<Time>;
   date: Time;
@@ -1071,6 +1080,7 @@ export interface RunItems {
   orderId: number | null;
   position: number;
   reason: string | null;
+  remedy: "send-without-pdf" | "load-again" | "retry" | null;
   result: Json | null;
   runId: number;
   state: Generated<"waiting" | "done" | "failed" | "skipped" | "undone">;
@@ -1419,6 +1429,7 @@ export interface DB {
   mailAddresses: MailAddresses;
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
+  mailOrders: MailOrders;
   mails: Mails;
   mailServer: MailServer;
   mailTemplateBlocks: MailTemplateBlocks;

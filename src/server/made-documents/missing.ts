@@ -2,7 +2,6 @@ import type { MissingField, OrderKind } from '#contract/made-documents/made-docu
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { COMPANY_LABELS } from '#contract/system/company.ts'
-import type { OrderData } from './order-data.ts'
 import type { PrintedCompany } from './paper.ts'
 
 /** Fields of the booking confirmation of which one is enough. */
@@ -37,15 +36,23 @@ const NEEDS: Record<OrderKind, Needs> = {
 }
 
 /** Missing facts about the forwarder, which every document prints. */
-export function missingOfCompany({ name, address }: PrintedCompany): MissingField[] {
+export function missingOfCompany({ name, address }: Pick<PrintedCompany, 'name' | 'address'>): MissingField[] {
   const missing: MissingField[] = []
   if (name === '') missing.push({ field: 'company.name', label: COMPANY_LABELS.name })
   if (address === '') missing.push({ field: 'company.address', label: 'Company address' })
   return missing
 }
 
+/** What decides whether a document about an order can be made. */
+export interface NeededData {
+  company: Pick<PrintedCompany, 'name' | 'address'>
+  confirmation: Partial<Record<OneOf[number], unknown>> | null
+  order: Record<Needs['order'][number], unknown>
+  price: unknown
+}
+
 /** Fields without which a document cannot be made, in the names of an order's fields. */
-export function missingOf(kind: OrderKind, data: OrderData, pieces: number | null): MissingField[] {
+export function missingOf(kind: OrderKind, data: NeededData, pieces: number | null): MissingField[] {
   const needs = NEEDS[kind]
   const missing = missingOfCompany(data.company)
   for (const anyOf of needs.confirmation) {

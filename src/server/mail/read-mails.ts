@@ -29,6 +29,14 @@ const deliveries = sql<Mail['deliveries']>`(
     'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) order by d.role desc, d.id), '[]') from mail_deliveries d where d.mail_id = mails.id)`
 
+/** The orders of a mail, its own first. */
+const orderIds = sql<number[]>`array_remove(mails.order_id || array(
+  select o.order_id from mail_orders o where o.mail_id = mails.id order by o.order_id), null)`
+
+/** SQL: mails about an order, among them those about several. */
+const about = (orderId: number) => sql<boolean>`mails.id in (select id from mails where order_id = ${orderId}
+  union all select mail_id from mail_orders where order_id = ${orderId})`
+
 const base = (db: Db) =>
   db
     .selectFrom('mails')
@@ -37,6 +45,7 @@ const base = (db: Db) =>
       'mails.id',
       'mails.kind',
       'mails.orderId',
+      orderIds.as('orderIds'),
       'mails.templateTitle',
       'mails.subject',
       'mails.createdAt',
@@ -81,7 +90,7 @@ function narrowedMails(
 ) {
   const conditions = filterConditions(MAIL_FILTERS, COLUMNS, where, clock)
   if (search !== '') conditions.push(holding(search))
-  if (orderId !== null) conditions.push(sql<boolean>`mails.order_id = ${orderId}`)
+  if (orderId !== null) conditions.push(about(orderId))
   if (state !== null) conditions.push(ofDelivery(sql<boolean>`d.state = ${state}`))
   return { from: 'mails', alias: 'mails', live: 'true', conditions }
 }
@@ -112,7 +121,7 @@ export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): P
   const parts = (orderId: number) =>
     [
       query.search === '' ? null : holding(query.search),
-      filter.orderId === null ? null : sql`mails.order_id = ${orderId}`,
+      filter.orderId === null ? null : about(orderId),
       state === null
         ? null
         : sql`exists (select 1 from mail_deliveries d where d.mail_id = mails.id and d.state = ${state})`,

@@ -40,22 +40,28 @@ const DAY_MS = 86_400_000
 
 /** Loads the mail, or the reason why it must not be sent any more. */
 async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): Promise<MailToSend | string> {
-  const mail = await db
-    .selectFrom('mails as m')
-    .innerJoin('mailDeliveries as d', (join) => join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO))
-    .leftJoin('users as u', 'u.id', 'm.userId')
-    .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
-    .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
-    .leftJoin('trackingSubscriptions as s', 's.id', 'm.subscriptionId')
-    .select(['m.runId', 'm.trackingUrl', 'm.unsubscribeUrl', 's.endedAt', 'd.id as clientDelivery'])
-    .where('m.id', '=', mailId)
-    .$call(planned)
-    .executeTakeFirstOrThrow()
-  if (mail.deletedAt) return CLIENT_DELETED
-  if (mail.withdrawnAt) return EVENT_WITHDRAWN
-  if (mail.endedAt) return UNSUBSCRIBED
-  const reason = mail.runId === null ? null : await outdated?.(db, mailId)
+  const read = () =>
+    db
+      .selectFrom('mails as m')
+      .innerJoin('mailDeliveries as d', (join) =>
+        join.onRef('d.mailId', '=', 'm.id').on('d.role', '=', RecipientRole.TO),
+      )
+      .leftJoin('users as u', 'u.id', 'm.userId')
+      .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
+      .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
+      .leftJoin('trackingSubscriptions as s', 's.id', 'm.subscriptionId')
+      .select(['m.runId', 'm.trackingUrl', 'm.unsubscribeUrl', 's.endedAt', 'd.id as clientDelivery'])
+      .where('m.id', '=', mailId)
+      .$call(planned)
+      .executeTakeFirstOrThrow()
+  const found = await read()
+  if (found.deletedAt) return CLIENT_DELETED
+  if (found.withdrawnAt) return EVENT_WITHDRAWN
+  if (found.endedAt) return UNSUBSCRIBED
+  const reason = found.runId === null ? null : await outdated?.(db, mailId)
   if (reason) return reason
+  // A mail about several orders may have lost some of them.
+  const mail = found.runId === null ? found : await read()
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
   const attachments = await db
     .selectFrom('mailDocuments as md')
@@ -144,6 +150,13 @@ const forgetSecrets = (tx: Db, { id, mailId }: Claim) =>
     )
     .execute()
 
+/** SQL: the arrivals that the client's own copies tell, of each order of their mails. */
+const TOLD = sql`(
+  select d.id as delivery_id, d.address, told.* from mail_deliveries d join mails m on m.id = d.mail_id cross join lateral (
+    select m.order_id, m.tells_port_eta, m.tells_place_eta where m.order_id is not null
+    union all select o.order_id, o.tells_port_eta, o.tells_place_eta from mail_orders o where o.mail_id = m.id
+  ) told where d.role = ${sql.lit(RecipientRole.TO)} and num_nonnulls(told.tells_port_eta, told.tells_place_eta) > 0)`
+
 /**
  * Records the arrivals that the client's own copy told, as those last told to the client and to the reader at
  * this address.
@@ -153,18 +166,15 @@ const recordTold = (tx: Db, claim: Claim) => Promise.all([recordClientTold(tx, c
 const recordClientTold = (tx: Db, { id }: Claim) =>
   sql`update confirmations c set told_port_eta = coalesce(m.tells_port_eta, c.told_port_eta),
       told_place_eta = coalesce(m.tells_place_eta, c.told_place_eta)
-    from mail_deliveries d join mails m on m.id = d.mail_id
-    where d.id = ${id} and d.role = ${RecipientRole.TO} and c.order_id = m.order_id
-      and num_nonnulls(m.tells_port_eta, m.tells_place_eta) > 0 ${sql.raw(PLANNED)}`.execute(tx)
+    from ${TOLD} m
+    where m.delivery_id = ${id} and c.order_id = m.order_id ${sql.raw(PLANNED)}`.execute(tx)
 
 const recordReaderTold = (tx: Db, { id }: Claim) =>
   sql`insert into tracking_readers (order_id, email, dates)
-    select m.order_id, lower(d.address), jsonb_strip_nulls(jsonb_build_object(
+    select m.order_id, lower(m.address), jsonb_strip_nulls(jsonb_build_object(
       'arrival', to_char(m.tells_port_eta at time zone 'UTC', 'YYYY-MM-DD'),
       'place', to_char(m.tells_place_eta at time zone 'UTC', 'YYYY-MM-DD')))
-    from mail_deliveries d join mails m on m.id = d.mail_id
-    where d.id = ${id} and d.role = ${RecipientRole.TO} and m.order_id is not null
-      and num_nonnulls(m.tells_port_eta, m.tells_place_eta) > 0
+    from ${TOLD} m where m.delivery_id = ${id}
     on conflict (order_id, email) do update set dates = tracking_readers.dates || excluded.dates, at = now()
     ${sql.raw(PLANNED)}`.execute(tx)
 

@@ -13,6 +13,8 @@ export interface NewEntry {
   date: Date | string
   comment?: string
   template?: { id: number; title: string } | null
+  /** Values that it also sets; the caller writes them. */
+  carried?: readonly object[]
 }
 
 /** The milestones that interrupt a shipment, as a list in SQL. */
@@ -31,13 +33,14 @@ export async function nextEntryId(tx: Tx): Promise<number> {
 
 /** The statement of `appendEvent`, to send with others. */
 export function eventEntry(entry: NewEntry, actor: Pick<Actor, 'userId'>) {
-  const { id, orderId, event, date, comment = '', template } = entry
+  const { id, orderId, event, date, comment = '', template, carried = [] } = entry
   return sql<{ id: number }>`
     with entry as (
       insert into order_events (id, order_id, event_id, event_name, event_public_status, milestone, date, comment,
-        email_template_id, email_template_title, user_id)
+        email_template_id, email_template_title, user_id, carried)
       values (${id ?? sql`default`}, ${orderId}, ${event.id}, ${event.name}, ${event.publicStatus}, ${event.milestone}, ${date},
-        ${comment}, ${template?.id ?? null}, ${template?.title ?? null}, ${actor.userId})
+        ${comment}, ${template?.id ?? null}, ${template?.title ?? null}, ${actor.userId},
+        ${JSON.stringify(carried)})
       returning id, order_id, event_id, event_name, event_public_status, milestone, date
     )
     update orders set last_event_entry_id = entry.id, last_event_id = entry.event_id, last_event_name = entry.event_name,

@@ -32,6 +32,7 @@ const selectEntries = (db: Db, { mailHoldSeconds }: Hold) =>
       'e.eventName',
       'e.eventPublicStatus',
       'e.milestone',
+      sql<EventEntry['carried']>`e.carried`.as('carried'),
       'e.emailTemplateId',
       'e.emailTemplateTitle',
       't.title',
@@ -69,6 +70,7 @@ const asEntry = (entry: EntryRow, documents: DocumentRow[]): EventEntry => ({
   user: asUser(entry.username, entry.role),
   event: { id: entry.eventId, name: entry.eventName, publicStatus: entry.eventPublicStatus },
   milestone: entry.milestone,
+  carried: entry.carried,
   mail:
     entry.mailId && entry.state
       ? { id: entry.mailId, state: entry.state, sendAt: entry.sendAt, sentAt: entry.sentAt, reason: entry.reason }

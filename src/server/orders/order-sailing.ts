@@ -14,6 +14,7 @@ const SAID = FOLLOWED_FIELDS.map((field) => `'${field}', s.${columnName(FOLLOWED
  */
 export const ORDER_SAILING = `(
   select json_build_object('id', s.id, 'reference', s.reference, 'voyage', s.voyage, 'said', json_build_object(${SAID}),
+    'receivedAt', aboard.received_at,
     'vessel', (select v.name from vessels v where v.id = s.vessel_id),
     'loadedCbm', (select coalesce(sum(${CARGO.cbm}), 0) from loadings l join orders o on o.id = l.order_id
       where l.sailing_id = s.id and ${CARGO.live}),
@@ -21,14 +22,18 @@ export const ORDER_SAILING = `(
   from loadings aboard join sailings s on s.id = aboard.sailing_id where aboard.order_id = o.id
 )`
 
-type Found = Omit<NonNullable<Order['sailing']>, 'differs'> & { said: FollowedValues }
+/** The sailing as the statement answers it: with the receipt of the order's cargo, and dates to compare. */
+export type FoundSailing = Omit<NonNullable<Order['sailing']>, 'differs'> & {
+  said: FollowedValues
+  receivedAt: string | null
+}
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+/.test(value)
 
 /** The sailing as the order has it; times inside the JSON become ISO 8601 in UTC. */
-export function orderSailingOf(found: Found | null, confirmation: BookingConfirmation | null): Order['sailing'] {
+export function orderSailingOf(found: FoundSailing | null, confirmation: BookingConfirmation | null): Order['sailing'] {
   if (!found) return null
-  const { said, ...sailing } = found
+  const { said, receivedAt: _, ...sailing } = found
   for (const field of FOLLOWED_FIELDS) {
     const value = said[field]
     if (isTime(value)) said[field] = isoTime(value)

@@ -8,12 +8,13 @@ import {
 } from '#contract/orders/confirmation.ts'
 import { detailFields } from '#contract/orders/order-fields.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { nextCutOff, orderProgress } from '#contract/orders/progress.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { columnName, columnsOf } from './columns.ts'
 import { LIST_COLUMNS } from './list/list-orders.ts'
-import { ORDER_SAILING, orderSailingOf } from './order-sailing.ts'
+import { type FoundSailing, ORDER_SAILING, orderSailingOf } from './order-sailing.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))
 /** SQL for the name of a place of a confirmation `c`; ports win over cities, and an unknown code has none. */
@@ -82,17 +83,28 @@ function normaliseTimes(record: Record<string, unknown> | null, names: readonly 
   for (const name of names) if (typeof record[name] === 'string') record[name] = isoTime(record[name])
 }
 
+/** Progress and next cut-off of an order at an instant (ms); its sailing says what its confirmation leaves open. */
+function travelOf(order: Order, sailing: FoundSailing | null, now: number): Pick<Order, 'progress' | 'nextCutOff'> {
+  const travelling = { ...order, receivedAt: sailing?.receivedAt ?? null }
+  const dateOf = (field: 'cargoCutOffAt' | 'documentationCutOffAt') =>
+    order.bookingConfirmation?.[field] ?? (sailing?.said[field] as string | null | undefined) ?? null // a date
+  const cutOffs = { cargoCutOffAt: dateOf('cargoCutOffAt'), documentationCutOffAt: dateOf('documentationCutOffAt') }
+  return { progress: orderProgress(travelling, now), nextCutOff: nextCutOff(travelling, cutOffs, now) }
+}
+
 /** Takes the order out of a row of `ORDER_SQL`. Throws 404 if there is no row. */
 function orderOf(row: Record<string, unknown> | undefined): Order {
   if (!row?.order) throw notFound('Order')
   // The SQL above selects the fields of an Order, and its sailing with dates to compare; a raw query has no
   // types.
-  const found = row.order as unknown as Order & { sailing: Parameters<typeof orderSailingOf>[0] }
+  const found = row.order as unknown as Order & { sailing: FoundSailing | null }
+  const aboard = found.sailing
   const order: Order = found
   normaliseTimes(order, TIMES)
   normaliseTimes(order.price, ['at'])
   normaliseTimes(order.bookingConfirmation, CONFIRMATION_INSTANTS)
-  order.sailing = orderSailingOf(found.sailing, order.bookingConfirmation)
+  order.sailing = orderSailingOf(aboard, order.bookingConfirmation)
+  Object.assign(order, travelOf(order, aboard, Date.now()))
   return order
 }
 

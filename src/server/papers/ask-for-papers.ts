@@ -75,12 +75,9 @@ async function papersToAsk(db: Db, { orderId, ids }: Pick<Asking, 'orderId' | 'i
 
 /** The mail that asks for papers, with the link's secret hidden. */
 export const composeAsking = (services: MailSettings, parts: MailParts, papers: readonly Listed[]) =>
-  composeMail(
-    services,
-    parts,
-    undefined,
-    requestValues(papers, uploadUrl(services.appUrl(), HIDDEN), services.config.timeZone),
-  )
+  composeMail(services, parts, undefined, {
+    more: requestValues(papers, uploadUrl(services.appUrl(), HIDDEN), services.config.timeZone),
+  })
 
 /** The mail that `askForPapers` would send. Throws 404; 400 at the fields. */
 export async function previewAsking(db: Db, services: MailSettings, input: Asking): Promise<AskPreview> {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '#contract/lib/format.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
+import { StaleError } from '#server/errors.ts'
 
 /** SQL for a record's next version: now, and at least 1 ms after the last. */
 export const nextVersion = () => sql<string>`next_version(updated_at)`
 
 /** 409 for an edit of an outdated version, with the record as it is now. */
 export const staleEdit = (who: string | undefined, at: string, current: unknown) =>
-  new AppError(
-    409,
+  new StaleError(
     (timeZone) => `This record was changed by ${who ?? 'someone else'} at ${formatDateTime(at, timeZone)}.`,
     current,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
+import { type Run, type RunRemedy, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inBatchesOf } from '#server/db/in-batches.ts'
 import { announce } from '#server/db/tuning/transactions.ts'
@@ -24,6 +24,7 @@ export interface UndoneBy {
 /** Why mails of a run were cancelled. */
 const UNDONE = 'The change was undone'
 const WAS_UNDONE = 'This run was undone.'
+const NONE_FOR_REMEDY = 'No row that failed in this run has this remedy.'
 const NOTHING_CHANGED = 'This run changed nothing, so there is nothing to undo.'
 
 async function lockRun(tx: Tx, id: number) {
@@ -63,32 +64,43 @@ const holdAgain = (tx: Tx, runId: number) =>
     where state = 'queued' and attempts = 0 and next_attempt_at > now()
       and mail_id in (select id from mails where run_id = ${runId})`.execute(tx)
 
-/** Makes failed rows wait again, at most `limit`. Returns how many. */
-async function waitAgain(tx: Tx, runId: number, limit: number): Promise<number> {
+/** Input of a row that is done without the document that could not be made. */
+export interface WithoutPdf {
+  withoutPdf?: true
+}
+
+/** Makes failed rows wait again, at most `limit`: those with the remedy, with it; without one all. Returns how many. */
+async function waitAgain(tx: Tx, runId: number, remedy: RunRemedy | null, limit: number): Promise<number> {
+  const more: WithoutPdf = remedy === 'send-without-pdf' ? { withoutPdf: true } : {}
   const { numAffectedRows = 0n } =
-    await sql`update run_items set state = 'waiting', version = null, input = input - 'seen'
+    await sql`update run_items set state = 'waiting', version = null, input = input - 'seen' || ${JSON.stringify(more)}::jsonb
     where run_id = ${runId} and position = any(array(
-      select position from run_items where run_id = ${runId} and state = 'failed' order by position limit ${limit}))`.execute(
-      tx,
-    )
+      select position from run_items where run_id = ${runId} and state = 'failed'
+        and ${remedy === null ? sql`true` : sql`remedy = ${remedy}`} order by position limit ${limit}))`.execute(tx)
   return Number(numAffectedRows)
 }
 
 /**
- * Tries the failed rows of a run again, on any version of their orders. Until a row is done it keeps its
+ * Tries the failed rows of a run again, on any version of their orders; with `remedy` only those that it can
+ * help, with it. Until a row is done it keeps its
  * reason, and has failed with it again if the run is stopped before. Throws 404, 409.
  */
-export async function retryRun(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<Run> {
+export async function retryRun(
+  tx: Tx,
+  _: Services,
+  { id, remedy = null }: { id: number; remedy?: RunRemedy | null | undefined },
+  actor: Actor,
+): Promise<Run> {
   const run = await lockRun(tx, id)
   if (!isOver(run)) throw new AppError(409, 'This run is still going.')
   if (run.state === 'undone') throw new AppError(409, WAS_UNDONE)
-  const rows = await inBatchesOf(tx, MARKED_AT_ONCE, (limit) => waitAgain(tx, id, limit))
-  if (rows === 0) throw new AppError(409, 'Nothing failed in this run.')
+  const rows = await inBatchesOf(tx, MARKED_AT_ONCE, (limit) => waitAgain(tx, id, remedy, limit))
+  if (rows === 0) throw new AppError(409, remedy ? NONE_FOR_REMEDY : 'Nothing failed in this run.')
   await holdAgain(tx, id)
   await letGo(tx, id, null)
-  await sql`update runs set failed = 0, state = 'waiting', finished_at = null, stop_requested_at = null, held_until = null
+  await sql`update runs set failed = failed - ${rows}::int, state = 'waiting', finished_at = null, stop_requested_at = null, held_until = null
     where id = ${id}`.execute(tx)
-  await audited(tx, actor, 'retry', id, { rows })
+  await audited(tx, actor, 'retry', id, { rows, ...(remedy && { remedy }) })
   announce(tx, RUN_WAITS)
   return readRun(tx, id)
 }

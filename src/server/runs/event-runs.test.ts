@@ -42,6 +42,13 @@ test('a preview names the orders left out and why, and counts mails and recipien
   expect(body.data).toEqual({
     total: 5,
     applies: 3,
+    outcomes: [
+      { outcome: 'changes', count: 3, ids: [plain?.id, same?.id, silent?.id], reason: null },
+      { outcome: 'cannot', count: 1, ids: [cancelled?.id], reason: 'The order is cancelled' },
+      { outcome: 'cannot', count: 1, ids: [deleted?.id], reason: 'The client was deleted' },
+    ],
+    noAddress: { count: 1, ids: [silent?.id] },
+    attachments: null,
     skips: [
       { reason: 'The order is cancelled', count: 1, ids: [cancelled?.id] },
       { reason: 'The client was deleted', count: 1, ids: [deleted?.id] },
@@ -225,7 +232,7 @@ test('two runs over the same orders: each order gets both, one after the other',
   }
 })
 
-test("each order of a run gets its own of the template's document; one that lacks something fails and says all of it", async () => {
+test("each order of a run gets its own of the template's document; where it is required, one that lacks something fails and says all of it", async () => {
   const { db } = server
   await db.updateTable('companyProfile').set({ name: 'Quayside Ltd.', address: 'Rotterdam' }).execute()
   await db.updateTable('mailTemplates').set({ attaches: 'arrival-notice' }).where('id', '=', template.id).execute()
@@ -246,7 +253,7 @@ test("each order of a run gets its own of the template's document; one that lack
       portEstimatedTimeOfArrivalAt: MARCH,
     })
   const ids = idsOf([whole, other, lacking, silent].filter((order) => order !== undefined))
-  const run = await done('event', withMail(), { ids })
+  const run = await done('event', withMail({ attachRequired: true }), { ids })
   expect(run).toMatchObject({ done: 3, failed: 1 })
   const items = await itemsOf(run.id)
   expect(items.find(({ state }) => state === 'failed')).toMatchObject({

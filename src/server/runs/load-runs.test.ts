@@ -46,7 +46,7 @@ test('orders are loaded as on the screen of the sailing; those aboard and cancel
   const ids = idsOf(orders)
   expect((await preview('load', { sailingId: sailing.id }, { ids })).body.data).toMatchObject({
     total: 6,
-    applies: 3,
+    applies: 1,
     skips,
   })
   const run = await done('load', { sailingId: sailing.id }, { ids })
@@ -157,4 +157,35 @@ test('an order that was rolled to another sailing since stays there', async () =
   await bulk.undo(run.id)
   expect(await statesOf(run.id)).toEqual([['done', `No longer on ${sailing.reference}`]])
   expect(await loadingsOf(next.id)).toHaveLength(1)
+})
+
+test('orders for another country are left out, as the preview says, unless the person wants them', async () => {
+  const sailing = await createSailing(db, { portOfDischarge: 'USLAX' })
+  await db
+    .insertInto('ports')
+    .values([
+      { code: 'USLAX', name: 'Los Angeles' },
+      { code: 'CAVAN', name: 'Vancouver' },
+    ])
+    .execute()
+  const { id: shipmentDestination } = await db
+    .insertInto('cartages')
+    .values({ name: 'CFS Delta', categoryId: 5, dest: 'CA-YVR' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [far] = await createOrders(1, { shipmentDestination })
+  const [near] = await createOrders(1)
+  const selection = { ids: [far?.id, near?.id] }
+  const asked = await bulk.preview('load', { sailingId: sailing.id }, selection)
+  expect(asked.body.data).toMatchObject({
+    applies: 1,
+    skips: [{ reason: 'Goes to Canada', count: 1, ids: [far?.id] }],
+  })
+  const run = await done('load', { sailingId: sailing.id }, selection)
+  expect(await statesOf(run.id)).toEqual([
+    ['skipped', 'Goes to Canada'],
+    ['done', null],
+  ])
+  const all = await done('load', { sailingId: sailing.id, otherDestinations: true }, { ids: [far?.id] })
+  expect(await statesOf(all.id)).toEqual([['done', null]])
 })

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
-import { RUN_ITEM_STATES, type Run, type RunItem, type RunWithMails } from '#contract/runs/runs.ts'
+import {
+  MOST_REASONS,
+  RUN_ITEM_STATES,
+  type Run,
+  type RunItem,
+  type RunRemedy,
+  type RunWithMails,
+} from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
@@ -72,15 +79,34 @@ async function countRows(db: Db, id: number): Promise<RunWithMails['rows']> {
   return recordOf(RUN_ITEM_STATES, (state) => counts.find((count) => count.state === state)?.n ?? 0)
 }
 
+/** Why rows failed or were skipped, the most frequent reasons first. */
+const reasonsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('runItems')
+    .select([
+      sql<'failed' | 'skipped'>`state`.as('state'),
+      (eb) => eb.fn.coalesce('reason', sql<string>`''`).as('reason'),
+      (eb) => eb.fn.countAll<number>().as('count'),
+      sql<RunRemedy | null>`remedy`.as('remedy'),
+    ])
+    .where('runId', '=', id)
+    .where('state', 'in', ['failed', 'skipped'])
+    .groupBy(['state', 'reason', 'remedy'])
+    .orderBy('count', 'desc')
+    .orderBy(sql`min(position)`)
+    .limit(MOST_REASONS)
+    .execute()
+
 /** A run with the states of its rows and the outcomes of its mails to clients. Throws 404. */
 export async function readRunWithMails(db: Db, id: number): Promise<RunWithMails> {
-  const [run, rows, mails, stopped] = await Promise.all([
+  const [run, rows, mails, stopped, reasons] = await Promise.all([
     readRun(db, id),
     countRows(db, id),
     mailsOf(db, id),
     stoppedMails(db, id),
+    reasonsOf(db, id),
   ])
-  return { ...run, rows, mails: { ...mails, cancelled: Math.max(mails.cancelled, stopped) } }
+  return { ...run, rows, mails: { ...mails, cancelled: Math.max(mails.cancelled, stopped) }, reasons }
 }
 
 /** The runs that match a condition on `r`, newest first. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { oneOf, pathId } from '#contract/lib/fields.ts'
 import { RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
-import { RUN_VALUES, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
+import { RUN_VALUES, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import { previewRun } from '#server/bulk/preview-run.ts'
 import { startRun } from '#server/bulk/start-run.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -113,8 +113,8 @@ function changeRoutes(app: App, services: Services): void {
   app.post('/runs/:id/stop', { schema }, async (request) =>
     ok(await run(request, services, stopRun, await runOf(services, request, 'write'))),
   )
-  app.post('/runs/:id/retry', { schema }, async (request) =>
-    ok(await run(request, services, retryRun, await runOf(services, request, 'write'))),
+  app.post('/runs/:id/retry', { schema: { ...schema, body: retryRunInput.optional() } }, async (request) =>
+    ok(await run(request, services, retryRun, { ...(await runOf(services, request, 'write')), ...request.body })),
   )
   app.post('/runs/:id/undo', { schema }, async (request) => {
     const { id } = await runOf(services, request, 'write')

@@ -2,6 +2,7 @@ import type { RunKindName } from '#contract/runs/runs.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
 import type { Services } from '#server/services.ts'
 
 /** Records that a run reads and changes. */
@@ -67,7 +68,7 @@ export interface RunKind {
   /** Undoes the changes beside the rows. Returns what stays and why, null if nothing does. */
   undoWhole?(tx: Tx, services: Services, run: StoredRun, actor: Actor): Promise<string | null>
   /** Why a mail of the run is no longer worth sending; null if it is. Asked when the mail is due. */
-  outdated?(services: Pick<Services, 'db' | 'config'>, mailId: number): Promise<string | null>
+  outdated?(services: MailSettings & Pick<Services, 'db'>, mailId: number): Promise<string | null>
 }
 
 /** One row of a run whose rows are done many at a time. */

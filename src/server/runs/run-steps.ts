@@ -37,8 +37,9 @@ export const ADD = {
   undone: sql`done = done - 1`,
 }
 
-/** Whether another transaction was in the way of a row, which is tried again. */
-export const isInTheWay = (error: unknown) => isLockedOut(error) || isOvertaken(error)
+/** Whether others were in the way of a row, which is tried again: a lock, or too many PDFs to make at once. */
+export const isInTheWay = (error: unknown) =>
+  isLockedOut(error) || isOvertaken(error) || (error instanceof AppError && error.status === 503)
 
 /**
  * The reason of a failed row. A database that is away fails no row: the run continues when it is back. One

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import { isTooSlow } from '#server/db/failures.ts'
 import { batchSize } from '#server/db/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { remedyOf } from './row-failure.ts'
 import type { BatchItem, BatchKind, BatchOutcome, BatchUndone, StoredRun } from './run-kind.ts'
 import {
   actorOf,
@@ -42,7 +43,8 @@ const readRun = (tx: Tx, id: number): Promise<StoredRun & { stopRequestedAt: str
 /** Marks and counts done and failed rows, in one statement each. */
 async function settleDone(tx: Tx, runId: number, outcomes: readonly BatchOutcome[]): Promise<void> {
   await sql`
-    update run_items i set state = r.state, order_id = r."orderId", result = r.result, reason = r.reason
+    update run_items i set state = r.state, order_id = r."orderId", result = r.result, reason = r.reason,
+      remedy = null
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as r (position integer, state text, "orderId" integer, result jsonb, reason text)
     where i.run_id = ${runId} and i.position = r.position`.execute(tx)
@@ -77,7 +79,7 @@ async function settleFailure(services: Services, { runId, isUndone }: Work, fail
   await services.db.transaction().execute(async (tx) => {
     const row = { runId, position: failure.position }
     if (isUndone) await settle(tx, row, { reason })
-    else await settle(tx, row, { state: 'failed', reason })
+    else await settle(tx, row, { state: 'failed', reason, remedy: remedyOf(failure.cause, reason) })
     if (!isUndone) await count(tx, runId, sql`failed = failed + 1`)
   })
 }

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
 import { ofRun } from '#server/webhooks/outbox.ts'
+import { remedyOf } from './row-failure.ts'
 import { canBeUndone, isBatchKind, type RunKind, type RunKinds, type StoredItem, type StoredRun } from './run-kind.ts'
 import {
   ADD,
@@ -113,8 +114,8 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
           : await kind.apply(tx, { ...services, runId }, { ...partsOf({ ...row, orderId }), documents }, actorOf(row))
       const to =
         outcome.state === 'done'
-          ? { state: outcome.state, reason: null, result: JSON.stringify(outcome.result) }
-          : outcome
+          ? { state: outcome.state, reason: null, remedy: null, result: JSON.stringify(outcome.result) }
+          : { ...outcome, remedy: null }
       await Promise.all([marked, settle(tx, row, to), count(tx, runId, ADD[outcome.state])])
       return 'next'
     })
@@ -126,7 +127,7 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
     await services.db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('runItems')
-        .set({ state: 'failed', reason })
+        .set({ state: 'failed', reason, remedy: remedyOf(error, reason) })
         .where('runId', '=', runId)
         .where('position', '=', position)
         .where('state', '=', 'waiting')

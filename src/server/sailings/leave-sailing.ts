@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { noteEach } from '#server/notes/write-notes.ts'
 import { missingAboard } from '#server/orders/papers/read-papers.ts'
 import type { Services } from '#server/services.ts'
+import { fitWarnings } from './fit.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
 import { lastPosition, lockOrders, lockSailing, lockSailings, requireUnderWay } from './lock-sailing.ts'
 import { COUNTS } from './read-sailings.ts'
@@ -102,12 +103,12 @@ export async function unloadOrder(
 
 /**
  * Rolls orders to another sailing. Their containers stay behind, cargo that the CFS received stays received,
- * and confirmations follow where they still agree with the earlier sailing. Throws 404; 400 at `toSailingId`;
- * 409.
+ * and confirmations follow where they still agree with the earlier sailing. Orders that do not fit are rolled
+ * too, with warnings. Throws 404; 400 at `toSailingId`; 409.
  */
 export async function rollOrders(
   tx: Tx,
-  _: Services,
+  { config }: Services,
   { sailingId, orderIds, toSailingId, reason }: { sailingId: number } & z.output<typeof rollInput>,
   actor: Actor,
 ): Promise<LoadingReply> {
@@ -137,5 +138,6 @@ export async function rollOrders(
   const after = { sailingId: toSailingId, containerId: null, reason }
   await recordLoadings(tx, actor, { verb: 'roll', sailingId, more: { reason, toSailingId } }, orders, () => after)
   await followTo(tx, actor, ids, { earlier: valuesOf(from), next: valuesOf(to) })
-  return replyOf(tx, sailingId, items)
+  const { timeZone } = config
+  return replyOf(tx, sailingId, items, await fitWarnings(tx, ids, { sailing: to, timeZone }))
 }

@@ -3,10 +3,12 @@ import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import type { LoadingReply, loadInput } from '#contract/sailings/loadings.ts'
 import { loadedOn } from '#contract/sailings/sailing-codes.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
+import { fitWarnings } from './fit.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
 import { containerOf, type LockedOrder, lastPosition, lockSailing, requireUnderWay } from './lock-sailing.ts'
 import { recordLoadings } from './record-loadings.ts'
@@ -33,14 +35,33 @@ function payload(container: Container) {
   }
 }
 
+const isOn =
+  (sailingId: number) =>
+  ({ loading }: LockedOrder) =>
+    loading?.sailingId === sailingId
+
+/** Why an order cannot be loaded, or put into the container; asked of one order after the other, as they are loaded. */
+export function reasonsToStay(
+  { id, status }: Pick<Sailing, 'id' | 'status'>,
+  container: Container | null,
+): ((order: LockedOrder) => string | null)[] {
+  const isHere = isOn(id)
+  return [
+    endedReason,
+    (order) => (order.loading && !isHere(order) ? loadedOn(order.loading.reference) : null),
+    (order) => (isHere(order) || status === 'planned' ? null : isIn(status)),
+    ...(container ? [payload(container)] : []),
+  ]
+}
+
 /**
  * Loads orders on a sailing; orders already on it move to the container. Values of the sailing go into their
  * booking confirmations where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be
- * loaded.
+ * loaded. Orders that do not fit are loaded too, with warnings.
  */
 export async function loadOrders(
   tx: Tx,
-  _: Services,
+  { config }: Services,
   { sailingId, orderIds, containerId }: Input,
   actor: Actor,
 ): Promise<LoadingReply> {
@@ -48,13 +69,8 @@ export async function loadOrders(
   requireUnderWay(sailing)
   const container = containerId ? await containerOf(tx, sailingId, containerId) : null
   if (container === undefined) throw invalid({ containerId: CHOOSE })
-  const isHere = ({ loading }: LockedOrder) => loading?.sailingId === sailingId
-  const { items, orders } = await judge(tx, orderIds, [
-    endedReason,
-    (order) => (order.loading && !isHere(order) ? loadedOn(order.loading.reference) : null),
-    (order) => (isHere(order) || sailing.status === 'planned' ? null : isIn(sailing.status)),
-    ...(container ? [payload(container)] : []),
-  ])
+  const isHere = isOn(sailingId)
+  const { items, orders } = await judge(tx, orderIds, reasonsToStay(sailing, container))
   const added = orders.filter((order) => !isHere(order))
   const moved =
     containerId === undefined ? [] : orders.filter((o) => isHere(o) && o.loading?.containerId !== containerId)
@@ -66,7 +82,8 @@ export async function loadOrders(
   await recordLoadings(tx, actor, { verb: 'move', sailingId }, moved, () => ({ containerId: containerId ?? null }))
   const next = valuesOf(sailing)
   await followTo(tx, actor, idsOf(added), { earlier: {}, next })
-  return replyOf(tx, sailingId, items)
+  const { timeZone } = config
+  return replyOf(tx, sailingId, items, await fitWarnings(tx, idsOf(added), { sailing, timeZone }))
 }
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id)

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import type { Orders, Sailings } from '#server/db/types.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { COUNTS } from './read-sailings.ts'
@@ -41,19 +41,33 @@ export interface LockedOrder
   } | null
 }
 
-/** Locks live orders, in the order of their ids, and reads their loadings; those that exist, by id. */
-export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Map<number, LockedOrder>> {
-  const orders = await tx
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+
+const liveOrders = (db: Db, ids: readonly number[]) =>
+  db
     .selectFrom('orders')
     .select(['id', 'trackingCode', 'status', 'transportationMode', 'shipmentWeight', 'shipmentVolume'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .forUpdate()
-    .execute()
+
+/** Locks live orders, in the order of their ids, and reads their loadings; those that exist, by id. */
+export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Map<number, LockedOrder>> {
+  const orders = await liveOrders(tx, ids).forUpdate().execute()
   // The loadings are read after the lock: an order that somebody else has just loaded is seen where it is
   // now.
-  const loadings = await tx
+  return withLoadings(tx, orders)
+}
+
+/** As `lockOrders`, without a lock: for a preview. */
+export const readOrders = async (db: Db, ids: readonly number[]) =>
+  withLoadings(db, await liveOrders(db, ids).execute())
+
+async function withLoadings(
+  db: Db,
+  orders: readonly Omit<LockedOrder, 'loading'>[],
+): Promise<Map<number, LockedOrder>> {
+  const loadings = await db
     .selectFrom('loadings as l')
     .innerJoin('sailings as s', 's.id', 'l.sailingId')
     .select([
@@ -66,7 +80,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Map<nu
       'l.weightKg',
       'l.volumeCbm',
     ])
-    .where('l.orderId', 'in', ids)
+    .where('l.orderId', '=', anyOf(orders.map(({ id }) => id)))
     .execute()
   const found = new Map(loadings.map(({ orderId, ...loading }) => [orderId, loading]))
   return new Map(orders.map((order) => [order.id, { ...order, loading: found.get(order.id) ?? null }]))
@@ -82,9 +96,9 @@ export async function lastPosition(tx: Tx, sailingId: number): Promise<number> {
   return last ?? 0
 }
 
-/** Locks a container of this sailing and reads the kg in it; undefined if it is none of its containers. */
-export const containerOf = (tx: Tx, sailingId: number, containerId: number) =>
-  tx
+/** A container of this sailing with the kg in it. */
+const containers = (db: Db, sailingId: number, containerId: number) =>
+  db
     .selectFrom('containers as k')
     .select((eb) => [
       'k.id',
@@ -100,5 +114,11 @@ export const containerOf = (tx: Tx, sailingId: number, containerId: number) =>
     ])
     .where('k.id', '=', containerId)
     .where('k.sailingId', '=', sailingId)
-    .forUpdate('k')
-    .executeTakeFirst()
+
+/** Locks a container of this sailing and reads the kg in it; undefined if it is none of its containers. */
+export const containerOf = (tx: Tx, sailingId: number, containerId: number) =>
+  containers(tx, sailingId, containerId).forUpdate('k').executeTakeFirst()
+
+/** As `containerOf`, without a lock: for a preview. */
+export const readContainer = (db: Db, sailingId: number, containerId: number) =>
+  containers(db, sailingId, containerId).executeTakeFirst()

@@ -27,6 +27,9 @@ type Cargo = Pick<
   'orderCount' | 'receivedCount' | 'usedCbm' | 'usedKg' | 'capacityCbm' | 'capacityKg' | 'containers'
 >
 
+/** Capacity that is left; an overfilled sailing has none. Thousandths, since floating point adds digits. */
+const left = (capacity: number, used: number) => Math.max(0, Number((capacity - used).toFixed(3)))
+
 /**
  * One column with all sums over the orders of a sailing, so that they are read once for each row of a page.
  */
@@ -115,7 +118,8 @@ export function sailingReads(db: Db, clock: FilterClock = { timeZone: 'UTC' }) {
   // `select` has the sums in one column; the row has each of them.
   const whole = (row: Sailing) => {
     const { cargo, ...rest } = row as Sailing & { cargo: Cargo }
-    return { ...rest, ...cargo }
+    const { capacityCbm, usedCbm, capacityKg, usedKg } = cargo
+    return { ...rest, ...cargo, freeCbm: left(capacityCbm, usedCbm), freeKg: left(capacityKg, usedKg) }
   }
   return {
     countUpTo,

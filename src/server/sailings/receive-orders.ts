@@ -8,9 +8,9 @@ import type { Services } from '#server/services.ts'
 import { confirmedValues, valuesOf, writeConfirmations } from './follow-confirmations.ts'
 import { type LockedOrder, lockSailing, requireUnderWay } from './lock-sailing.ts'
 import { recordLoadings } from './record-loadings.ts'
-import { endedReason, judge, notAboard, replyOf } from './row-results.ts'
+import { endedReason, type Judged, judge, notAboard, replyOf } from './row-results.ts'
 
-type Input = { sailingId: number } & z.output<typeof receivedInput>
+type Input = { sailingId: number } & Pick<z.output<typeof receivedInput>, 'orderIds' | 'at' | 'measured'>
 
 /** Milliseconds by which clocks may differ. */
 const CLOCK_SKEW = 60_000
@@ -40,10 +40,10 @@ function receiptOf({ at, measured = [] }: Input, now: string) {
 
 /**
  * Marks cargo as received by the CFS, with what it measured; figures of an earlier receipt stay unless new
- * ones come. Measured figures count towards the capacity from then on and never change a price. Throws 404,
- * 400, 409.
+ * ones come. Measured figures count towards the capacity from then on and never change a price. Returns what
+ * became of each order, and those that were received with their earlier loadings. Throws 404, 400, 409.
  */
-export async function receiveOrders(tx: Tx, _: Services, input: Input, actor: Actor): Promise<LoadingReply> {
+export async function receiveOrders(tx: Tx, input: Input, actor: Actor): Promise<Judged> {
   check(input)
   const sailing = await lockSailing(tx, input.sailingId)
   requireUnderWay(sailing)
@@ -62,7 +62,7 @@ export async function receiveOrders(tx: Tx, _: Services, input: Input, actor: Ac
     )
     .execute()
   await recordLoadings(tx, actor, { verb: 'receive', sailingId: sailing.id }, orders, receipt)
-  return replyOf(tx, sailing.id, items)
+  return { items, orders }
 }
 
 /** Writes values of the sailing into booking confirmations that differ. Throws 404, 409. */

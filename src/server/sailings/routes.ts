@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
@@ -5,16 +6,22 @@ import { containers } from '#contract/sailings/containers.ts'
 import {
   candidatePage,
   closing,
+  fittingQuery,
+  fittingSailing,
   LOADED_SORT_KEYS,
   loadedOrder,
   loadInput,
   loadingReply,
   receivedInput,
+  receivedReply,
   rollInput,
   takeOverInput,
 } from '#contract/sailings/loadings.ts'
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
-import { sailings } from '#contract/sailings/sailings.ts'
+import { copyInput, sailings } from '#contract/sailings/sailings.ts'
+import type { Told } from '#contract/sailings/told.ts'
+import { receiveAndTell } from '#server/bulk/facts/receive-and-tell.ts'
+import { startEventRun } from '#server/bulk/facts/start-event-run.ts'
 import type { Db } from '#server/db/client.ts'
 import { attachment } from '#server/files/attachment.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -28,15 +35,19 @@ import { exportRoutes } from '#server/resource/exports/exported-list.ts'
 import { COUNTED_SHEET, fileFormat, formatOf } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { KINDS } from '#server/run-kinds.ts'
+import { requireRun } from '#server/runs/run-needs.ts'
 import type { Services } from '#server/services.ts'
 import { fileName, SHEET_FORMATS } from '#server/sheets/write-sheet.ts'
 import { candidates } from './candidates.ts'
 import { containerStore } from './container-store.ts'
+import { copySailing } from './copy-sailing.ts'
+import { fittingSailings } from './fitting-sailings.ts'
 import { closingOf, rollOrders, unloadOrder } from './leave-sailing.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadedOrders } from './loaded-orders.ts'
 import { countLines, namedSailing } from './manifest.ts'
-import { receiveOrders, takeOver } from './receive-orders.ts'
+import { takeOver } from './receive-orders.ts'
 import { SAILING_LISTS } from './sailing-lists.ts'
 import { sailingStore } from './sailing-store.ts'
 
@@ -52,13 +63,25 @@ const tags = [name]
 const params = z.object({ id: pathId })
 const response = { 200: envelope(loadingReply) }
 
+/** An actual date with an event starts a run, which a key needs the scopes of. Throws 403. */
+const mayChange = async (request: FastifyRequest) => {
+  const told = request.body as Told // checked by the schema of the resource
+  if (told.eventId) requireRun(KINDS, { kind: 'event', input: { plan: {} } }, sessionOf(request), 'write')
+}
+
 export function sailingRoutes(app: App, services: Services): void {
   const { timeZone } = services.config
-  const storeOn = (db: Db) => sailingStore(db, { timeZone })
-  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS })
+  const storeOn = (db: Db) => sailingStore(db, { timeZone }, startEventRun)
+  crudRoutes(app, services.db, sailings, storeOn, { filters: SAILING_FILTERS, mayChange })
   crudRoutes(app, services.db, containers, containerStore)
   exportRoutes(app, services, SAILING_LISTS, { file: 'sailings-export-thread', beside: import.meta.url })
+  app.post(
+    `/${path}/:id/copy`,
+    { config: { once: true }, schema: { tags, params, body: copyInput, response: { 200: envelope(sailings.row) } } },
+    async (request) => ok(await run(request, services, copySailing, { ...request.body, id: request.params.id })),
+  )
   readRoutes(app, services)
+  fitRoutes(app, services)
   cargoRoutes(app, services)
 }
 
@@ -92,21 +115,6 @@ function readRoutes(app: App, services: Services): void {
     },
   )
   app.get(
-    `/${path}/candidates`,
-    {
-      schema: {
-        tags,
-        querystring: listQuerystring({ more: { sailingId: pathId } }),
-        response: { 200: envelope(candidatePage) },
-      },
-    },
-    async (request) => {
-      const { sailingId, ...rest } = request.query
-      const query = parseListQuery(rest, [])
-      return ok(await request.read((db) => candidates(db, Number(sailingId), query)))
-    },
-  )
-  app.get(
     `/${path}/:id/manifest`,
     {
       ...DOWNLOAD,
@@ -136,6 +144,44 @@ function readRoutes(app: App, services: Services): void {
   )
 }
 
+const fitsOnly = z.enum(['0', '1'], { error: 'fits is 0 or 1' }).optional()
+
+/** Which orders go with a sailing, and which sailings with orders. */
+function fitRoutes(app: App, { config: { timeZone } }: Services): void {
+  app.get(
+    `/${path}/candidates`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ more: { sailingId: pathId, fits: fitsOnly } }),
+        response: { 200: envelope(candidatePage) },
+      },
+    },
+    async (request) => {
+      const { sailingId, fits, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      const asked = { sailingId: Number(sailingId), ...(fits && { fits: fits === '1' }), timeZone }
+      return ok(await request.read((db) => candidates(db, asked, query)))
+    },
+  )
+  app.get(
+    `/${path}/fitting`,
+    {
+      schema: {
+        tags,
+        querystring: listQuerystring({ searched: false }).extend(fittingQuery),
+        response: { 200: envelope(listOf(fittingSailing)) },
+      },
+    },
+    async (request) => {
+      const { orderIds, from, skipLoaded, ...rest } = request.query
+      const query = parseListQuery(rest, [])
+      const asked = { orderIds, from, skipsLoaded: skipLoaded === '1', timeZone }
+      return ok(await request.read((db) => fittingSailings(db, asked, query)))
+    },
+  )
+}
+
 function cargoRoutes(app: App, services: Services): void {
   const schema = { tags, params, response }
   app.post(`/${path}/:id/orders`, { config: { once: true }, schema: { ...schema, body: loadInput } }, async (request) =>
@@ -154,9 +200,12 @@ function cargoRoutes(app: App, services: Services): void {
   )
   app.post(
     `/${path}/:id/received`,
-    { config: { once: true }, schema: { ...schema, body: receivedInput } },
+    {
+      config: { once: true },
+      schema: { ...schema, body: receivedInput, response: { 200: envelope(receivedReply) } },
+    },
     async (request) =>
-      ok(await run(request, services, receiveOrders, { sailingId: request.params.id, ...request.body })),
+      ok(await run(request, services, receiveAndTell, { sailingId: request.params.id, ...request.body })),
   )
   app.post(
     `/${path}/:id/take-over`,

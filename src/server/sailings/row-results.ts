@@ -27,6 +27,18 @@ export const notAboard =
   ({ loading }: LockedOrder): string | null =>
     loading?.sailingId === id ? null : `Not on ${reference}`
 
+/** The first reason why an order cannot be done; null if it can. */
+export function firstReason(
+  order: LockedOrder,
+  reasons: readonly ((order: LockedOrder) => string | null)[],
+): string | null {
+  for (const reasonOf of reasons) {
+    const reason = reasonOf(order)
+    if (reason) return reason
+  }
+  return null
+}
+
 /** Locks the orders and asks why each cannot be done; a reason fails that order only. */
 export async function judge(
   tx: Tx,
@@ -39,10 +51,8 @@ export async function judge(
     const order = found.get(orderId)
     if (!order) return { orderId, trackingCode: null, state: 'failed', reason: NOT_FOUND }
     const { trackingCode } = order
-    for (const reasonOf of reasons) {
-      const reason = reasonOf(order)
-      if (reason) return { orderId, trackingCode, state: 'failed', reason }
-    }
+    const reason = firstReason(order, reasons)
+    if (reason) return { orderId, trackingCode, state: 'failed', reason }
     orders.push(order)
     return { orderId, trackingCode, state: 'done', reason: null }
   })
@@ -59,8 +69,16 @@ function noneDone(items: Item[]): AppError {
   return new AppError(status, items[0]?.reason ?? NOT_FOUND, { items })
 }
 
-/** The answer of a call: the result of each order, and the sailing with its warnings as it is now. */
-export async function replyOf(tx: Tx, sailingId: number, items: Item[]): Promise<LoadingReply> {
+/**
+ * The answer of a call: the result of each order, and the sailing as it is now, with warnings about it and
+ * about the orders.
+ */
+export async function replyOf(
+  tx: Tx,
+  sailingId: number,
+  items: Item[],
+  aboutOrders: LoadingReply['warnings'] = [],
+): Promise<LoadingReply> {
   const sailing = await sailingReads(tx).find(tx, sailingId)
-  return { items, warnings: cargoWarnings(sailing), sailing }
+  return { items, warnings: [...cargoWarnings(sailing), ...aboutOrders], sailing }
 }

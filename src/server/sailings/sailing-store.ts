@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { UNKNOWN_PLACE } from '#contract/orders/confirmation.ts'
 import { resemblesVoyage } from '#contract/reference/voyages.ts'
-import { PLANNED_DATES, USE_CHANGE_DATES } from '#contract/sailings/sailing-codes.ts'
+import { NOBODY_ABOARD, PLANNED_DATES, USE_CHANGE_DATES } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
@@ -17,12 +17,15 @@ import { nextVersion } from '#server/resource/versions.ts'
 import { followSaved } from './follow-confirmations.ts'
 import { requireClosable, unloadAll } from './leave-sailing.ts'
 import { sailingReads } from './read-sailings.ts'
+import { savingActualDate, type Tell } from './record-actual-dates.ts'
 import { recordDates } from './record-dates.ts'
 import { nextReferences } from './sailing-reference.ts'
 import { statusOf } from './sailing-status.ts'
 import { sailingWarnings } from './warnings.ts'
 
 type Input = z.output<typeof sailings.input>
+/** The fields of a sailing that are kept. */
+type Stored = Omit<Input, 'confirm' | 'eventId' | 'emailTemplateId' | 'comment'>
 const AUDITED = ['reference', ...Object.keys(sailings.input.shape)]
 
 /** SQL: true if a port or a city has this code. */
@@ -30,7 +33,7 @@ const isPlace = (code: string) =>
   sql`exists (select from ports where code = ${code}) or exists (select from cities where code = ${code})`
 
 /** Throws 400 at the fields for unknown places and records; stored ones may stay. */
-async function checkReferences(tx: Tx, input: Omit<Input, 'confirm'>, before: Sailing | null): Promise<void> {
+async function checkReferences(tx: Tx, input: Stored, before: Sailing | null): Promise<void> {
   const { rows } = await sql<Record<(typeof fields)[number], boolean>>`select
     exists (select from vessels where id = ${input.vesselId}) as vessel_id,
     exists (select from carriers where id = ${input.carrierId}) as carrier_id,
@@ -72,7 +75,7 @@ async function similarTo(tx: Tx, { id, vesselId, voyage }: Sailing): Promise<Sai
 async function changeSailing(
   tx: Tx,
   before: Sailing,
-  { confirm = false, ...patch }: Partial<Input>,
+  { confirm = false, eventId: _, emailTemplateId: __, comment: ___, ...patch }: Partial<Input>,
   merged: Input,
   actor: Actor,
 ) {
@@ -89,8 +92,11 @@ async function changeSailing(
   else await followSaved(tx, actor, before, { ...before, ...merged })
 }
 
-/** The store of sailings. A save also answers warnings and similar voyages. */
-export function sailingStore(db: Db, clock: FilterClock): Store<Sailing, Input> {
+/**
+ * The store of sailings. A save also answers warnings and similar voyages. With `tell`, an actual date may set
+ * the event of the orders aboard.
+ */
+export function sailingStore(db: Db, clock: FilterClock, tell?: Tell): Store<Sailing, Input> {
   const { find, ...reader } = sailingReads(db, clock)
   const writerOn = (on: Db) =>
     recordWriter(
@@ -98,7 +104,8 @@ export function sailingStore(db: Db, clock: FilterClock): Store<Sailing, Input> 
       { resource: sailings, audited: AUDITED },
       {
         find,
-        insert: async (tx, { confirm: _, ...input }, actor) => {
+        insert: async (tx, { confirm: _, eventId, emailTemplateId: __, comment: ___, ...input }, actor) => {
+          if (eventId) throw invalid({ eventId: NOBODY_ABOARD })
           await checkReferences(tx, input, null)
           if (input.status === 'cancelled') throw invalid({ status: CHOOSE })
           const [reference = ''] = await nextReferences(tx, 1)
@@ -127,7 +134,12 @@ export function sailingStore(db: Db, clock: FilterClock): Store<Sailing, Input> 
     update: (id, patch, version, actor) =>
       inTransaction(db, async (tx) => {
         await refusePlannedDates(tx, id, patch)
-        return checked(tx, await writerOn(tx).update(id, patch, version, actor))
+        const save = () => writerOn(tx).update(id, patch, version, actor)
+        const { eventId, emailTemplateId, comment } = patch
+        if (!eventId || !tell) return { ...(await checked(tx, await save())), run: null }
+        const told = { eventId, emailTemplateId, comment }
+        const { saved, fact } = await savingActualDate(tx, { id, dates: patch, told, timeZone: clock.timeZone }, save)
+        return { ...(await checked(tx, saved)), run: await tell(tx, fact, actor) }
       }),
   }
 }

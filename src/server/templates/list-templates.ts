@@ -15,6 +15,9 @@ export const eventsOfTemplate = sql<{ id: number; name: string }[]>`coalesce(
 /** Whether only administrators may change a mail. */
 export const isSecret = sql<boolean>`coalesce(mail_templates.purpose = any(${SECRET_PURPOSES}::text[]), false)`
 
+/** The work that suggests a mail. */
+export const suggestedFor = sql<TemplateListItem['suggestedFor']>`mail_templates.suggested_for`.as('suggestedFor')
+
 /** `isSecret` of one mail; false if there is none. */
 export async function isSecretMail(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('mailTemplates').select(isSecret.as('secret')).where('id', '=', id).executeTakeFirst()
@@ -51,6 +54,7 @@ export async function listTemplates(
       eventsOfTemplate.as('events'),
       'attaches',
       'trackingDocuments',
+      suggestedFor,
     ])
     for (const { key, direction } of query.order) rows = rows.orderBy(key, direction)
     return rows

@@ -4,16 +4,17 @@ import { type MailTemplate, type MailTemplateInput, mailTemplates } from '#contr
 import type { Db, Tx } from '#server/db/client.ts'
 import { forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { recordWriter } from '#server/resource/record-writer.ts'
 import type { Writer } from '#server/resource/store.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { checkMailContent, checkSubject } from './check-source.ts'
-import { eventsOfTemplate, isSecret } from './list-templates.ts'
+import { eventsOfTemplate, isSecret, suggestedFor } from './list-templates.ts'
 import { setEventsOfTemplate } from './template-events.ts'
 import { type TemplateNoticeNeeds, tellOfChange } from './template-notices.ts'
 import { purposeOf } from './template-purpose.ts'
 
-const AUDITED = ['title', 'subject', 'content', 'events', 'attaches', 'trackingDocuments']
+const AUDITED = ['title', 'subject', 'content', 'events', 'attaches', 'trackingDocuments', 'suggestedFor']
 const COPY_MARK = ' (copy)'
 const MAX_TITLE = 150
 
@@ -27,7 +28,7 @@ const select = (db: Db) =>
   db
     .selectFrom('mailTemplates')
     .select(['id', 'updatedAt', 'title', 'subject', 'system', 'content', eventsOfTemplate.as('events'), 'attaches'])
-    .select(['trackingDocuments', isSecret.as('secret')])
+    .select(['trackingDocuments', suggestedFor, isSecret.as('secret')])
 
 async function find(db: Db, id: number): Promise<MailTemplate> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
@@ -44,13 +45,29 @@ async function setBlocks(tx: Tx, templateId: number, blockIds: number[]): Promis
       .execute()
 }
 
-/** The fields of a copy. Throws 400 without an original, 403 for a system mail. */
+/** The fields of a copy: the original stays the one that is suggested. Throws 400 without an original, 403 for a system mail. */
 async function copied(tx: Tx, id: number) {
   const original = await select(tx).where('id', '=', id).executeTakeFirst()
   if (!original) throw invalid({ copyOf: noSuch('mail') })
   if (original.system) throw forbidden('A system mail cannot be copied')
   const { title, subject, content, attaches, trackingDocuments } = original
-  return { title: copyTitle(title), subject, content, events: [], attaches, trackingDocuments }
+  return { title: copyTitle(title), subject, content, events: [], attaches, trackingDocuments, suggestedFor: null }
+}
+
+/** Takes a suggestion from the mail that has it, so that another one, `id`, can have it. */
+async function takeSuggestion(tx: Tx, work: 'dates', id: number, actor: Actor): Promise<void> {
+  const former = await tx
+    .updateTable('mailTemplates')
+    .set({ suggestedFor: null, updatedAt: nextVersion() })
+    .where('suggestedFor', '=', work)
+    .where('id', '<>', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!former) return
+  const event = { action: 'mail-template.update', entity: 'mailTemplates', entityId: former.id }
+  await recordAudit(tx, actor, { ...event, before: { suggestedFor: work }, after: { suggestedFor: null } }, [
+    'suggestedFor',
+  ])
 }
 
 async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<number> {
@@ -61,12 +78,22 @@ async function insert(tx: Tx, input: MailTemplateInput, actor: Actor): Promise<n
     events = [],
     attaches = null,
     trackingDocuments = true,
+    suggestedFor: suggests = null,
   } = input.copyOf ? await copied(tx, input.copyOf) : input
   checkSubject(subject, null)
   const checked = await checkMailContent(tx, content, null)
+  if (suggests) await takeSuggestion(tx, suggests, 0, actor)
   const { id } = await tx
     .insertInto('mailTemplates')
-    .values({ title, subject, content: checked.content, purpose: null, attaches, trackingDocuments })
+    .values({
+      title,
+      subject,
+      content: checked.content,
+      purpose: null,
+      attaches,
+      trackingDocuments,
+      suggestedFor: suggests,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setBlocks(tx, id, checked.blockIds)
@@ -80,15 +107,17 @@ async function change(
   { patch }: { patch: Partial<MailTemplateInput> },
   actor: Actor,
 ): Promise<void> {
-  const { title, subject, content, events, attaches, trackingDocuments } = patch
+  const { title, subject, content, events, attaches, trackingDocuments, suggestedFor: suggests } = patch
   const purpose = await purposeOf(tx, id)
   if (patch.system !== undefined && patch.system !== system)
     throw forbidden('The system flag of a mail cannot be changed')
   if (events !== undefined && events.length > 0 && system)
     throw invalid({ events: 'A system mail is not sent by events' })
   if (attaches && system) throw invalid({ attaches: 'A system mail is not sent by events' })
+  if (suggests && system) throw invalid({ suggestedFor: 'A system mail is not suggested' })
   if (subject !== undefined) checkSubject(subject, purpose)
   const checked = content === undefined ? null : await checkMailContent(tx, content, purpose)
+  if (suggests) await takeSuggestion(tx, suggests, id, actor)
   await tx
     .updateTable('mailTemplates')
     .set({
@@ -96,6 +125,7 @@ async function change(
       subject,
       attaches,
       trackingDocuments,
+      suggestedFor: suggests,
       ...(checked ? { content: checked.content, unsafeToldAt: null } : {}),
     })
     .set({ updatedAt: nextVersion() })

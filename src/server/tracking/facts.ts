@@ -1,4 +1,5 @@
 import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { isCutOffBehind } from '#contract/orders/progress.ts'
 import { dayOf } from './days.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Step, stepsOf } from './steps.ts'
@@ -20,7 +21,7 @@ export interface PublicFacts {
   steps: readonly Step[]
   /** The next step, in a sentence or two. */
   nextStep: string
-  /** Null once the cargo has departed, as `documentationCutOff` is. */
+  /** Null once the cargo was received, as `documentationCutOff` is once it has departed. */
   cargoCutOff: CutOff | null
   documentationCutOff: CutOff | null
   carriage: Carriage | null
@@ -38,10 +39,12 @@ export interface Reading {
   told?: ToldDates | null
 }
 
+type CutOffField = 'cargoCutOffAt' | 'documentationCutOffAt'
+
 /** The public facts of an order, for one reader. */
 export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }: Reading): PublicFacts {
   const today = dayOf(now.toISOString(), timeZone)
-  const cutOffOf = (field: 'cargoCutOffAt' | 'documentationCutOffAt', lastTold: string | null | undefined) => {
+  const cutOffOf = (field: CutOffField, lastTold: string | null | undefined) => {
     const at = currentOf(order, field)
     if (!at || order.status === OrderStatus.CANCELLED) return null
     const before = told ? (lastTold ?? null) : firstOf(order, field)
@@ -55,9 +58,10 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     return step?.actual ?? step?.expected ?? null
   }
   // Nothing is brought to a warehouse that has it, nor to a ship that has left.
-  const [isReceived, hasDeparted] = (['received', 'departed'] as const).map((step) =>
-    steps.some(({ key, done }) => key === step && done),
-  )
+  const reached = steps.findLast(({ done }) => done)?.key ?? null
+  const furthest = reached === 'at-place' ? 'discharged' : reached
+  const { transportationMode } = order
+  const isBehind = (field: CutOffField) => isCutOffBehind(field, { transportationMode, furthest })
   return {
     trackingCode: order.trackingCode,
     status: order.status,
@@ -69,8 +73,8 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     estimatedArrival: order.confirmation?.placeEstimatedArrival ?? currentOf(order, 'estimatedArrival'),
     steps,
     nextStep: nextStepOf(order, { steps, cargoCutOff: cargoCutOff?.at ?? null, now, timeZone }),
-    cargoCutOff: isReceived || hasDeparted ? null : cargoCutOff,
-    documentationCutOff: hasDeparted ? null : documentationCutOff,
+    cargoCutOff: isBehind('cargoCutOffAt') ? null : cargoCutOff,
+    documentationCutOff: isBehind('documentationCutOffAt') ? null : documentationCutOff,
     carriage: order.carriage,
     dates: {
       cargoCutOff: cargoCutOff?.at ?? null,

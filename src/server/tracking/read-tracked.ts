@@ -69,7 +69,7 @@ const TRACKED = `
         ['now', objectOf(Object.entries(SAILED).map(([key, { column }]) => [key, `s.${column}`]))],
         ['first', FIRST_DATES],
       ])} end as sailing,
-      greatest(o.updated_at, c.updated_at, s.updated_at) as "savedAt",
+      greatest(o.updated_at, c.updated_at, s.updated_at) as "savedAt", l.received_at as "receivedAt",
       case when (select tracking_shows_vessel from company_profile) then ${CARRIAGE} end as carriage
     from orders o left join confirmations c on c.order_id = o.id
       left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
@@ -84,6 +84,8 @@ const isoDates = <Dates extends Record<string, string | null>>(dates: Dates): Da
 /** An order as the statement returns it. */
 type Found = Omit<TrackedOrder, 'lastEventMilestone' | 'reached' | 'sailing' | 'datesAt'> & {
   savedAt: string
+  /** When the CFS received the cargo, whether an event says so or not. */
+  receivedAt: string | null
   history: { changedAt: string | null; entries: (Reached & { isLast: boolean })[] }
   sailing: { now: TrackedDates; first: Record<string, string> | null } | null
 }
@@ -105,15 +107,16 @@ const firstDates = (first: Record<string, string> | null): TrackedDates =>
   ) as TrackedDates // its keys
 
 /** The order, with times as ISO 8601 in UTC. */
-function trackedOf({ savedAt, history, sailing, ...order }: Found): TrackedOrder {
+function trackedOf({ savedAt, receivedAt, history, sailing, ...order }: Found): TrackedOrder {
   const entries = history.entries.map((entry) => ({ ...entry, date: isoTime(entry.date) }))
-  const changes = [savedAt, history.changedAt].flatMap((at) => (at ? [isoTime(at)] : []))
+  const receipt = receivedAt ? [{ milestone: 'received' as const, date: isoTime(receivedAt) }] : []
+  const changes = [savedAt, history.changedAt, receivedAt].flatMap((at) => (at ? [isoTime(at)] : []))
   return {
     ...order,
     createdAt: isoTime(order.createdAt),
     lastEventTime: order.lastEventTime && isoTime(order.lastEventTime),
     lastEventMilestone: entries.find(({ isLast }) => isLast)?.milestone ?? null,
-    reached: firstOfEach(entries),
+    reached: firstOfEach([...entries, ...receipt]),
     confirmation: order.confirmation && isoDates(order.confirmation),
     sailing: sailing && { now: isoDates(sailing.now), first: firstDates(sailing.first) },
     datesAt: changes.sort().at(-1) ?? '',

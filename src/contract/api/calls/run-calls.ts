@@ -33,7 +33,7 @@ export const RUN_CALLS: Record<string, Call> = {
   'POST runs/preview': own(
     'previewRun',
     'Preview work on a selection of orders',
-    'How many orders it would leave out and why, and the mails that it would send, whose text an API key sees with content:read. Changes nothing.',
+    'How many orders it would do, what it means to each, how many it would leave out and why, and the mails that it would send, whose text an API key sees with content:read. Changes nothing.',
   ),
   'POST runs': own(
     'startRun',
@@ -52,7 +52,7 @@ export const RUN_CALLS: Record<string, Call> = {
   'POST runs/{id}/retry': own(
     'retryRun',
     'Try the failed orders of a run again',
-    `On the versions they have now. ${SCOPES_OF_KIND}`,
+    `On the versions they have now; with remedy, only those that it can help. ${SCOPES_OF_KIND}`,
   ),
   'POST runs/{id}/undo': own(
     'undoRun',

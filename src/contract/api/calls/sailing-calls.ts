@@ -26,7 +26,7 @@ export const SAILING_CALLS: Record<string, Call> = {
   [`POST ${one}/received`]: own(
     'receiveOrders',
     'Mark the cargo of orders as received',
-    `Measured figures count instead of the booked ones, and never change a price. ${each}`,
+    `Measured figures count instead of the booked ones, and never change a price. With eventId, a run sets this event for the orders that were received, in the answer as run; its undo takes their receipts back too. ${each}`,
   ),
   [`POST ${one}/take-over`]: own(
     'takeOverSailing',
@@ -36,7 +36,17 @@ export const SAILING_CALLS: Record<string, Call> = {
   [`GET ${sailings.path}/candidates`]: own(
     'listCandidates',
     'List open LCL orders that could go with a sailing',
-    'Newest first; at most 500 are counted.',
+    'Newest first, those for another country after all others; at most 500 are counted.',
+  ),
+  [`GET ${sailings.path}/fitting`]: own(
+    'listFittingSailings',
+    'List planned sailings for orders',
+    'Those that fit all of the orders first, then by the cut-off; none past its cut-off.',
+  ),
+  [`POST ${one}/copy`]: own(
+    'copySailing',
+    'Add the next sailing of a lane',
+    'Lane, depot, carrier, cut-offs, ETD and ETA, so many days later. Containers, orders, actual dates and the master bill stay behind.',
   ),
   [`GET ${one}/manifest`]: own('exportManifest', 'Download the cargo manifest of a sailing'),
 }

@@ -20,6 +20,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'request/booking/edit/{id}': 'orders',
   'request/booking/{id}/confirmation/edit': 'orders',
   'request/booking/{id}/in-charge': 'orders',
+  'request/booking/{id}/carries': 'orders',
   'request/booking/{id}/document_exchange': 'orders',
   'request/booking/{id}/documents': 'orders',
   'request/booking/{id}/made-documents': 'orders',
@@ -68,6 +69,8 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'user/{id}/shipper_information/get_all': 'clients',
 
   'sailing/candidates': ['reference', 'orders'],
+  'sailing/fitting': ['reference', 'orders'],
+  'sailing/{id}/copy': ['reference'],
   'sailing/{id}/closing': ['reference', 'orders'],
   'sailing/{id}/orders': ['reference', 'orders'],
   'sailing/{id}/orders/{orderId}': ['reference', 'orders'],

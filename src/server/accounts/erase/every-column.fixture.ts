@@ -93,6 +93,7 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'quotes.origin': PRODUCT,
   'quotes.destination': PRODUCT,
   'quotes.answer': 'the lines of a calculation',
+  'run_items.remedy': CODE,
   'run_items.state': CODE,
   'import_choices.kind': CODE,
   'import_choices.headings': 'a hash',

@@ -48,7 +48,9 @@ export async function eraseSomeOrders(tx: Tx, userId: number): Promise<boolean> 
   if (orders.length === 0) return false
   const ids = orders.map(({ id }) => id)
   await clearAround(tx, userId, ids)
-  await tx.deleteFrom('mails').where('orderId', 'in', ids).execute()
+  // A mail about several orders names them all.
+  await sql`delete from mails where order_id = any(${ids}::int[])
+    or id in (select mail_id from mail_orders where order_id = any(${ids}::int[]))`.execute(tx)
   await sql`delete from mail_documents where document_id in (select id from documents where order_id = any(${ids}::int[]))`.execute(
     tx,
   )

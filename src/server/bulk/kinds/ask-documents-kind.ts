@@ -50,10 +50,8 @@ export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-do
     const title = (await named?.select('title').executeTakeFirst())?.title ?? 'Documents requested'
     return { title, plan: { emailTemplateId, template } }
   },
-  isThere: (_, { missingPapers, email }) => {
-    if (missingPapers === 0) return NOTHING_MISSING
-    return email === '' ? NO_ADDRESS : null
-  },
+  isThere: (_, { missingPapers }) => (missingPapers === 0 ? NOTHING_MISSING : null),
+  cannot: (_, { email }) => (email === '' ? NO_ADDRESS : null),
   template: ({ template }) => template,
   compose: async (services, parts, _, { db, orderId }) => composeAsking(services, parts, await askedOf(db, orderId)),
   async apply(tx, services, { plan: { emailTemplateId }, order }, actor) {

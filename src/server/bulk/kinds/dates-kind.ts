@@ -2,7 +2,7 @@ import { keysOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { RUN_DATES } from '#contract/runs/start-run.ts'
 import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
-import { AppError } from '#server/errors.ts'
+import { StaleError } from '#server/errors.ts'
 import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
 import { removeConfirmation } from '#server/orders/confirmation/remove-confirmation.ts'
 import { readConfirmation } from '#server/orders/read-order.ts'
@@ -34,7 +34,7 @@ export const CONFIRMED_DATES: Bulk = bulkKind<'dates', Plan, Done>('dates', {
     const before = await readConfirmation(tx, order.id)
     if (seen && seen.confirmedAt !== order.confirmedAt) {
       const record = { id: order.id, updatedAt: order.confirmedAt }
-      throw new AppError(409, await changedBy(tx, record, 'confirmations', services.config.timeZone))
+      throw new StaleError(await changedBy(tx, record, 'confirmations', services.config.timeZone))
     }
     const { bookingConfirmation } = await editConfirmation(tx, services, { orderId: order.id, input: dates }, actor)
     const from = before && Object.fromEntries(keysOf(dates).map((date) => [date, before[date]]))

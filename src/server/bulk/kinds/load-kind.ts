@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { FollowedValues } from '#contract/sailings/follow.ts'
@@ -7,10 +8,12 @@ import { AppError, invalid } from '#server/errors.ts'
 import { removeConfirmation } from '#server/orders/confirmation/remove-confirmation.ts'
 import { readConfirmation } from '#server/orders/read-order.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
+import { countryMisfit } from '#server/sailings/fit.ts'
 import { confirmedValues, writeConfirmations } from '#server/sailings/follow-confirmations.ts'
 import { unloadOrder } from '#server/sailings/leave-sailing.ts'
-import { loadOrders } from '#server/sailings/load-orders.ts'
-import { lockSailings } from '#server/sailings/lock-sailing.ts'
+import { loadOrders, reasonsToStay } from '#server/sailings/load-orders.ts'
+import { lockSailings, readContainer, readOrders } from '#server/sailings/lock-sailing.ts'
+import { firstReason } from '#server/sailings/row-results.ts'
 import { isIn } from '#server/sailings/sailing-status.ts'
 import { containerName } from '#server/sailings/warnings.ts'
 
@@ -20,6 +23,10 @@ interface Plan {
   /** Null for none; undefined leaves orders that are on the sailing in their containers. */
   containerId?: number | null
   container: string | null
+  /** The country of the port of discharge; null if unknown. */
+  country: string | null
+  /** Whether orders for another country are loaded too. */
+  otherDestinations: boolean
 }
 
 interface Done {
@@ -82,14 +89,15 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
   // The rights of POST sailing/{id}/orders.
   needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'] }] },
   skipsCancelled: true,
-  async plan(db, { sailingId, containerId }) {
+  async plan(db, { sailingId, containerId, otherDestinations }) {
     const sailing = await db
       .selectFrom('sailings')
       .select(['reference', 'status'])
+      .select(({ ref }) => sql<string | null>`country_of_place(${ref('portOfDischarge')})`.as('country'))
       .where('id', '=', sailingId)
       .executeTakeFirst()
     if (!sailing) throw invalid({ sailingId: CHOOSE })
-    const { reference, status } = sailing
+    const { reference, status, country } = sailing
     if (status === 'arrived' || status === 'cancelled') throw invalid({ sailingId: isIn(status) })
     const found = containerId ? await findContainer(db, { sailingId, containerId }) : null
     if (found === undefined) throw invalid({ containerId: CHOOSE })
@@ -97,12 +105,32 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
     const where = containerId === undefined ? {} : { containerId }
     return {
       title: container ? `${reference}, ${container}` : reference,
-      plan: { sailingId, reference, container, ...where },
+      plan: { sailingId, reference, container, country, otherDestinations, ...where },
     }
   },
   isThere({ sailingId, containerId, reference }, order) {
     const isHere = order.sailingId === sailingId && (containerId === undefined || order.containerId === containerId)
     return isHere ? `On ${reference} already` : null
+  },
+  cannot({ sailingId, country, otherDestinations }, order) {
+    const misfit = order.sailingId === sailingId || otherDestinations ? null : countryMisfit(order, { country })
+    return misfit && misfit.message.charAt(0).toUpperCase() + misfit.message.slice(1)
+  },
+  async foresee(db, { sailingId, containerId }, previewed) {
+    const ids = previewed.map(({ order }) => order.id)
+    const [orders, sailing, container] = await Promise.all([
+      readOrders(db, ids),
+      db.selectFrom('sailings').select(['id', 'status']).where('id', '=', sailingId).executeTakeFirstOrThrow(),
+      containerId ? readContainer(db, sailingId, containerId) : null,
+    ])
+    const reasons = reasonsToStay(sailing, container ?? null)
+    return new Map(
+      ids.flatMap((id): [number, string][] => {
+        const order = orders.get(id)
+        const reason = order && firstReason(order, reasons)
+        return reason ? [[id, reason]] : []
+      }),
+    )
   },
   // Changes of a sailing's cargo lock the sailing first, then its orders.
   lockFirst: (tx, { sailingId }) => lockSailings(tx, [sailingId]),

@@ -19,7 +19,6 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 import { readConfirmation, readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion } from '#server/resource/versions.ts'
-import type { Services } from '#server/services.ts'
 
 type Fields = Omit<ConfirmationInput, 'updatedAt'>
 /** The version of an edit that started before the confirmation existed. */
@@ -59,7 +58,7 @@ async function cleanClauses(clauses: string): Promise<string> {
  */
 export async function editConfirmation(
   tx: Tx,
-  _: Services,
+  _: unknown,
   { orderId, input }: { orderId: number; input: ConfirmationInput },
   actor: Actor,
 ): Promise<Order> {

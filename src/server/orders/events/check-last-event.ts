@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { formatAt } from '#contract/lib/format.ts'
 import type { eventConflict } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/db/client.ts'
-import { AppError } from '#server/errors.ts'
+import { StaleError } from '#server/errors.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { readEntry } from '#server/orders/history.ts'
 
@@ -40,7 +40,7 @@ export async function checkLastEvent(
 ): Promise<void> {
   if (seen === undefined || seen === lastEventEntryId) return
   const current = lastEventEntryId === null ? null : await readEntry(tx, config, lastEventEntryId)
-  const conflict = (message: string) => new AppError(409, message, { current } satisfies z.infer<typeof eventConflict>)
+  const conflict = (message: string) => new StaleError(message, { current } satisfies z.infer<typeof eventConflict>)
   const gone = seen !== null && (current === null || current.id < seen) ? await takenBack(tx, orderId, seen) : undefined
   if (gone) {
     throw conflict(`${gone.who ?? 'Someone else'} ${gone.did} ${gone.name} ${formatAt(gone.at, config.timeZone)}.`)

@@ -10,13 +10,14 @@ import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { readEntry } from '#server/orders/history.ts'
 import { recomposeOrderMail } from '#server/orders/mails/order-mail.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { moveCarried } from './carry.ts'
 import { lockEntry } from './lock-entry.ts'
 import { factsOf } from './submission.ts'
 
 type Correction = Partial<z.output<typeof correctEntryInput>> & { entryId: number }
 
 /**
- * Corrects date or comment of a history entry. A mail about it that nobody has received yet is composed
+ * Corrects date or comment of a history entry; dates that it carried follow. A mail about it that nobody has received yet is composed
  * again, so that the client never sees the mistake. Returns the entry, marked as edited if anything changed.
  * Throws 404, 403 and 409 as `lockEntry`.
  */
@@ -31,9 +32,16 @@ export async function correctEntry(
   const before = { entryId, date: entry.date, comment: entry.comment }
   const after = { ...before, date: sent.date ?? entry.date, comment: sent.comment ?? entry.comment }
   if (after.date === before.date && after.comment === before.comment) return readEntry(tx, services.config, entryId)
+  const carried = await moveCarried(tx, services, { orderId, carried: entry.carried, date: after.date }, actor)
   await tx
     .updateTable('orderEvents')
-    .set({ date: after.date, comment: after.comment, editedBy: actor.userId, editedAt: sql`now()` })
+    .set({
+      carried: JSON.stringify(carried),
+      date: after.date,
+      comment: after.comment,
+      editedBy: actor.userId,
+      editedAt: sql`now()`,
+    })
     .where('id', '=', entryId)
     .execute()
   await refreshLastEvent(tx, { orderId })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { mainRole, Role } from '#contract/accounts/session.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, forbidden, notFound } from '#server/errors.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
+import type { Carried } from './carry.ts'
 
 const OF_THE_CLIENT = 'An entry made by the client cannot be changed'
 const WITHDRAWN = 'This event was withdrawn.'
@@ -21,6 +23,7 @@ export async function lockEntry(tx: Tx, id: number) {
     .leftJoin('mails as m', 'm.orderEventId', 'e.id')
     .select(['e.id', 'e.orderId', 'e.eventId', 'e.eventName', 'e.eventPublicStatus', 'e.date', 'e.comment'])
     .select(['e.emailTemplateTitle', 'e.userId', 'e.createdAt', 'e.withdrawnAt', 'u.role'])
+    .select(sql<Carried[]>`e.carried`.as('carried'))
     .select(['m.id as mailId', 'm.templateId', 'm.sendAt'])
     .where('e.id', '=', id)
     .executeTakeFirst()

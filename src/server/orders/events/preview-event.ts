@@ -5,7 +5,8 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import { copyAddresses } from '#server/mail/outbox.ts'
 import { emptyVariables, readTemplate } from '#server/mail/render-mail.ts'
 import { findDocuments } from '#server/orders/attach-documents.ts'
-import { composeOrderMail } from '#server/orders/mails/order-mail.ts'
+import { composeMail, readMailParts } from '#server/orders/mails/order-mail.ts'
+import { carriesOf, withCarried } from './carry.ts'
 import { factsOf, findEvent, findTemplate } from './submission.ts'
 
 /** The submission to preview, and its author. */
@@ -20,13 +21,16 @@ export async function previewEvent(db: Db, services: MailSettings, input: Previe
   const date = input.date ?? new Date().toISOString()
   await readTemplate(db, { id: templateId })
   await findTemplate(db, templateId)
-  const event = eventId === null ? { date, comment } : factsOf(await findEvent(db, eventId), { date, comment })
+  const chosen = eventId === null ? null : await findEvent(db, eventId)
+  const event = chosen ? factsOf(chosen, { date, comment }) : { date, comment }
+  const carried = chosen ? await carriesOf(db, orderId, { ...chosen, date }, services.config.timeZone) : []
   const documents = await findDocuments(db, { ids: input.documents, userId, orderId, lock: false })
-  const { rendered, to, template, values } = await composeOrderMail(db, services, {
-    orderId,
-    template: { id: templateId },
+  const { found, ...parts } = await readMailParts(db, { orderId, template: { id: templateId } })
+  const { rendered, to, template, values } = await composeMail(
+    services,
+    { ...parts, found: withCarried(found, carried) },
     event,
-  })
+  )
   const empty = await emptyVariables(db, template, values)
   return {
     subject: rendered.subject,

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Role } from '#contract/accounts/session.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
+import { carriedValue } from '#contract/orders/carried.ts'
 import { type EventEntry, eventEntry, undoneEvent } from '#contract/orders/orders.ts'
 import {
+  carriesQuery,
   correctEntryInput,
   eventPreview,
   eventPreviewInput,
@@ -18,9 +20,11 @@ import { ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import { historyOf } from '#server/orders/history.ts'
 import type { Services } from '#server/services.ts'
+import { carriesOf } from './carry.ts'
 import { correctEntry } from './correct-entry.ts'
 import { previewEvent } from './preview-event.ts'
 import { setEvent } from './set-event.ts'
+import { findEvent } from './submission.ts'
 import { undoEvent } from './undo-event.ts'
 import { withdrawEntry } from './withdraw-entry.ts'
 
@@ -76,6 +80,27 @@ export function eventRoutes(app: App, services: Services): void {
     async (request) => {
       const { userId } = sessionOf(request)
       return ok(await previewEvent(db, services, { ...request.params, ...request.body, userId }))
+    },
+  )
+
+  app.get(
+    '/request/booking/:id/carries',
+    {
+      schema: {
+        tags,
+        params: z.object({ id: pathId }),
+        querystring: carriesQuery,
+        response: { 200: envelope(z.array(carriedValue)) },
+      },
+    },
+    async (request) => {
+      const { eventId, date } = request.query
+      return ok(
+        await request.read(async (from) => {
+          const { milestone } = await findEvent(from, eventId)
+          return carriesOf(from, request.params.id, { milestone, date }, config.timeZone)
+        }),
+      )
     },
   )
 

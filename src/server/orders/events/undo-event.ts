@@ -8,6 +8,7 @@ import { refreshLastEvent } from '#server/orders/append-event.ts'
 import { detachDocuments } from '#server/orders/attach-documents.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { lockAnnouncements } from '#server/webhooks/outbox.ts'
+import { takeCarriedBack } from './carry.ts'
 import { lockEntry } from './lock-entry.ts'
 
 const TOO_LATE = 'This event can no longer be undone. Withdraw it instead.'
@@ -26,15 +27,21 @@ async function checkTime(tx: Tx, { mailHoldSeconds }: MailSettings['config'], en
 }
 
 /**
- * Deletes a submission: the entry, its mail and the order's last event. Its documents stay with their
- * uploaders. The order must be locked. Returns the entry that is now the last event.
+ * Deletes a submission: the entry, its mail, the order's last event and what it carried. Its documents stay
+ * with their uploaders. The order must be locked. Returns the entry that is now the last event.
  */
-async function removeEntry(tx: Tx, entry: Entry, actor: Actor): Promise<{ lastEventEntryId: number | null }> {
+async function removeEntry(
+  tx: Tx,
+  services: MailSettings,
+  entry: Entry,
+  actor: Actor,
+): Promise<{ lastEventEntryId: number | null }> {
   const { id: entryId, orderId, mailId } = entry
   const documents = await detachDocuments(tx, entryId)
   if (mailId !== null) await tx.deleteFrom('mails').where('id', '=', mailId).execute()
   const lastEventEntryId = await refreshLastEvent(tx, { orderId, without: entryId })
   await tx.deleteFrom('orderEvents').where('id', '=', entryId).execute()
+  await takeCarriedBack(tx, services, { orderId, carried: entry.carried }, actor)
   const { eventId, eventName: event, date, comment, emailTemplateTitle: template } = entry
   const before = { entryId, eventId, event, date, comment, template, documents, mailId }
   const change = { action: 'order.undo-event', entity: 'orders', entityId: orderId, before }
@@ -65,7 +72,7 @@ export async function undoEvent(
     throw forbidden('Only the person who set this event, or an administrator, can undo it')
   await requireHeld(tx, services, entry)
   await checkTime(tx, services.config, entry)
-  return removeEntry(tx, entry, actor)
+  return removeEntry(tx, services, entry, actor)
 }
 
 /**
@@ -75,5 +82,5 @@ export async function undoEvent(
 export async function undoRunEvent(tx: Tx, services: MailSettings, entryId: number, actor: Actor): Promise<void> {
   const entry = await lockEntry(tx, entryId)
   await requireHeld(tx, services, entry)
-  await removeEntry(tx, entry, actor)
+  await removeEntry(tx, services, entry, actor)
 }

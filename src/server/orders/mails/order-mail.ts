@@ -36,6 +36,18 @@ export interface OrderMail {
   event?: Partial<EventFacts>
   /** Values of this mail beside those of its order. */
   more?: TemplateValues
+  /** Changed dates that it tells. */
+  change?: ChangedDates
+}
+
+/** The changed dates that a mail tells: of its order, or of several orders of one client. */
+export interface ChangedDates {
+  /** The value of `change.list`: the code of each order, and a line for each date. */
+  list: string
+  /** Whether it lists several orders. A mail whose template has no list gets it at its end then. */
+  several: boolean
+  /** The arrivals of the mail's own order in the list. */
+  tells: ToldDates
 }
 
 function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFacts>): TemplateValues {
@@ -117,21 +129,39 @@ function toldDates({ found, template }: MailParts, values: TemplateValues, { sub
   return { portEta: told('portEstimatedTimeOfArrivalAt'), placeEta: told('placeEstimatedTimeOfArrivalAt') }
 }
 
+const CHANGE_LIST = 'change.list'
+const namesList = ({ subject, content, blocks }: MailParts['template']) =>
+  [subject, content, ...Object.values(blocks)].some((source) => source.includes(CHANGE_LIST))
+
+/** The template with the list of changed dates at its end, if it lacks one that has to be there. */
+function withList(template: MailParts['template'], change: ChangedDates | undefined): MailParts['template'] {
+  if (!change?.several || namesList(template)) return template
+  const { content } = template
+  const end = content.lastIndexOf('</body>')
+  const at = end < 0 ? content.length : end
+  return { ...template, content: `${content.slice(0, at)}<p>{{ ${CHANGE_LIST} }}</p>${content.slice(at)}` }
+}
+
 /**
  * Composes a mail about an order, both for sending and for previews. Nothing else makes its text. Throws 400
  * if the template is invalid.
  */
 export async function composeMail(
   services: MailSettings,
-  { found, template }: MailParts,
+  parts: MailParts,
   event?: Partial<EventFacts>,
-  more: TemplateValues = {},
+  { more, change }: Pick<OrderMail, 'more' | 'change'> = {},
 ): Promise<ComposedMail> {
+  const { found } = parts
+  const template = withList(parts.template, change)
   const site = siteOf(services)
-  const { values, publicUrl } = personalised({ ...valuesOf(found, site, event), ...more }, site)
+  const own = { ...valuesOf(found, site, event), ...more, ...(change && { [CHANGE_LIST]: change.list }) }
+  const { values, publicUrl } = personalised(own, site)
   const rendered = await renderPersonal(template, values, site, publicUrl)
   const { userId, yourName, email } = found.order
-  const tells = toldDates({ found, template }, values, rendered)
+  const read = toldDates({ found, template }, values, rendered)
+  const listed = change && namesList(template) ? change.tells : null
+  const tells = { portEta: listed?.portEta ?? read.portEta, placeEta: listed?.placeEta ?? read.placeEta }
   return { rendered, to: { name: yourName, address: email }, userId, template, values, tells, publicUrl }
 }
 
@@ -140,7 +170,7 @@ export async function composeMail(
  * invalid.
  */
 export const composeOrderMail = async (db: Db, services: MailSettings, mail: OrderMail): Promise<ComposedMail> =>
-  composeMail(services, await readMailParts(db, mail), mail.event, mail.more)
+  composeMail(services, await readMailParts(db, mail), mail.event, mail)
 
 /**
  * Renders a subject and content that are still being edited. Throws 404 for the order, 400 if they are
@@ -214,7 +244,7 @@ export async function queueOrderMail(
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
   const [parts, configured] = await Promise.all([readMailParts(tx, mail), canSend(tx, services)])
-  const composed = await composeMail(services, parts, mail.event, mail.more)
+  const composed = await composeMail(services, parts, mail.event, mail)
   const queued = await composedMailStatement(tx, services, { ...mail, composed, configured }, actor).execute(tx)
   return queued.rows[0]?.id ?? 0
 }

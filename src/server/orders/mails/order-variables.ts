@@ -141,6 +141,8 @@ export function orderVariables(facts: Facts, site: MailSite): TemplateValues {
     ...clientVariables(facts.client),
     ...(facts.confirmation ? confirmationValues(facts.confirmation, site.timeZone) : {}),
     ...(facts.sailing ? sailingValues(facts.sailing) : {}),
+    // Filled by mails about changed dates.
+    'change.list': '',
     'site.url': site.siteUrl,
     'site.trackingUrl': trackingUrl(site.siteUrl, facts.order.trackingCode),
   }

@@ -25,6 +25,8 @@ export interface DatesRun {
   eventId: number | null
   template: { id: number; title: string } | null
   comment: string
+  /** Whether the orders of one address are told in one mail. */
+  onePerClient: boolean
 }
 
 /** The request for one order. */
@@ -67,7 +69,8 @@ const itemOf = ({ wanted, order }: { wanted: Wanted; order: ConcernedOrder }): N
 })
 
 function runOf(target: Target, { name }: Before, change: Change, input: DateChangeInput): Omit<DatesRun, 'template'> {
-  return { target, name, change, moves: sailingMoves(change), eventId: input.eventId, comment: input.comment }
+  const { eventId, comment, onePerClient } = input
+  return { target, name, change, moves: sailingMoves(change), eventId, comment, onePerClient }
 }
 
 /**

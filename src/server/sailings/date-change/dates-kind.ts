@@ -1,25 +1,28 @@
 import { sql } from 'kysely'
 import type { ConfirmationInput } from '#contract/orders/confirmation.ts'
 import { ORDER_DELETED } from '#contract/runs/runs.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { mailHasLeft } from '#server/mail/mail-site.ts'
 import { editConfirmation } from '#server/orders/confirmation/edit-confirmation.ts'
 import { setEvent } from '#server/orders/events/set-event.ts'
-import { requireTemplate } from '#server/orders/events/submission.ts'
+import { factsOf, findEvent, requireTemplate } from '#server/orders/events/submission.ts'
 import { withdrawEntry } from '#server/orders/events/withdraw-entry.ts'
 import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
+import type { EventFacts } from '#server/orders/mails/order-variables.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
 import type { Outcome, RunKind, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
 import type { DatesItem, DatesRun } from './apply.ts'
+import { changedDates, type ToldChange } from './change-list.ts'
 import { type Arrivals, arrivalsOf, type Moved, newsFor } from './moves.ts'
 import { moveOrder } from './preview.ts'
 import { type ConcernedOrder, isPartOf, leftOut, ordersById } from './read-orders.ts'
 import { takeDatesBack } from './sailing-dates.ts'
+import { changesOf, type MailedChange, ordersTold, recompose, tellTogether } from './shared-mail.ts'
 
 /** The result of a row of the run. */
 interface DatesDone {
@@ -43,23 +46,48 @@ async function lockAndRead(tx: Tx, orderId: number): Promise<ConcernedOrder | un
   return (await ordersById(tx, [orderId]))[0]
 }
 
-/** Sets the event, queues the mail, or both, each like the single action. */
+/** The event of a change, as its mails state it; without one they have the comment alone. */
+async function eventOf(db: Db, { eventId, comment }: DatesRun): Promise<Partial<EventFacts>> {
+  if (eventId === null) return { comment }
+  return factsOf(await findEvent(db, eventId), { date: new Date().toISOString(), comment })
+}
+
+interface Said {
+  asked: DatesRun
+  order: ConcernedOrder
+  template: DatesRun['template']
+  change: ToldChange
+}
+
+/**
+ * Sets the event, queues the mail, or both, each like the single action. Where a client gets one mail about
+ * several orders, that belongs to none of their events.
+ */
 async function tell(
   tx: Tx,
   services: Services & { runId: number },
-  { orderId, asked, template }: { orderId: number; asked: DatesRun; template: DatesRun['template'] },
+  { asked, order, template, change }: Said,
   actor: Actor,
 ): Promise<Pick<DatesDone, 'entryId' | 'mailId'>> {
   if (template) await requireTemplate(tx, { id: template.id, name: template.title })
-  const { eventId, comment } = asked
-  if (eventId !== null) {
-    const event = { bookingRequestId: orderId, eventId, date: new Date().toISOString(), comment, documents: [] }
-    const input = { ...event, emailTemplateId: template?.id ?? null, uploadedBy: actor.userId ?? 0 }
-    const entry = await setEvent(tx, services, input, actor)
-    return { entryId: entry.id, mailId: entry.mail?.id ?? null }
+  const { eventId, comment, onePerClient } = asked
+  const { id: orderId, email: address } = order
+  const isShared = template !== null && onePerClient && (await ordersTold(tx, services.runId, address)) > 1
+  const ofEvent = isShared ? null : template
+  const told = { change: { ...change, orderId }, address, event: await eventOf(tx, asked) }
+  const mailOf = async () => {
+    if (!template) return null
+    if (isShared) return tellTogether(tx, services, { ...told, templateId: template.id }, actor)
+    const mail = { orderId, template: { id: template.id }, event: told.event }
+    return queueOrderMail(tx, services, { ...mail, change: listed }, actor)
   }
-  const mailId = template && (await queueOrderMail(tx, services, { orderId, template: { id: template.id } }, actor))
-  return { entryId: null, mailId }
+  const listed = changedDates([change], services.config.timeZone)
+  if (eventId === null) return { entryId: null, mailId: await mailOf() }
+  const event = { bookingRequestId: orderId, eventId, date: new Date().toISOString(), comment, documents: [] }
+  const alone = { carry: false, complete: false, change: listed }
+  const input = { ...event, ...alone, emailTemplateId: ofEvent?.id ?? null, uploadedBy: actor.userId ?? 0 }
+  const entry = await setEvent(tx, services, input, actor)
+  return { entryId: entry.id, mailId: isShared ? await mailOf() : (entry.mail?.id ?? null) }
 }
 
 async function apply(tx: Tx, services: Services & { runId: number }, row: Row, actor: Actor): Promise<Outcome> {
@@ -78,7 +106,8 @@ async function apply(tx: Tx, services: Services & { runId: number }, row: Row, a
     await editConfirmation(tx, services, { orderId, input: dates as ConfirmationInput }, actor) // some of its fields
   }
   const template = askedHere(row).mail && news.isNews ? asked.template : null
-  const told = await tell(tx, services, { orderId, asked, template }, actor)
+  const change = { trackingCode: order.trackingCode, fields, before: order.known, to }
+  const told = await tell(tx, services, { asked, order, template, change }, actor)
   return { state: 'done', result: { fields, before: order.known, to, ...told } satisfies DatesDone }
 }
 
@@ -100,25 +129,45 @@ async function undo(tx: Tx, services: Services, row: Row, actor: Actor): Promise
   return null
 }
 
-/**
- * Why a due mail about changed dates is outdated: its dates are no longer those of the order, or another mail
- * has told the client since.
- */
-async function outdated({ db }: Pick<Services, 'db'>, mailId: number): Promise<string | null> {
-  const { rows } = await sql<{ result: DatesDone; state: string; orderId: number }>`
-    select i.result, i.state, i.order_id from mails m join run_items i on i.run_id = m.run_id and i.order_id = m.order_id
-    where m.id = ${mailId}`.execute(db)
-  const [row] = rows
-  const [order] = row ? await ordersById(db, [row.orderId]) : []
-  if (!row || !order) return null
-  if (row.state === 'undone') return 'The change of dates was undone'
-  const { to, before } = row.result
+/** Why what a mail tells of an order is outdated; null if it is not. */
+function outdatedChange({ state, to, before }: MailedChange, order: ConcernedOrder | undefined, shiftDays: number) {
+  if (state === 'undone') return 'The change of dates was undone'
+  if (!order) return null
   const now = arrivalsOf(order.own)
   if (now.portEta !== to.portEta || now.placeEta !== to.placeEta) return 'The dates have changed since'
-  const { shiftDays } = await readStaffSettings(db)
   const known = { portEta: order.toldPortEta ?? before.portEta, placeEta: order.toldPlaceEta ?? before.placeEta }
   return newsFor(known, to, shiftDays).isNews ? null : 'The client was told these dates already'
 }
+
+/**
+ * Why a due mail about changed dates is outdated: its dates are no longer those of its orders, or another mail
+ * has told the client since. Of several orders, those that are outdated are left out.
+ */
+const outdated: NonNullable<RunKind['outdated']> = ({ db, ...services }, mailId) =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ templateId: number | null; input: DatesRun }>`
+      select m.template_id, r.input from mails m join runs r on r.id = m.run_id where m.id = ${mailId} for update of m`.execute(
+      tx,
+    )
+    const changes = await changesOf(tx, mailId)
+    const found = await ordersById(
+      tx,
+      changes.map(({ orderId }) => orderId),
+    )
+    const orders = new Map(found.map((order) => [order.id, order]))
+    const { shiftDays } = await readStaffSettings(tx)
+    const judged = changes.map((change) => ({
+      change,
+      reason: outdatedChange(change, orders.get(change.orderId), shiftDays),
+    }))
+    const valid = judged.filter(({ reason }) => reason === null).map(({ change }) => change)
+    const [gone] = judged.flatMap(({ reason }) => reason ?? [])
+    const { templateId, input } = rows[0] ?? {}
+    if (!gone) return null
+    if (valid.length === 0 || !templateId || !input) return gone
+    await recompose(tx, services, { mailId, templateId, event: await eventOf(tx, input) }, valid)
+    return null
+  })
 
 /** Runs that change the dates of the orders of a sailing or a voyage. */
 export const DATES: RunKind = {

@@ -6,7 +6,8 @@ import { factsOf, findEvent, findTemplate } from '#server/orders/events/submissi
 import { composeMail, readMailParts } from '#server/orders/mails/order-mail.ts'
 import { lateCutOffs } from '#server/sailings/warnings.ts'
 import { readStaffSettings } from '#server/settings/staff-settings.ts'
-import { arrivalsOf, type Change, differsFrom, type Moved, newsFor, orderMoves, sailingMoves } from './moves.ts'
+import { changedDates } from './change-list.ts'
+import { arrivalsOf, type Change, differsFrom, newsFor, orderMoves, sailingMoves } from './moves.ts'
 import type { Target } from './read-orders.ts'
 import { type ConcernedOrder, concernedOrders, recentEdits } from './read-orders.ts'
 import { checkDates, readTarget } from './target.ts'
@@ -45,14 +46,31 @@ export function moveOrder(change: Change, { own, known }: ConcernedOrder, shiftD
 }
 
 type Asked = z.output<typeof dateChangePreviewInput>
+type Moving = ReturnType<typeof moveOrder> & { order: ConcernedOrder }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The orders that one mail would tell: this one, or all of its address; none if it would get no mail. */
+function toldWith(moving: readonly Moving[], { orderId, onePerClient }: Asked): Moving[] {
+  const mailed = moving.filter(({ news }) => news.isNews)
+  const asked = mailed.find(({ order }) => order.id === orderId)
+  if (!asked || !onePerClient) return asked ? [asked] : []
+  return mailed.filter(({ order }) => isSame(order.email, asked.order.email))
+}
+
+/** The template that says that dates have changed. */
+const suggestedTemplate = (db: Db) =>
+  db.selectFrom('mailTemplates').select(['id', 'title']).where('suggestedFor', '=', 'dates').executeTakeFirst()
 
 /** The mail of one order as the change would send it; null if it would get none. */
 async function sampleOf(
   db: Db,
   services: MailSettings,
-  { order, fields, template, input }: { order: ConcernedOrder; fields: Moved[]; template: Template; input: Asked },
+  { orders, template, input }: { orders: readonly Moving[]; template: Template; input: Asked },
 ): Promise<DateChangePreview['sample']> {
-  if (!template) return null
+  const [own] = orders
+  if (!template || !own) return null
+  const { order, fields } = own
   const { eventId, comment } = input
   const [{ found, ...parts }, event] = await Promise.all([
     readMailParts(db, { orderId: order.id, template: { id: template.id } }),
@@ -60,8 +78,14 @@ async function sampleOf(
   ])
   const dates = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
   const confirmation = found.confirmation && { ...found.confirmation, ...dates }
-  const facts = event ? factsOf(event, { date: new Date().toISOString(), comment }) : undefined
-  const { rendered, to } = await composeMail(services, { ...parts, found: { ...found, confirmation } }, facts)
+  const facts = event ? factsOf(event, { date: new Date().toISOString(), comment }) : { comment }
+  const change = changedDates(
+    orders.map(({ order: { trackingCode, known }, ...moved }) => ({ ...moved, trackingCode, before: known })),
+    services.config.timeZone,
+  )
+  const { rendered, to } = await composeMail(services, { ...parts, found: { ...found, confirmation } }, facts, {
+    change,
+  })
   return { subject: rendered.subject, html: rendered.html, to: to.address }
 }
 
@@ -74,18 +98,19 @@ export async function previewDateChange(
   const before = await readTarget(db, target)
   checkDates(target, before, input)
   const change: Change = { ...input, earlier: before.earlier }
-  const [orders, template, { shiftDays }] = await Promise.all([
+  const [orders, template, { shiftDays }, suggested] = await Promise.all([
     concernedOrders(db, target),
     templateOf(db, input),
     readStaffSettings(db),
+    suggestedTemplate(db),
   ])
   const edits = await recentEdits(
     db,
     orders.map(({ id }) => id),
     { target, userId },
   )
-  const rows = orders.map((order): DateChangeRow => {
-    const { fields, news } = moveOrder(change, order, shiftDays)
+  const moving = orders.map((order) => ({ order, ...moveOrder(change, order, shiftDays) }))
+  const rows = moving.map(({ order, fields, news }): DateChangeRow => {
     const { id, trackingCode, companyName, updatedAt, toldPortEta, toldPlaceEta, own, email } = order
     return {
       id,
@@ -100,9 +125,16 @@ export async function previewDateChange(
       conflict: edits.get(id) ?? null,
     }
   })
-  const order = orders.find(({ id }) => id === input.orderId)
-  const fields = rows.find(({ id }) => id === input.orderId)?.fields ?? []
-  const sample = order && showsMail ? await sampleOf(db, services, { order, fields, template, input }) : null
+  const sample = showsMail ? await sampleOf(db, services, { orders: toldWith(moving, input), template, input }) : null
   const warnings = lateCutOffs({ ...before.earlier, ...input.dates }, services.config.timeZone)
-  return { updatedAt: before.updatedAt, dates: sailingMoves(change), warnings, orders: rows, sample }
+  const addresses = rows.flatMap(({ mail }) => (mail ? [mail.to.toLowerCase()] : []))
+  return {
+    updatedAt: before.updatedAt,
+    dates: sailingMoves(change),
+    warnings,
+    orders: rows,
+    suggestedTemplate: suggested ?? null,
+    mails: { count: addresses.length, clients: new Set(addresses).size },
+    sample,
+  }
 }

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { ORDER_CANCELLED } from '#contract/runs/runs.ts'
+import { ORDER_CANCELLED, RUN_KIND_LABELS } from '#contract/runs/runs.ts'
+import { BULK_KINDS, type BulkKind } from '#contract/runs/start-run.ts'
 import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
@@ -51,12 +52,16 @@ const RUN = {
   finishedAt: null,
   rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 },
   mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+  reasons: [],
 }
 const NO_MAILS = { count: 0, recipients: 0, withoutAddress: 0, sample: null }
 const preview = (more: object = {}) => ({
   total: 2,
   applies: 2,
   skips: [],
+  outcomes: [{ outcome: 'changes', count: 2, ids: [1, 2], reason: null }],
+  noAddress: null,
+  attachments: null,
   mails: NO_MAILS,
   papers: [],
   asOfId: null,
@@ -146,7 +151,7 @@ test('status: the preview follows the form, and the run starts with the versions
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'The status is Cancelled already', count: 1, ids: [2] }] })
   await form.findByText('Applies to 1, skips 1 (1 the status is Cancelled already)')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const asked = { kind: 'status', input: { status: 1, notify: false }, selection: SEEN }
   expect(sentTo('runs/preview').at(-1)).toEqual({ ...asked, orderId: null })
@@ -162,8 +167,10 @@ test('in charge: the caller, unless another is chosen; nobody is a choice', asyn
   await form.findByRole('option', { name: 'Tom' })
   fireEvent.change(form.getByLabelText('In charge'), { target: { value: '' } })
   await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { userId: null } }))
-  await waitFor(() => expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
-  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Unassign 2 orders' }).disabled).toBe(false),
+  )
+  fireEvent.click(form.getByRole('button', { name: 'Unassign 2 orders' }))
   await waitFor(() => expect(sentTo('runs')).toEqual([{ kind: 'in-charge', input: { userId: null }, selection: SEEN }]))
 })
 
@@ -172,7 +179,7 @@ test('while one change of the selection runs or starts, no second one begins', a
   press('Status')
   const form = await dialog()
   await form.findByText('Applies to 2')
-  const send = form.getByRole('button', { name: 'Change status' })
+  const send = form.getByRole('button', { name: /^Change status of/ })
   fireEvent.click(send)
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -193,7 +200,7 @@ test('a run that could not be started leaves the dialog open with the reason, an
   const form = await dialog()
   await form.findByText('Applies to 2')
   delete answers.runs
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
   expect([...picked.get().orders.keys()]).toEqual([1, 2])
 })
@@ -206,7 +213,7 @@ test('all that match is the filters and the search of the list, up to the newest
   press('Status')
   const form = await dialog()
   await form.findByText('Applies to 5')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   const selection = { filters: { status: 'in:0,2', company: 'has:lamps' }, search: 'AB' }
   await waitFor(() => expect(sentTo('runs')).toMatchObject([{ selection: { ...selection, asOfId: 77 } }]))
 })
@@ -232,7 +239,7 @@ test('by keyboard the box offers the same actions, but none while a change is un
   )
   const form = await dialog()
   await form.findByText('Applies to 2')
-  fireEvent.click(form.getByRole('button', { name: 'Change status' }))
+  fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(offered().map(({ label }) => label)).toEqual(['Clear the selection']))
 })
 
@@ -274,6 +281,8 @@ const sailing = (id: number, vessel: string) => {
     usedKg: 900,
     capacityCbm: 136,
     capacityKg: 53_000,
+    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [] },
+    misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
       { ...box, id: 52, number: '' },
@@ -281,46 +290,48 @@ const sailing = (id: number, vessel: string) => {
   }
 }
 
-/** Opens the dialog 'Load on sailing', whose select has found two sailings. */
+/** Opens the dialog 'Load on sailing', which offers three sailings; the first one fits and is chosen. */
 async function openLoading() {
-  const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR')]
-  answers['sailing/get_all'] = () => ({ items, totalCount: 2, numItemsPerPage: 50, currentPageNumber: 1 })
+  const items = [sailing(1, 'EVER GIVEN'), sailing(2, 'MSC OSCAR'), sailing(3, 'COSCO SAKURA')]
+  answers['sailing/fitting'] = () => ({ items, totalCount: 3, numItemsPerPage: 10, currentPageNumber: 1 })
+  for (const each of items) answers[`sailing/get/${each.id}`] = () => each
   await open()
   press('Load on sailing')
   const form = await dialog()
-  const field = form.getByRole('combobox', { name: /^Sailing/ })
-  const choose = async (name: RegExp) => {
-    field.focus()
-    fireEvent.click(field)
-    fireEvent.click(await screen.findByRole('option', { name }))
-  }
-  const send = form.getByRole<HTMLButtonElement>('button', { name: 'Load' })
+  await form.findByRole('radio', { name: /EVER GIVEN/, checked: true })
+  const choose = async (name: RegExp) => fireEvent.click(await form.findByRole('radio', { name }))
+  const send = form.getByRole<HTMLButtonElement>('button', { name: /^Load/ })
   return { form, choose, send }
 }
 
-test('load: only planned sailings are offered; nothing is asked or loaded until one is chosen', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const { form, choose, send } = await openLoading()
-  expect(send.disabled).toBe(true)
-  expect(form.queryByRole('combobox', { name: 'Container' })).toBeNull()
-  await choose(/S-2026-0001 · EVER GIVEN 018E · ETD/)
+test('load: the sailing that fits is chosen; the button counts the orders that go', async () => {
+  const { form, send } = await openLoading()
   await form.findByText('Applies to 2')
-  const lists = asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('sailing/get_all'))
-  expect(lists.length).toBeGreaterThan(0)
-  for (const url of lists) expect(new URL(url, 'http://x.test').searchParams.get('status')).toBe('planned')
-  expect(sentTo('runs/preview')).toMatchObject([{ kind: 'load', input: { sailingId: 1, containerId: null } }])
+  await waitFor(() => expect(send.textContent).toBe('Load 2 orders'))
+  expect(form.getByRole('radio', { name: /EVER GIVEN/ }).closest('label')?.textContent).toContain('Ningbo → Vancouver')
+  expect(sentTo('runs/preview').at(-1)).toMatchObject({ kind: 'load', input: { sailingId: 1, containerId: null } })
+  expect(sentTo('runs')).toEqual([])
+})
+
+test('load: orders for another country go only if that is ticked', async () => {
+  const { form, choose } = await openLoading()
+  expect(form.queryByRole('checkbox', { name: 'Also load orders for another country' })).toBeNull()
+  await choose(/COSCO SAKURA.*goes to Canada/)
+  fireEvent.click(await form.findByRole('checkbox', { name: 'Also load orders for another country' }))
+  await waitFor(() =>
+    expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { sailingId: 3, otherDestinations: true } }),
+  )
 })
 
 test('load: the orders go on the sailing, into the container that was chosen; another sailing has other containers', async () => {
   const { form, choose, send } = await openLoading()
-  await choose(/EVER GIVEN/)
   const containers = () => form.getByRole<HTMLSelectElement>('combobox', { name: 'Container' })
   await waitFor(() => expect(containers().value).toBe(''))
   expect(within(containers()).getByRole('option', { name: /^TGHU7654321, .*: 12.4 of 68 CBM$/ })).toBeTruthy()
   fireEvent.change(containers(), { target: { value: '51' } })
   await waitFor(() => expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { containerId: 51 } }))
   await choose(/MSC OSCAR/)
-  expect(containers().value).toBe('')
+  await waitFor(() => expect(containers().value).toBe(''))
   fireEvent.change(containers(), { target: { value: '52' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'Already on this sailing', count: 1, ids: [2] }] })
@@ -328,14 +339,13 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const asked = { kind: 'load', input: { sailingId: 2, containerId: 52 }, selection: SEEN }
-  expect(sentTo('runs')).toEqual([asked])
+  const input = { sailingId: 2, containerId: 52, otherDestinations: false }
+  expect(sentTo('runs')).toEqual([{ kind: 'load', input, selection: SEEN }])
 })
 
 test('load: orders that cannot go leave the button off, and a refusal stays in the dialog', async () => {
-  const { form, choose, send } = await openLoading()
   answers['runs/preview'] = () => preview({ applies: 0, skips: [{ reason: ORDER_CANCELLED, count: 2, ids: [1, 2] }] })
-  await choose(/EVER GIVEN/)
+  const { form, choose, send } = await openLoading()
   await form.findByText('Applies to none, skips 2 (2 cancelled)')
   expect(send.disabled).toBe(true)
   answers['runs/preview'] = () => preview()
@@ -345,4 +355,116 @@ test('load: orders that cannot go leave the button off, and a refusal stays in t
   delete answers.runs
   fireEvent.click(send)
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
+})
+
+const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => ({
+  ...{ id: at + 1, name, publicStatus: '', emailTemplateId: null, emailTemplate: null, milestone: null },
+  ...{ createdAt: 'v1', updatedAt: 'v1' },
+}))
+const PDF = {
+  ...{ id: 5, title: 'Confirmation', subject: 'Confirmed', attaches: 'booking-confirmation', events: [] },
+  ...{ system: false, secret: false, trackingDocuments: false, suggestedFor: null, updatedAt: 'v1' },
+}
+const pageOf = (items: object[]) => ({
+  items,
+  totalCount: items.length,
+  numItemsPerPage: 1000,
+  currentPageNumber: 1,
+})
+
+const FITTING = {
+  ...{ id: 1, reference: 'S-2026-0001', vessel: { id: 3, name: 'EVER GIVEN' }, voyage: '018E' },
+  ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
+  ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
+  ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
+  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [] },
+}
+
+/** What makes the form of each kind complete, so that its preview is asked for. */
+const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => unknown> = {
+  event: async (form) => fireEvent.change(await form.findByLabelText('Event'), { target: { value: '2' } }),
+  status: () => undefined,
+  'in-charge': () => undefined,
+  // The first sailing that fits is chosen at once.
+  load: () => undefined,
+  dates: (form) =>
+    void fireEvent.change(form.getByLabelText('Estimated time of departure'), { target: { value: '12/24/2027' } }),
+  'ask-documents': () => undefined,
+}
+
+test.each(BULK_KINDS)('%s: the number on the button is the number that will be done', async (kind) => {
+  answers['sailing/fitting'] = () => pageOf([FITTING])
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([PDF])
+  answers['runs/preview'] = () =>
+    preview({
+      total: 9,
+      applies: 7,
+      outcomes: [
+        { outcome: 'changes', count: 7, ids: [1, 2, 3, 4, 5, 6, 7], reason: null },
+        { outcome: 'cannot', count: 2, ids: [8, 9], reason: 'This order is completed' },
+      ],
+    })
+  const bar = await open()
+  fireEvent.click(bar.getByRole('button', { name: kind === 'dates' ? 'Confirmation dates' : RUN_KIND_LABELS[kind] }))
+  const form = await dialog()
+  await COMPLETE[kind](form)
+  const send = await form.findByRole<HTMLButtonElement>('button', { name: / 7 orders$/ })
+  await waitFor(() => expect(send.disabled).toBe(false))
+  expect(form.getByText('Applies to 7; 2 would fail')).toBeTruthy()
+})
+
+test('an event: the next one of all orders is chosen; what it means to them is counted, and each count opens its orders', async () => {
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([PDF])
+  answers['runs/preview'] = ({ input }: { input: { leaveOut: string[]; attachRequired: boolean } }) =>
+    preview({
+      applies: input.leaveOut.includes('has-already') ? 1 : 2,
+      outcomes: [
+        { outcome: 'changes', count: 1, ids: [1], reason: null },
+        { outcome: 'has-already', count: 1, ids: [2], reason: 'Has this event already' },
+      ],
+      noAddress: { count: 1, ids: [1] },
+      attachments: { can: 0, cannot: [{ reason: 'Quote: A price is missing', count: 1, ids: [1] }] },
+    })
+  await open({}, () => {
+    showRows(
+      PAGE.map((each) => ({ ...each, lastEventId: 1 })),
+      scope(),
+    )
+    tickPage()
+  })
+  press('Set event')
+  const form = await dialog()
+  await waitFor(() => expect(form.getByLabelText<HTMLSelectElement>('Event').value).toBe('2'))
+  await form.findByRole('button', { name: 'Set event on 1 order' })
+  const last = () => sentTo('runs/preview').at(-1) as unknown as { input: object }
+  expect(last().input).toMatchObject({
+    eventId: 2,
+    attach: true,
+    attachRequired: false,
+    leaveOut: ['has-already', 'further-on'],
+  })
+  fireEvent.click(form.getByRole('button', { name: '1 order has this event already' }))
+  expect(form.getByRole('link', { name: 'ABCD - 1234 - 0002' }).getAttribute('href')).toBe('/orders/2')
+  expect(form.getByRole('button', { name: '1 order of these has no e-mail address' })).toBeTruthy()
+  expect(form.getByRole('button', { name: '1 order without the PDF. Quote: A price is missing' })).toBeTruthy()
+  fireEvent.click(form.getByRole('checkbox', { name: 'Leave out orders that have it' }))
+  await form.findByRole('button', { name: 'Set event on 2 orders' })
+  expect(last().input).toMatchObject({ leaveOut: ['further-on'] })
+})
+
+test('an event: none is chosen if the orders stand at different ones', async () => {
+  answers['request/event/get_all'] = () => pageOf(EVENTS)
+  answers['template/email/get_all'] = () => pageOf([])
+  await open({}, () => {
+    showRows(
+      PAGE.map((each) => ({ ...each, lastEventId: each.id })),
+      scope(),
+    )
+    tickPage()
+  })
+  press('Set event')
+  const form = await dialog()
+  expect((await form.findByLabelText<HTMLSelectElement>('Event')).value).toBe('0')
 })

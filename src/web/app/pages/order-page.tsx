@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import { orderAttentionQuery } from '#web/features/attention/shared/attention.ts'
 import { OrderNotices } from '#web/features/attention/shared/order-notices.tsx'
@@ -16,9 +16,13 @@ import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { panelWords } from '#web/features/orders/panels/shipment-panels.ts'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
 import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
+import { loadingOf, mayLoad } from '#web/features/orders/shared/load-order.ts'
+import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { OrderDiffers } from '#web/features/sailings/of-order/order-differs.tsx'
+import { loadingOrder } from '#web/features/sailings/shared/loading-order.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 import { Presence } from '#web/model/live/presence.tsx'
 import { useOpened } from '#web/model/search/search-calls.ts'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
@@ -27,6 +31,9 @@ import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
+const LoadOrderDialog = lazyPart(
+  async () => (await import('#web/features/sailings/shared/load-order-dialog.tsx')).LoadOrderDialog,
+)
 const OrderContainers = lazyPart(
   async () => (await import('#web/features/sailings/of-order/order-containers.tsx')).OrderContainers,
 )
@@ -51,7 +58,28 @@ export function OrderPage() {
       <OnDemand opened={opened}>
         <SetEventDrawer orderId={opened ? orderId : undefined} />
       </OnDemand>
+      <LoadOrder orderId={orderId} />
     </>
+  )
+}
+
+const closeLoading = () => loadingOrder.set(null)
+
+/** The choice of a sailing for this order, and the actions that open it. */
+function LoadOrder({ orderId }: { orderId: number }) {
+  const loading = useStore(loadingOrder)
+  const { data: order } = useQuery(orderQuery(orderId))
+  const open = () => order && loadingOrder.set(loadingOf(order))
+  const can = order !== undefined && mayLoad(order)
+  usePageActions([
+    { label: 'Load on sailing', run: open, can: () => can && !order.sailing },
+    { label: 'Roll to another sailing', run: open, can: () => can && order.sailing !== null },
+  ])
+  useEffect(() => closeLoading, [])
+  return (
+    <OnDemand opened={loading !== null}>
+      {loading && <LoadOrderDialog key={loading.id} orders={[loading]} onClose={closeLoading} />}
+    </OnDemand>
   )
 }
 

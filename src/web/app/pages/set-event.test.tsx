@@ -18,6 +18,7 @@ const template = (id: number, title: string) => ({
   events: [],
   attaches: null,
   trackingDocuments: true,
+  suggestedFor: null,
   updatedAt: AT,
 })
 const departure = template(3, 'Departure with ETA')

@@ -5,7 +5,6 @@ import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { actionOf } from '#web/features/attention/actions/item-actions.ts'
 import { ClientDocuments } from '#web/features/attention/client-documents.tsx'
-import { completeOrder } from '#web/features/attention/complete-order.ts'
 import { PriceDialog } from '#web/features/attention/price-dialog.tsx'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import type { ActionKind } from '#web/features/attention/shared/rule-words.ts'
@@ -20,10 +19,15 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
+import { MISSED } from './over-queue/missed.ts'
+import type { SelectedOrders } from './over-queue/over-selected.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
+const OverSelected = lazyPart(async () => (await import('./over-queue/over-selected.tsx')).OverSelected)
+const LoadOrderDialog = lazyPart(
+  async () => (await import('#web/features/sailings/shared/load-order-dialog.tsx')).LoadOrderDialog,
+)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
-const OrderConfirmation = lazyPart(async () => (await import('./over-queue/order-confirmation.tsx')).OrderConfirmation)
 const OrderQuote = lazyPart(async () => (await import('./over-queue/order-quote.tsx')).OrderQuote)
 const SailingOrders = lazyPart(async () => (await import('./over-queue/sailing-orders.tsx')).SailingOrders)
 const NotesList = lazyPart(async () => (await import('#web/features/notes/notes-list.tsx')).NotesList)
@@ -43,16 +47,23 @@ export function TodayPage() {
     if (kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
     if (orderId === null) return
     if (kind === 'set-event') return setEvent(orderId)
-    if (kind === 'complete') return completeOrder(orderId)
     setOpened({ kind, item })
   })
+  const [selected, setSelected] = useState<SelectedOrders | null>(null)
+  const closeSelected = () => {
+    setSelected(null)
+    void refreshQueue()
+  }
   const close = () => {
     setOpened(null)
     void refreshQueue()
   }
   return (
     <>
-      <TodayView act={act} setEvent={setEvent} />
+      <TodayView act={act} actAll={(action, rows) => setSelected({ action, rows })} setEvent={setEvent} />
+      <OnDemand opened={selected !== null}>
+        {selected && <OverSelected {...selected} onClose={closeSelected} />}
+      </OnDemand>
       {opened && <Opened {...opened} onClose={close} />}
       <OnDemand opened={event !== undefined}>
         <SetEventDrawer orderId={event} />
@@ -72,17 +83,26 @@ function Opened({ kind, ...over }: OpenedProps & { kind: ActionKind }) {
   if (kind === 'mail') return <MailDialog id={Number(detail.mailId)} onClose={onClose} />
   if (kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
   if (orderId === null) return null
+  if (kind === 'load' || kind === 'roll') {
+    const order = {
+      id: orderId,
+      trackingCode: item.trackingCode ?? '',
+      cbm: null,
+      from: kind === 'roll' ? sailing : null,
+    }
+    return (
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <LoadOrderDialog orders={[order]} reason={MISSED} onClose={onClose} />
+        </Suspense>
+      </PartBoundary>
+    )
+  }
   if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
   if (kind === 'papers')
     return (
       <PartOver title="Papers" {...over}>
         <OrderPapers orderId={orderId} />
-      </PartOver>
-    )
-  if (kind === 'confirmation')
-    return (
-      <PartOver title="Booking Confirmation" {...over}>
-        <OrderConfirmation orderId={orderId} onDone={onClose} />
       </PartOver>
     )
   if (kind === 'sailing' && sailing)

@@ -13,6 +13,7 @@ import { toasts } from '#web/lib/feedback/toast.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { renderInApp } from '#web/test/render.tsx'
+import type { ActAll } from './changes/queue-tools.tsx'
 import { TodayView } from './today-view.tsx'
 
 const nobody = { claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null }
@@ -119,11 +120,12 @@ function show(
   })
   const done: string[] = []
   const act = ({ rule }: AttentionItem) => done.push(`act ${rule}`)
+  const actAll: ActAll = ({ label }, rows) => done.push(`${label} ${rows.map(({ orderId }) => orderId).join()}`)
   const rootRoute = createRootRoute({ validateSearch: listSearch.loose() })
   const today = createRoute({
     getParentRoute: () => rootRoute,
     path: '/today',
-    component: () => <TodayView act={act} setEvent={(id) => done.push(`event ${id}`)} />,
+    component: () => <TodayView act={act} actAll={actAll} setEvent={(id) => done.push(`event ${id}`)} />,
   })
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
@@ -403,4 +405,20 @@ test.each([
   fireEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   await dialog.findByText(message)
   expect(sent.some((each) => each.includes('/snooze'))).toBe(false)
+})
+
+test('selected rows of one rule have the action of the rule, beside Claim and Snooze; rows of several have none', async () => {
+  const missed = { ...item, sailing: { id: 3, reference: 'S-2026-0003' } }
+  const second = { ...missed, id: 5, orderId: 8 }
+  const { done } = show(undefined, [], { listed: [missed, second, failed] })
+  await screen.findByText(/Mailbox is full/)
+  const tools = within(screen.getByRole('group', { name: 'Selected items' }))
+  const offered = () => tools.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(offered()).toEqual(['Claim', 'Release', 'Snooze', 'Waive'])
+  for (const box of screen.getAllByRole('checkbox', { name: /^Select Cargo cut-off/ })) fireEvent.click(box)
+  expect(offered().slice(0, 2)).toEqual(['Set received', 'Roll'])
+  fireEvent.click(tools.getByRole('button', { name: 'Set received' }))
+  expect(done).toEqual(['Set received 7,8'])
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Select Mail failed/ }))
+  expect(offered()).toEqual(['Claim', 'Release', 'Snooze', 'Waive'])
 })

@@ -13,9 +13,10 @@ import { useList } from '#web/lib/list/use-list.ts'
 import { PagedTable } from '#web/ui/list/paged-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
-import { QueueTools } from './changes/queue-tools.tsx'
+import { type ActAll, QueueTools } from './changes/queue-tools.tsx'
 import { SnoozeDialog } from './changes/snooze-dialog.tsx'
 import { WaiveDialog } from './changes/waive-dialog.tsx'
+import { DeliveredLine } from './complete-all.tsx'
 import { CoverLines } from './cover/cover-lines.tsx'
 import { HandOverButton } from './cover/hand-over-button.tsx'
 import { useCover } from './cover/hand-overs.ts'
@@ -38,11 +39,13 @@ import { useQueueKeys } from './use-queue-keys.ts'
 interface TodayViewProps {
   /** Takes the action on an item. */
   act: (item: AttentionItem) => void
+  /** Takes an action on the orders of several items. */
+  actAll: ActAll
   setEvent: (orderId: number) => void
 }
 
 /** The figures of the day and, below them, the queue, the most urgent items first. */
-export function TodayView({ act, setEvent }: TodayViewProps) {
+export function TodayView({ act, actAll, setEvent }: TodayViewProps) {
   const { filters, setFilter } = useFilters(['figure', 'charts'])
   const { shown, choices, choose, showSnoozed } = useOwner()
   const figure = figureOf(filters.figure)
@@ -83,7 +86,15 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
       {figure && <FigureList key={figure} figure={figure} />}
       {!figure && (
         // The rows are read meanwhile, but nothing moves once they show.
-        <Queue shown={shown} now={now} act={act} setEvent={setEvent} waits={cover.loading}>
+        <Queue
+          shown={shown}
+          now={now}
+          act={act}
+          actAll={actAll}
+          setEvent={setEvent}
+          waits={cover.loading}
+          covered={cover.covered.map(({ from }) => from.id)}
+        >
           <CoverLines {...cover} onEnded={() => handOver.current?.focus()} />
         </Queue>
       )}
@@ -94,13 +105,15 @@ export function TodayView({ act, setEvent }: TodayViewProps) {
 interface QueueProps extends TodayViewProps {
   shown: Shown
   now: number
+  /** The people whose queues mine has too. */
+  covered: readonly number[]
   /** True while the lines above are not known yet. */
   waits: boolean
   children: ReactNode
 }
 
 /** A part of the queue, the actions on its items, and what opens over them. */
-function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
+function Queue({ shown, now, act, actAll, setEvent, waits, covered, children }: QueueProps) {
   const { filters } = useFilters(['rule', 'owner', 'snoozed', 'charts'])
   const rule = keysOf(RULE_LABELS).find((code) => code === filters.rule)
   const list = useList(queueCall({ rule, ...asked(shown) }))
@@ -113,7 +126,7 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
   const columns = useMemo(() => queueColumns({ ticked, dates, now, act, unfold }), [ticked, dates, now, act, unfold])
   useQueueKeys({ rows, setEvent, snooze: (items) => setDialog({ what: 'snooze', items }) })
   // The cast: the call answers these beside the page.
-  const { counts, nextCutOff } = (list.page ?? {}) as Partial<Beside>
+  const { counts, nextCutOff, deliveredOpen = 0 } = (list.page ?? {}) as Partial<Beside>
   const close = () => setDialog(null)
   if (waits) return null
   return (
@@ -128,7 +141,8 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
           />
         )}
       </div>
-      <QueueTools rows={rows} selection={selection} />
+      <DeliveredLine count={deliveredOpen} inCharge={inChargeOf(shown, covered)} />
+      <QueueTools rows={rows} selection={selection} actAll={actAll} />
       <PagedTable
         label="Needs attention"
         list={{ ...list, page: list.page && { ...list.page, items: rows } }}
@@ -146,6 +160,14 @@ function Queue({ shown, now, act, setEvent, waits, children }: QueueProps) {
 interface Beside {
   counts: Partial<Record<RuleCode, number>>
   nextCutOff: NextCutOff | null
+  deliveredOpen: number
+}
+
+/** The filter of the orders whose owners a part of the queue shows; null for everybody's. */
+function inChargeOf({ owner }: Shown, covered: readonly number[]): string | null {
+  if (owner === 'all' || owner === 'claimed') return null
+  if (owner === 'none') return 'empty'
+  return owner === 'me' ? `in:${['me', ...covered].join(',')}` : `is:${owner}`
 }
 
 /** The rows, with the items of the order that is unfolded. */

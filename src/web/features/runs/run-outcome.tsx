@@ -5,6 +5,7 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import classes from './runs.module.css'
 import { RunActions } from './shared/run-actions.tsx'
 import { RunProgress } from './shared/run-progress.tsx'
+import { RunReasons } from './shared/run-reasons.tsx'
 import { isSuccess, mailTrouble, mailWords, runWords } from './shared/run-words.ts'
 import { LONG_HELD, useHeld } from './shared/use-held.ts'
 
@@ -35,6 +36,7 @@ export function RunOutcome({ run }: { run: RunWithMails }) {
         ) : (
           <p className={classes.dim}>{mails.join(', ')}</p>
         ))}
+      <RunReasons run={run} />
       <div className={classes.actions}>
         <RunActions run={run} left={left} />
       </div>

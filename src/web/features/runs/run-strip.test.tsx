@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RunWithMails } from '#contract/runs/runs.ts'
+import type { RunRemedy, RunWithMails } from '#contract/runs/runs.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
@@ -27,6 +27,7 @@ const RUNNING: RunWithMails = {
   startedAt: '2026-11-20T09:05:00.000Z',
   finishedAt: null,
   mails: MAILS,
+  reasons: [],
   rows: { waiting: 11, done: 24, failed: 2, skipped: 0, undone: 0 },
 }
 const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09:06:00.000Z' }
@@ -51,9 +52,9 @@ let sent: string[]
 
 beforeEach(() => {
   sent = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string } = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const path = new URL(url, 'http://x.test').pathname.replace('/api/', '')
-    if (method !== 'GET') sent.push(`${method} ${path}`)
+    if (method !== 'GET') sent.push([method, path, body].filter(Boolean).join(' '))
     const data = path === 'runs/9/items' ? { ...ITEMS, totalCount: ITEMS.items.length } : run
     return Response.json({ code: 200, message: '', data })
   })
@@ -132,6 +133,32 @@ test('a run that changed nothing offers no undo, and a failed one stays even whe
   expect(buttons()).toEqual(['Apply again', 'Dismiss Set event: Departed'])
   await refresh({ state: 'undone' })
   await strip.findByText('Undone, 2 had failed')
+})
+
+test('failures are grouped by reason, each with its remedy and the number of orders that it tries', async () => {
+  const failed = (reason: string, count: number, remedy: RunRemedy | null) =>
+    ({ state: 'failed', reason, count, remedy }) as const
+  const reasons = [
+    failed('Quote: A price is missing', 20, 'send-without-pdf'),
+    failed('Quote: Weight is missing', 3, 'send-without-pdf'),
+    { state: 'skipped' as const, reason: 'The order is cancelled', count: 7, remedy: null },
+    failed('changed by Tom at 10:02', 2, 'load-again'),
+    failed('Something went wrong. Please try again.', 1, 'retry'),
+  ]
+  const strip = await open({ ...OVER, state: 'done', done: 11, failed: 26, reasons })
+  const said = within(strip.getByRole('region', { name: 'Not done' })).getAllByRole('listitem')
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    '20 × Quote: A price is missing',
+    '3 × Quote: Weight is missing',
+    '2 × Changed by Tom at 10:02',
+    'and 1 more reasons',
+  ])
+  // Each failed order has a remedy, so that none is left to be applied again as it is.
+  expect(buttons()).toEqual(['Dismiss Set event: Departed', 'Send without PDF (23)', 'Load again (2)', 'Retry (1)'])
+  fireEvent.click(strip.getByRole('button', { name: 'Send without PDF (23)' }))
+  await waitFor(() => expect(sent).toEqual(['POST runs/9/retry {"remedy":"send-without-pdf"}']))
+  await refresh({ finishedAt: null, state: 'running', reasons: [] })
+  await waitFor(() => expect(strip.queryByRole('region', { name: 'Not done' })).toBeNull())
 })
 
 const FAILED = { ...OVER, heldUntil: null, state: 'done', total: 3, done: 1, failed: 2 } as const

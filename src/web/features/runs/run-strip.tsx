@@ -12,6 +12,7 @@ import { SelectFailed } from './select-failed.tsx'
 import { RunActions } from './shared/run-actions.tsx'
 import { refreshAfterRun, runQuery } from './shared/run-calls.ts'
 import { RunProgress } from './shared/run-progress.tsx'
+import { RunReasons } from './shared/run-reasons.tsx'
 import { isSuccess, mailTrouble, mailWords, runTitle, runWords } from './shared/run-words.ts'
 import { LONG_HELD, useHeld } from './shared/use-held.ts'
 import { unwatchRun, watchedRuns } from './shared/watched-runs.ts'
@@ -111,6 +112,7 @@ function Line({ run }: { run: RunWithMails }) {
         <RunActions run={run} left={left} size="compact-sm" />
         {over && <CloseButton aria-label={`Dismiss ${runTitle(run)}`} onClick={() => unwatchRun(run.id)} />}
       </div>
+      <RunReasons run={run} />
     </div>
   )
 }

@@ -56,6 +56,23 @@ export function AttachesField({ value, error, onChange }: AttachesFieldProps) {
   )
 }
 
+interface SuggestedFieldProps {
+  value: 'dates' | null
+  onChange: (value: 'dates' | null) => void
+}
+
+/** The switch for the one mail that a change of dates suggests. */
+export function SuggestedField({ value, onChange }: SuggestedFieldProps) {
+  return (
+    <Switch
+      label={TEMPLATE_LABELS.suggestedFor}
+      description="One mail is: switching it on here takes it from the current one."
+      checked={value === 'dates'}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'dates' : null)}
+    />
+  )
+}
+
 interface TrackingFieldProps {
   value: boolean
   onChange: (value: boolean) => void

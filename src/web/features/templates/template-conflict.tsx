@@ -27,6 +27,7 @@ export function templateConflict(keys: readonly string[], both: Pick<SaveConflic
   const { label, mine, theirs } = labelledRow(TEMPLATE_LABELS, keys, both)
   if (key === 'content') return { label, mine: differingHtml(mine, theirs), theirs: differingHtml(theirs, mine) }
   if (key === 'attaches') return labelledRow(TEMPLATE_LABELS, keys, both, shownKind)
+  if (key === 'suggestedFor') return labelledRow(TEMPLATE_LABELS, keys, both, (value) => (value ? 'Yes' : 'No'))
   if (key === 'trackingDocuments')
     return labelledRow(TEMPLATE_LABELS, keys, both, (value) => (value === false ? 'No' : 'Yes'))
   if (key !== 'events') return { label, mine, theirs }

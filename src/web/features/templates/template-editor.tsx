@@ -12,7 +12,7 @@ import { DraftOffer } from '#web/ui/form/draft-offer.tsx'
 import { DraftPlace } from '#web/ui/form/draft-place.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
 import { RichText } from '#web/ui/rich-text/rich-text.tsx'
-import { AttachesField, EventsField, TrackingField } from './events-field.tsx'
+import { AttachesField, EventsField, SuggestedField, TrackingField } from './events-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { templateCodec } from './shared/template-codec.ts'
 import { usedNames } from './shared/template-names.ts'
@@ -72,6 +72,7 @@ export function TemplateEditor({ kind, record }: TemplateEditorProps) {
                   error={form.errors.attaches}
                   onChange={(attaches) => change({ attaches })}
                 />
+                <SuggestedField value={values.suggestedFor} onChange={(suggestedFor) => change({ suggestedFor })} />
               </>
             )}
             {kind === TemplateKind.MAIL && !ownGroups.includes('reset.') && (

@@ -23,6 +23,7 @@ export const typedTemplate = z.object({
   content: z.string(),
   events: z.array(z.number()),
   attaches: z.enum(ATTACHED_KINDS).nullable().catch(null),
+  suggestedFor: z.literal('dates').nullable().catch(null),
   trackingDocuments: z.boolean().catch(true),
 })
 export type TypedTemplate = z.infer<typeof typedTemplate>
@@ -40,6 +41,7 @@ export const typedOf = (record: TemplateRecord | null): TypedTemplate => ({
   content: record?.content ?? '',
   events: record && 'events' in record ? record.events.map(({ id }) => id) : [],
   attaches: record && 'attaches' in record ? record.attaches : null,
+  suggestedFor: record && 'suggestedFor' in record ? record.suggestedFor : null,
   trackingDocuments: record && 'trackingDocuments' in record ? record.trackingDocuments : true,
 })
 

@@ -23,6 +23,8 @@ export interface ToastAction {
   shortcut?: string
   /** Milliseconds for which the action is possible: the toast stays at least as long. */
   lasts?: number
+  /** What happens once it is no longer possible, counted down beside it: 'Mail leaves'. */
+  until?: string
 }
 
 /** A link to the record that a toast is about. */

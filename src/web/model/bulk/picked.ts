@@ -1,9 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { CODE_LENGTH } from '#contract/orders/tracking-code.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
 /** A selected order as it was last seen; only its name if it was never on screen. */
 export type PickedOrder = Partial<OrderListItem> & Pick<OrderListItem, 'id' | 'hashSum' | 'customCode' | 'companyName'>
+
+/** Letters at the beginning of a tracking code. */
+const LETTERS = 4
+
+/** An order that is known by its name alone. */
+export const namedOrder = (
+  id: number,
+  { trackingCode, companyName }: { trackingCode: string | null; companyName: string | null },
+): PickedOrder => ({
+  id,
+  hashSum: (trackingCode ?? '').slice(0, LETTERS),
+  customCode: (trackingCode ?? '').slice(LETTERS, CODE_LENGTH),
+  companyName: companyName ?? '',
+})
 
 /** All orders of a list, on all its pages. */
 export interface AllOf {

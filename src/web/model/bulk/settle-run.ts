@@ -1,19 +1,13 @@
-import { CODE_LENGTH } from '#contract/orders/tracking-code.ts'
 import { type Run, type RunItem, STOPPED } from '#contract/runs/runs.ts'
 import { readItems } from '#web/features/runs/shared/run-calls.ts'
 import { reasonWords } from '#web/features/runs/shared/run-words.ts'
-import { type Picked, type PickedOrder, picked, shown, shownScope } from './picked.ts'
-
-/** Letters at the beginning of a tracking code. */
-const LETTERS = 4
+import { namedOrder, type Picked, type PickedOrder, picked, shown, shownScope } from './picked.ts'
 
 /** An order that a run names: as it is on screen, else by its name. */
-function orderOf({ orderId, trackingCode, companyName }: RunItem): PickedOrder[] {
+function orderOf(item: RunItem): PickedOrder[] {
+  const { orderId } = item
   if (orderId === null) return []
-  const seen = shown.get().find(({ id }) => id === orderId)
-  const code = trackingCode ?? ''
-  const named = { hashSum: code.slice(0, LETTERS), customCode: code.slice(LETTERS, CODE_LENGTH) }
-  return [seen ?? { id: orderId, ...named, companyName: companyName ?? '' }]
+  return [shown.get().find(({ id }) => id === orderId) ?? namedOrder(orderId, item)]
 }
 
 /**

@@ -21,23 +21,29 @@ export function PlanLine({ points, now, show }: PlanLineProps) {
   if (!plan) return null
   const lanes = (marks: readonly Mark[]) => Math.max(0, ...marks.map(({ lane }) => lane + 1)) * LANE_PX
   return (
-    <div className={classes.chart} aria-hidden>
-      <Labels marks={plan.planned} height={lanes(plan.planned)} above show={show} />
-      <div className={classes.line}>
-        {plan.late.map(({ label, from, to }) => (
-          <span key={label} className={classes.late} style={{ left: `${from}%`, width: `${to - from}%` }} />
-        ))}
-        {plan.planned.map(({ label, x }) => (
-          <span key={label} className={classes.planned} style={{ left: `${x}%` }} />
-        ))}
-        {plan.actual.map(({ label, x }) => (
-          <span key={label} className={classes.actual} style={{ left: `${x}%` }} />
-        ))}
-        <span className={classes.today} data-end={plan.today > MIDDLE || undefined} style={{ left: `${plan.today}%` }}>
-          <span>Today</span>
-        </span>
+    <div className={classes.frame} aria-hidden>
+      <div className={classes.chart}>
+        <Labels marks={plan.planned} height={lanes(plan.planned)} above show={show} />
+        <div className={classes.line}>
+          {plan.late.map(({ label, from, to }) => (
+            <span key={label} className={classes.late} style={{ left: `${from}%`, width: `${to - from}%` }} />
+          ))}
+          {plan.planned.map(({ label, x }) => (
+            <span key={label} className={classes.planned} style={{ left: `${x}%` }} />
+          ))}
+          {plan.actual.map(({ label, x }) => (
+            <span key={label} className={classes.actual} style={{ left: `${x}%` }} />
+          ))}
+          <span
+            className={classes.today}
+            data-end={plan.today > MIDDLE || undefined}
+            style={{ left: `${plan.today}%` }}
+          >
+            <span>Today</span>
+          </span>
+        </div>
+        <Labels marks={plan.actual} height={lanes(plan.actual)} show={show} />
       </div>
-      <Labels marks={plan.actual} height={lanes(plan.actual)} show={show} />
     </div>
   )
 }

@@ -60,3 +60,14 @@ test('a single key acts once, and closes the toast', () => {
   expect(next).not.toHaveBeenCalled()
   expect(screen.queryByText('Set')).toBeNull()
 })
+
+test('an action counts down to what happens without it', () => {
+  act(() => showSuccess('Set', { label: 'Undo', lasts: 10_000, run: undo, until: 'Mail leaves' }))
+  expect(screen.getAllByText('Mail leaves in 10 s')).toHaveLength(2)
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(screen.getByText('Mail leaves in 7 s')).toBeTruthy()
+  // Screen readers hear it once, not every second.
+  expect(screen.getByText('Mail leaves in 7 s').getAttribute('aria-hidden')).toBe('true')
+  act(() => vi.advanceTimersByTime(7_000))
+  expect(screen.queryByText(/Mail leaves/)).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
+import { Anchor, Button, CloseButton, CopyButton, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -104,7 +104,7 @@ function ToastActions({ toast }: { toast: Toast }) {
 }
 
 function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
-  const { label, run, shortcut, lasts } = action
+  const { label, run, shortcut, lasts, until } = action
   const [over, setOver] = useState(false)
   useEffect(() => {
     if (lasts === undefined) return
@@ -119,14 +119,36 @@ function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => v
   const keys = useShortcutSwitch().on ? shortcut : undefined
   if (over) return null
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      onClick={act}
-      aria-keyshortcuts={keys}
-      title={keys && `Press ${keys.toUpperCase()}`}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={act}
+        aria-keyshortcuts={keys}
+        title={keys && `Press ${keys.toUpperCase()}`}
+      >
+        {label}
+      </Button>
+      {until && lasts !== undefined && <Countdown words={until} ms={lasts} />}
+    </>
+  )
+}
+
+/** 'Mail leaves in 9 s', from `ms` milliseconds down; screen readers hear it once. */
+function Countdown({ words, ms }: { words: string; ms: number }) {
+  const [left, setLeft] = useState(ms)
+  useEffect(() => {
+    const end = Date.now() + ms
+    const timer = window.setInterval(() => setLeft(end - Date.now()), 500)
+    return () => window.clearInterval(timer)
+  }, [ms])
+  const said = (rest: number) => `${words} in ${Math.max(1, Math.ceil(rest / 1000))} s`
+  return (
+    <>
+      <span className={classes.until} aria-hidden>
+        {said(left)}
+      </span>
+      <VisuallyHidden>{said(ms)}</VisuallyHidden>
+    </>
   )
 }

@@ -9,24 +9,29 @@ import { TextLink } from '#web/ui/page/link.tsx'
 import { changeAll, countedItems, doneOf, type Refused } from './change-several.ts'
 import classes from './queue-tools.module.css'
 import { itemsOf, type StandingRow } from './row-items.ts'
+import { type SelectedAction, selectedActions } from './selected-actions.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
 interface QueueToolsProps {
   rows: readonly StandingRow[]
   selection: Selection
+  /** Takes an action on the orders of rows. */
+  actAll: ActAll
 }
+export type ActAll = (action: SelectedAction, rows: readonly StandingRow[]) => void
 
 /**
  * Actions on the selected rows and all items that they stand for. Items that could not be changed stay
  * selected, with the reason.
  */
-export function QueueTools({ rows, selection }: QueueToolsProps) {
+export function QueueTools({ rows, selection, actAll }: QueueToolsProps) {
   const [dialog, setDialog] = useState<'snooze' | 'waive' | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])
   const { busy, run } = useAttempt()
   const wanted = new Set(selection.chosen)
-  const items = rows.filter(({ id }) => wanted.has(id)).flatMap(itemsOf)
+  const chosen = rows.filter(({ id }) => wanted.has(id))
+  const items = chosen.flatMap(itemsOf)
   const none = items.length === 0
   const settle = (rest: Refused[]) => {
     setRefused(rest)
@@ -49,6 +54,17 @@ export function QueueTools({ rows, selection }: QueueToolsProps) {
     <>
       <fieldset className={classes.tools} aria-label="Selected items" data-none={rows.length === 0 || undefined}>
         <SelectAll selection={selection} />
+        {selectedActions(chosen).map((action) => (
+          <Button
+            key={action.label}
+            size="compact-sm"
+            disabled={busy}
+            aria-haspopup="dialog"
+            onClick={() => actAll(action, chosen)}
+          >
+            {action.label}
+          </Button>
+        ))}
         {button('Claim', change('claim', 'claimed for four hours'))}
         {button('Release', change('release', 'released'))}
         {button('Snooze', () => setDialog('snooze'))}

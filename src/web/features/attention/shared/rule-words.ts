@@ -10,11 +10,11 @@ export type ActionKind =
   | 'dates'
   | 'price'
   | 'documents'
-  | 'confirmation'
+  | 'load'
+  | 'roll'
   | 'notes'
   | 'order'
   | 'sailing'
-  | 'complete'
   | 'papers'
   | 'webhooks'
 
@@ -88,7 +88,7 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     meaning: 'A booking has no vessel although its cargo is ready soon.',
     sentence: ({ detail }, { dateTime }) =>
       text(detail.readyAt) ? `No vessel named, cargo ready ${dateTime(text(detail.readyAt))}` : 'No vessel named yet',
-    action: { label: 'Name vessel', kind: 'confirmation' },
+    action: { label: 'Load on sailing', kind: 'load' },
   },
   'not-departed': {
     meaning: 'The estimated departure has passed without an actual one.',

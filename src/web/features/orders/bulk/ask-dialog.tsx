@@ -8,7 +8,7 @@ import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { MailSample } from './mail-sample.tsx'
 import { RunSummary } from './run-summary.tsx'
-import { useBulk } from './use-bulk.ts'
+import { buttonOf, useBulk } from './use-bulk.ts'
 
 /** Asks the clients of the selected orders for missing papers. */
 export function AskDialog({ orders, onClose }: BulkDialogProps) {
@@ -21,7 +21,13 @@ export function AskDialog({ orders, onClose }: BulkDialogProps) {
   const { emailTemplateId = null } = form.values
   const { preview, start, ready } = useBulk('ask-documents', { emailTemplateId }, onClose)
   return (
-    <FormDialog form={form} title="Ask for documents" confirm="Ask clients" disabled={!ready} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title="Ask for documents"
+      confirm={buttonOf(preview, 'Ask clients of')}
+      disabled={!ready}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <NativeSelect
           label="Mail"

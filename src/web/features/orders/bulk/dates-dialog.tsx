@@ -15,7 +15,7 @@ import { FieldGrid } from '#web/ui/form/field-grid.tsx'
 import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
-import { useBulk } from './use-bulk.ts'
+import { buttonOf, useBulk } from './use-bulk.ts'
 
 const DATES = { times: CONFIRMATION_TIMES, days: CONFIRMATION_DAYS }
 type Values = Record<string, unknown>
@@ -61,7 +61,7 @@ export function DatesDialog({ onClose }: BulkDialogProps) {
     <FormDialog
       form={form}
       title="Confirmation dates"
-      confirm="Change dates"
+      confirm={buttonOf(preview, 'Change dates of')}
       size="lg"
       disabled={valid && !ready}
       onClose={onClose}

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
-import { RUN_INPUTS } from '#contract/runs/start-run.ts'
+import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EventComment } from '#web/features/orders/shared/set-event/event-comment.tsx'
 import { eventForm, sendOnEnter } from '#web/features/orders/shared/set-event/event-form.ts'
@@ -21,16 +21,18 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { AttachChoice, type Attaching, attachInput } from './attach-choice.tsx'
 import bulkClasses from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { MailFor } from './mail-sample.tsx'
-import { RunSummary } from './run-summary.tsx'
-import { type Preview, useBulk } from './use-bulk.ts'
+import { RunDetails, RunHeadline } from './run-summary.tsx'
+import { buttonOf, type Preview, useBulk } from './use-bulk.ts'
 
 const WIDTH = 1160
 
 /** Sets an event on the selected orders: the form of the single action, without what belongs to one order. */
-export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
+export function EventDrawer(props: BulkDialogProps) {
+  const { count, onClose } = props
   const events = useQuery(eventsQuery)
   const templates = useQuery(templatesQuery)
   const fault = failedLookUp(events, templates)
@@ -41,7 +43,7 @@ export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
     <SideDrawer
       opened
       onClose={() => void leave()}
-      title={`Set event on ${orderCount(count)}`}
+      title={`Set event: ${orderCount(count)} selected`}
       width={WIDTH}
       returnTo={() => document.querySelector('main')}
     >
@@ -49,7 +51,7 @@ export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
         <Fault {...fault} />
       ) : events.data && templates.data ? (
         <div className={classes.room}>
-          <EventForm events={events.data} templates={templates.data} orders={orders} onClose={onClose} />
+          <EventForm events={events.data} templates={templates.data} {...props} />
         </div>
       ) : (
         <Skeleton h={420} />
@@ -58,26 +60,47 @@ export function EventDrawer({ count, orders, onClose }: BulkDialogProps) {
   )
 }
 
-interface EventFormProps extends Pick<BulkDialogProps, 'orders' | 'onClose'> {
+interface EventFormProps extends BulkDialogProps {
   events: readonly EventRecord[]
   templates: readonly TemplateListItem[]
 }
 
-function useEventForm(onClose: () => void) {
+/**
+ * The event of the milestone that the dialog was opened for, else the one after the current event of all
+ * orders; 0 if they stand at different ones, or are not all known.
+ */
+function firstChoice({ events, count, orders, milestone }: EventFormProps): number {
+  if (milestone) return events.find((event) => event.milestone === milestone)?.id ?? 0
+  const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
+  const [current] = stands
+  if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
+  return nextEvent(events, current)?.id ?? 0
+}
+
+function useEventForm(props: EventFormProps) {
+  const { events, onClose } = props
   const { timeZone } = useDates()
   const [now] = useState(() => formDateTime(new Date().toISOString(), timeZone))
-  const [attach, setAttach] = useState(true)
+  const [attaching, setAttaching] = useState<Attaching>('possible')
+  const [leaveOut, onLeaveOut] = useState<readonly LeftOut[]>(LEFT_OUT)
+  const [completing, setCompleting] = useState(true)
+  const completes = (id: number) => events.find((event) => event.id === id)?.milestone === 'delivered'
+  const moreOf = (id: number) => ({
+    ...attachInput(attaching),
+    leaveOut: [...leaveOut],
+    complete: completing && completes(id),
+  })
   const form = useForm({
     schema: eventForm,
-    initialValues: { eventId: 0, emailTemplateId: null, comment: '', ...now },
+    initialValues: { eventId: firstChoice(props), emailTemplateId: null, comment: '', ...now },
     save: async (values) => {
       const { day, time, ...rest } = values
-      await start({ ...rest, attach, date: secondsOf(day, time, timeZone) ?? '' })
+      await start({ ...rest, ...moreOf(values.eventId), date: secondsOf(day, time, timeZone) ?? '' })
     },
   })
   const { eventId, emailTemplateId = null, comment, day, time } = form.values
   const date = secondsOf(day, time, timeZone)
-  const given = { eventId, emailTemplateId, comment, attach, date: date ?? '' }
+  const given = { eventId, emailTemplateId, comment, ...moreOf(eventId), date: date ?? '' }
   const input = RUN_INPUTS.event.safeParse(given)
   const bulk = useBulk('event', input.success ? given : null, () => {
     release()
@@ -85,7 +108,11 @@ function useEventForm(onClose: () => void) {
   })
   const { start } = bulk
   const release = useUnsaved(form.isDirty())
-  return { form, timeZone, attach, setAttach, ...bulk }
+  return {
+    ...{ form, timeZone, attaching, setAttaching, leaving: { leaveOut, onLeaveOut }, ...bulk },
+    completing: completes(eventId) ? completing : null,
+    setCompleting,
+  }
 }
 
 /** Unix seconds as text; null while the date is invalid. */
@@ -99,15 +126,18 @@ function useFirstMail({ data, orderId, show }: Preview, orders: EventFormProps['
   const shown = useRef(false)
   useEffect(() => {
     if (!withMail || !data || orderId !== null || shown.current) return
-    const skipped = new Set(data.skips.flatMap(({ ids }) => ids))
+    const left = [...data.skips, ...data.outcomes.filter(({ outcome }) => outcome === 'cannot')]
+    const skipped = new Set(left.flatMap(({ ids }) => ids))
     const first = orders.find(({ id }) => !skipped.has(id))
     shown.current = first !== undefined
     if (first) show(first.id)
   }, [withMail, data, orderId, orders, show])
 }
 
-function EventForm({ events, templates, orders, onClose }: EventFormProps) {
-  const { form, timeZone, attach, setAttach, preview, ready } = useEventForm(onClose)
+function EventForm(props: EventFormProps) {
+  const { events, templates, orders, onClose } = props
+  const { form, timeZone, attaching, setAttaching, leaving, completing, setCompleting, preview, ready } =
+    useEventForm(props)
   const { eventId, emailTemplateId = null } = form.values
   const chosen = events.find(({ id }) => id === eventId)
   const suggested = templates.find(({ id }) => id === chosen?.emailTemplateId) ?? null
@@ -147,19 +177,20 @@ function EventForm({ events, templates, orders, onClose }: EventFormProps) {
           error={form.errors.emailTemplateId}
           {...mail}
         />
-        {attaches && (
+        {attaches && <AttachChoice kind={attaches} value={attaching} onChange={setAttaching} preview={preview.data} />}
+        {completing !== null && (
           <Checkbox
-            label={`Attach ${MADE_KIND_LABELS[attaches].toLowerCase()} (PDF)`}
-            description="Made for each order from its own data. An order that lacks something for it fails and says what."
-            checked={attach}
-            onChange={({ currentTarget }) => setAttach(currentTarget.checked)}
+            label="and complete the orders"
+            checked={completing}
+            onChange={({ currentTarget }) => setCompleting(currentTarget.checked)}
           />
         )}
         <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
+        <RunDetails preview={preview} leaving={leaving} />
         <div className={classes.foot}>
-          <RunSummary preview={preview} />
+          <RunHeadline preview={preview} />
           <DialogButtons
-            confirm={preview.data ? `Set event on ${orderCount(preview.data.applies)}` : 'Set event'}
+            confirm={buttonOf(preview, 'Set event on')}
             onCancel={onClose}
             busy={form.saving}
             disabled={eventId !== 0 && !ready}
@@ -174,7 +205,7 @@ function EventForm({ events, templates, orders, onClose }: EventFormProps) {
           </div>
         )}
         {withMail && preview.data && !preview.waiting && !sample && orderId !== null ? (
-          <p className={bulkClasses.dim}>This order gets no mail: it is skipped, or has no e-mail address.</p>
+          <p className={bulkClasses.dim}>This order gets no mail: it is left out, or has no e-mail address.</p>
         ) : (
           <MailPreview {...mail} waiting={preview.waiting} withMail={withMail} />
         )}

@@ -8,7 +8,7 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
-import { useBulk } from './use-bulk.ts'
+import { buttonOf, useBulk } from './use-bulk.ts'
 
 /** Assigns the selected orders: to the caller, unless another is chosen. */
 export function InChargeDialog({ onClose }: BulkDialogProps) {
@@ -22,7 +22,13 @@ export function InChargeDialog({ onClose }: BulkDialogProps) {
   const { userId } = form.values
   const { preview, start, ready } = useBulk('in-charge', { userId }, onClose)
   return (
-    <FormDialog form={form} title={IN_CHARGE} confirm="Save" disabled={!ready} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={IN_CHARGE}
+      confirm={buttonOf(preview, userId ? 'Assign' : 'Unassign')}
+      disabled={!ready}
+      onClose={onClose}
+    >
       <NativeSelect
         label={IN_CHARGE}
         data-autofocus

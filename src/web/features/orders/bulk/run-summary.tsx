@@ -1,47 +1,52 @@
-import { Anchor } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { RunPreview } from '#contract/runs/start-run.ts'
-import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { appliesWords, mailsToWords } from '#web/features/runs/shared/run-words.ts'
-import { picked } from '#web/model/bulk/picked.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './bulk.module.css'
+import { type LeavingOut, Outcomes } from './outcomes.tsx'
 import type { Preview } from './use-bulk.ts'
 
-/** Names of skipped orders for one reason, at most; there may be thousands. */
-const MOST_NAMES = 20
+interface RunDetailsProps {
+  preview: Preview
+  leaving?: LeavingOut
+}
 
 /**
- * 'Applies to 37, skips 3 (2 cancelled, 1 with a deleted client)', the mails that go, and on request the
- * skipped orders.
+ * 'Applies to 37, skips 3 (2 cancelled, 1 with a deleted client)', the mails that go, and the orders by what
+ * happens to them.
  */
-export function RunSummary({ preview: { data, fault, waiting, again } }: { preview: Preview }) {
-  const [named, setNamed] = useState(false)
+export const RunSummary = ({ preview }: { preview: Preview }) => (
+  <>
+    <RunHeadline preview={preview} />
+    <RunDetails preview={preview} />
+  </>
+)
+
+/** The numbers of orders and mails, or why they are not known. */
+export function RunHeadline({ preview: { data, fault, waiting, again } }: { preview: Preview }) {
   if (fault) return <Fault {...fault} onRetry={again} />
   return (
-    <div className={classes.summary} aria-busy={waiting}>
-      <div role="status">
-        {data ? (
-          <>
-            <strong>{appliesWords(data)}</strong>
-            <Mails mails={data.mails} />
-          </>
-        ) : (
-          waiting && 'Counting…'
-        )}
-      </div>
-      {data && data.papers.length > 0 && <Lacking papers={data.papers} />}
-      {data && data.skips.length > 0 && (
+    <div className={classes.summary} aria-busy={waiting} role="status">
+      {data ? (
         <>
-          <Anchor component="button" type="button" aria-expanded={named} onClick={() => setNamed(!named)}>
-            {named ? 'Hide the skipped orders' : 'Show the skipped orders'}
-          </Anchor>
-          {named && data.skips.map((skip) => <Skipped key={skip.reason} skip={skip} />)}
+          <strong>{appliesWords(data)}</strong>
+          <Mails mails={data.mails} />
         </>
+      ) : (
+        waiting && 'Counting…'
       )}
+    </div>
+  )
+}
+
+/** The orders by what happens to them. */
+export function RunDetails({ preview: { data }, leaving }: RunDetailsProps) {
+  if (!data) return null
+  return (
+    <div className={classes.details}>
+      {data.papers.length > 0 && <Lacking papers={data.papers} />}
+      <Outcomes preview={data} leaving={leaving} />
     </div>
   )
 }
@@ -64,24 +69,4 @@ function Lacking({ papers }: Pick<RunPreview, 'papers'>) {
 function Mails({ mails }: Pick<RunPreview, 'mails'>) {
   const words = mailsToWords(mails)
   return words && <div>{words}</div>
-}
-
-/** Orders that are skipped for one reason. */
-function Skipped({ skip: { reason, ids, count } }: { skip: RunPreview['skips'][number] }) {
-  const shown = ids.slice(0, MOST_NAMES)
-  const known = picked.get().orders
-  const read = useQueries({ queries: shown.map((id) => ({ ...orderQuery(id), enabled: !known.has(id) })) })
-  const names = shown.map((id, at) => {
-    const order = known.get(id) ?? read[at]?.data
-    return order
-      ? [formatTrackingCode(trackingCodeOf(order)), order.companyName].filter(Boolean).join(' ')
-      : `Order ${id}`
-  })
-  const more = count - shown.length
-  return (
-    <div>
-      {reason}: {names.join(', ')}
-      {more > 0 && ` and ${more} more`}
-    </div>
-  )
 }

@@ -7,7 +7,7 @@ import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { MailSample } from './mail-sample.tsx'
 import { RunSummary } from './run-summary.tsx'
-import { useBulk } from './use-bulk.ts'
+import { buttonOf, useBulk } from './use-bulk.ts'
 
 /** Changes the status of the selected orders. */
 export function StatusDialog({ orders, onClose }: BulkDialogProps) {
@@ -19,7 +19,13 @@ export function StatusDialog({ orders, onClose }: BulkDialogProps) {
   const { status, notify } = form.values
   const { preview, start, ready } = useBulk('status', { status, notify }, onClose)
   return (
-    <FormDialog form={form} title="Change status" confirm="Change status" disabled={!ready} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title="Change status"
+      confirm={buttonOf(preview, 'Change status of')}
+      disabled={!ready}
+      onClose={onClose}
+    >
       <div className={classes.form}>
         <NativeSelect
           label="Status"

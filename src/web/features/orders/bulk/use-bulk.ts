@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { BulkKind, RunPreview } from '#contract/runs/start-run.ts'
+import { orderCount } from '#web/features/runs/shared/run-words.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { picked } from '#web/model/bulk/picked.ts'
 import { type Asked, type InputOf, previewQuery, selectionOf, startRun } from './bulk-calls.ts'
+import { BulkSelection } from './bulk-dialog-props.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -22,9 +24,14 @@ export interface Preview {
   show: (orderId: number | null) => void
 }
 
+/** The label of the button: 'Load 7 orders', the number that will be done; 'Load orders' until it is known. */
+export const buttonOf = ({ data }: Pick<Preview, 'data'>, verb: string) =>
+  `${verb} ${data ? orderCount(data.applies) : 'orders'}`
+
 /** A bulk action on the selection when its dialog opened; `input` is null until the form is complete. */
 export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, onStarted: () => void) {
-  const [selection] = useState(() => selectionOf(picked.get()))
+  const given = use(BulkSelection)
+  const [selection] = useState(() => given ?? selectionOf(picked.get()))
   const [orderId, show] = useState<number | null>(null)
   const keyOf = useSubmissionKey()
   const text = JSON.stringify(input)
@@ -37,16 +44,17 @@ export function useBulk<K extends BulkKind>(kind: K, input: InputOf<K> | null, o
 
   const start = async (values: InputOf<K>) => {
     // The orders that were counted; later bookings stay out.
-    const counted = 'orders' in selection && selection.orders ? selection : { ...selection, asOfId: data?.asOfId }
+    const counted = selection.orders || selection.ids ? selection : { ...selection, asOfId: data?.asOfId }
     const body: Asked = { kind, input: values, selection: counted }
     const run = await startRun(body, keyOf(body))
     watchRun(run)
     const now = picked.get()
-    picked.set({
-      ...now,
-      run: { id: run.id, of: now.all ? null : new Set(now.orders.keys()), settled: null },
-      reasons: new Map(),
-    })
+    if (!given)
+      picked.set({
+        ...now,
+        run: { id: run.id, of: now.all ? null : new Set(now.orders.keys()), settled: null },
+        reasons: new Map(),
+      })
     onStarted()
   }
   const preview: Preview = {

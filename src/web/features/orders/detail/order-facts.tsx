@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MODE_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { arrivalOf, departureOf, nextCutOff } from '#contract/orders/progress.ts'
+import { arrivalOf, departureOf } from '#contract/orders/progress.ts'
 import { InCharge } from '#web/features/orders/shared/in-charge.tsx'
+import { loadingOf, mayLoad } from '#web/features/orders/shared/load-order.ts'
+import { loadingOrder } from '#web/features/sailings/shared/loading-order.ts'
 import { ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
@@ -17,6 +20,7 @@ import classes from './order-facts.module.css'
 
 const route = getRouteApi('/staff/orders/$orderId')
 const SHORT_MODES = { [TransportationMode.LCL]: 'LCL', [TransportationMode.FCL]: 'FCL' }
+const CUT_OFFS = { cargoCutOffAt: 'Cargo', documentationCutOffAt: 'Documentation' }
 /** UTC, because departure and arrival are days. */
 const { date } = datesIn('UTC')
 
@@ -31,7 +35,7 @@ interface OrderFactsProps {
 export function OrderFacts({ head, order, children }: OrderFactsProps) {
   const { dateTime } = useDates()
   const dates = order?.bookingConfirmation ?? null
-  const cutOff = nextCutOff(dates, Date.now())
+  const cutOff = order?.nextCutOff
   const departure = departureOf(dates)
   const arrival = arrivalOf(dates)
   return (
@@ -49,6 +53,7 @@ export function OrderFacts({ head, order, children }: OrderFactsProps) {
         {order?.sailing ? (
           <Fact label="Sailing">
             <Sailing sailing={order.sailing} />
+            {mayLoad(order) && <LoadButton order={order} />}
           </Fact>
         ) : (
           <Fact label="Vessel">
@@ -67,7 +72,9 @@ export function OrderFacts({ head, order, children }: OrderFactsProps) {
       <div className={classes.stays}>
         <dl className={classes.facts}>
           <Fact label="Next cut-off">
-            <PanelLink panel="confirmation">{cutOff ? `${cutOff.of} ${dateTime(cutOff.at)}` : EMPTY}</PanelLink>
+            <PanelLink panel="confirmation">
+              {cutOff ? `${CUT_OFFS[cutOff.field]} ${dateTime(cutOff.at)}` : EMPTY}
+            </PanelLink>
           </Fact>
           <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
             <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
@@ -125,10 +132,24 @@ function Sailing({ sailing }: { sailing: NonNullable<Order['sailing']> }) {
 function Vessel({ order }: { order: Order | undefined }) {
   const { vessel, vesselVoyage } = order?.bookingConfirmation ?? {}
   const named = [vessel?.name, vesselVoyage].filter(Boolean).join(' ')
+  const button = order && mayLoad(order) && <LoadButton order={order} />
+  if (!named) return button || <PanelLink panel="confirmation">{EMPTY}</PanelLink>
   return (
     <>
-      <PanelLink panel="confirmation">{named || EMPTY}</PanelLink>
-      {named && <CopyIcon value={named} what="vessel and voyage" />}
+      <PanelLink panel="confirmation">{named}</PanelLink>
+      <CopyIcon value={named} what="vessel and voyage" />
+      {button}
     </>
+  )
+}
+
+/** Opens the choice of a sailing: to load the order, or to roll it to another one. */
+function LoadButton({ order }: { order: Order }) {
+  const { sailing, bookingConfirmation: confirmation } = order
+  const missing = sailing || confirmation?.vessel ? '' : '– '
+  return (
+    <Button size="compact-xs" variant="light" aria-haspopup="dialog" onClick={() => loadingOrder.set(loadingOf(order))}>
+      {sailing ? 'Roll' : `${missing}Load on sailing`}
+    </Button>
   )
 }

@@ -3,13 +3,13 @@ import { IconBuildingWarehouse, IconMapPin } from '@tabler/icons-react'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { formatDaysLeft, orderProgress } from '#contract/orders/progress.ts'
+import { formatDaysLeft } from '#contract/orders/progress.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import classes from './order.module.css'
 
 /** Progress of the shipment from origin to destination; a cancelled order shows those two alone. */
 export function OrderProgress({ head, order }: { head: OrderListItem; order: Order | undefined }) {
-  const progress = order ? orderProgress(order, Date.now()) : null
+  const progress = order?.progress ?? null
   const text = progress ? formatDaysLeft(progress) : ''
   return (
     <section className={classes.progress} aria-label="Origin to destination">

@@ -1,10 +1,16 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { isPicked, shown, tick, tickPage, usePicked } from '#web/model/bulk/picked.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { TickBox } from '#web/ui/list/tick-box.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
+import classes from './orders.module.css'
+
+// Few people ever see a failed order: the mark is no part of the first screen.
+const FailedMark = lazyPart(async () => (await import('./failed-mark.tsx')).FailedMark)
 
 function OrderBox({ order }: { order: OrderListItem }) {
   const checked = usePicked((now) => isPicked(now, order.id))
@@ -40,24 +46,29 @@ const SELECT: Column<OrderListItem> = {
   width: 34,
   noLink: true,
   card: 'aside',
-  cell: (order) => <OrderBox order={order} />,
+  cell: (order) => (
+    <span className={classes.ticked}>
+      <OrderBox order={order} />
+      <Mark id={order.id} />
+    </span>
+  ),
+}
+/** The width with the marks of orders that the last run could not do, while such an order is selected. */
+const WITH_MARKS = 62
+
+function Mark({ id }: { id: number }) {
+  const reason = usePicked(({ reasons }) => reasons.get(id))
+  return reason === undefined ? null : (
+    <PartBoundary>
+      <Suspense>
+        <FailedMark reason={reason} />
+      </Suspense>
+    </PartBoundary>
+  )
 }
 
-/** The column with the reasons why the last run left orders as they are, while such an order is selected. */
-const REASON: Column<OrderListItem> = {
-  id: 'reason',
-  header: 'Not done',
-  width: 220,
-  wraps: 'whole',
-  noLink: true,
-  card: 'wide',
-  cell: ({ id }) => <Reason id={id} />,
-}
-
-const Reason = ({ id }: { id: number }) => usePicked(({ reasons }) => reasons.get(id))
-
-/** Columns of the list with the boxes that select, and the reasons of failed orders. */
+/** Columns of the list with the boxes that select, and the marks of failed orders. */
 export function useSelectColumns(columns: readonly Column<OrderListItem>[]) {
   const failed = usePicked(({ reasons }) => reasons.size > 0)
-  return useMemo(() => [SELECT, ...(failed ? [REASON] : []), ...columns], [columns, failed])
+  return useMemo(() => [failed ? { ...SELECT, width: WITH_MARKS } : SELECT, ...columns], [columns, failed])
 }

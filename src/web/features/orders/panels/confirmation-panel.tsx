@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconShip } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
@@ -7,7 +9,9 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { loadingOf, mayLoad } from '#web/features/orders/shared/load-order.ts'
 import { placeLabel } from '#web/features/reference/shared/places.ts'
+import { loadingOrder } from '#web/features/sailings/shared/loading-order.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { Details } from '#web/ui/page/details.tsx'
@@ -39,7 +43,18 @@ export function ConfirmationPanel({ order, drafts, differs }: ConfirmationPanelP
         title={title}
         returned={drafts.closed === key}
         onEdit={() => drafts.edit(key, order, confirmationValues(stored, timeZone))}
-      />
+      >
+        {!order.sailing && mayLoad(order) && (
+          <Button
+            variant="default"
+            leftSection={<IconShip size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => loadingOrder.set(loadingOf(order))}
+          >
+            Take from a sailing
+          </Button>
+        )}
+      </PanelHead>
       {differs}
       {stored ? (
         <Confirmation stored={stored} />

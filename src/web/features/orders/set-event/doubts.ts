@@ -1,6 +1,7 @@
+import { hasReached } from '#contract/orders/progress.ts'
 import { isMissing } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
-import type { Milestone } from '#contract/reference/milestones.ts'
+import { INTERRUPTIONS, MILESTONE_LABELS, type Milestone } from '#contract/reference/milestones.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -10,6 +11,8 @@ const MINUTE_MS = 60_000
 interface NextEvent {
   id: number
   at: number
+  name: string
+  milestone: Milestone | null
 }
 
 /** 'Mandatory papers are missing: Packing list.' if cargo is loaded without them; null otherwise. */
@@ -23,6 +26,8 @@ interface CurrentEvent {
   lastEventId: number | null
   lastEventName: string | null
   lastEventTime: string | null
+  /** The furthest milestone of the order. */
+  furthest: Milestone | null
 }
 
 /** Doubts about an event, in sentences: asked once before it is set, they block nothing. `now` in ms. */
@@ -34,5 +39,15 @@ export function doubtsAbout(next: NextEvent, current: CurrentEvent, now: number,
   // Forms take whole minutes, the API seconds.
   const before = Math.floor(Date.parse(current.lastEventTime ?? '') / MINUTE_MS) * MINUTE_MS
   if (next.at < before) doubts.push(`The date is before that of the current event (${when}).`)
-  return doubts
+  const way = wayDoubt(next, current.furthest)
+  return way ? [...doubts, way] : doubts
+}
+
+/** The doubt about an event that goes back, or over the departure; null without one. */
+function wayDoubt({ name, milestone }: NextEvent, furthest: Milestone | null): string | null {
+  if (milestone === null || INTERRUPTIONS.some((each) => each === milestone)) return null
+  if (furthest && furthest !== milestone && hasReached(furthest, milestone))
+    return `This order is further on already: ${MILESTONE_LABELS[furthest]}.`
+  const isOver = hasReached(milestone, 'arrived') && !hasReached(furthest, 'departed')
+  return isOver ? `${name} comes after the departure, and nothing says that this order has departed.` : null
 }

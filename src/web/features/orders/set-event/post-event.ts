@@ -22,11 +22,12 @@ interface EventSet {
   next: (() => void) | null
 }
 
-/** Confirms that an event was set; offers to undo it while its mail is held, and the next order. */
+/** Confirms that an event was set; offers to undo it while its mail is held, and says how long that is, and the next order. */
 export function showEventSet({ entry, holdSeconds, next }: EventSet): void {
   const actions: ToastAction[] = []
   const undo = () => void undoEvent(entry)
-  if (holdSeconds > 0) actions.push({ label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: undo })
+  const until = entry.mail?.state === 'queued' ? { until: 'Mail leaves' } : {}
+  if (holdSeconds > 0) actions.push({ label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: undo, ...until })
   if (next) actions.push({ label: 'Next', shortcut: 'n', run: next })
   showSuccess('New Event status was set successfully', ...actions)
 }

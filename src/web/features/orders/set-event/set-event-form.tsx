@@ -17,13 +17,14 @@ import { categoryFor } from '#web/model/uploads/guess-category.ts'
 import { UploadArea } from '#web/model/uploads/upload-area.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useFileDrop } from '#web/ui/files/use-file-drop.ts'
+import { AlsoSets } from './also-sets.tsx'
 import { AttachPaper } from './attach-paper.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventQuestion } from './event-question.tsx'
 import { OfferedDrafts } from './offered-drafts.tsx'
 import { useAttachedPaper } from './use-attached-paper.ts'
 import { useMailPreview } from './use-mail-preview.ts'
-import { useSetEvent } from './use-set-event.ts'
+import { completes, useSetEvent } from './use-set-event.ts'
 
 export interface SetEventFormProps {
   head: Order
@@ -77,6 +78,13 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
       <div className={classes.fields}>
         <OfferedDrafts drafts={form.drafts} dates={dates} />
         <EventFields head={head} events={events} next={next} timeZone={dates.timeZone} fields={fields} />
+        <AlsoSets
+          upcoming={{ orderId: head.id, eventId: Number(eventId), date }}
+          timeZone={dates.timeZone}
+          completes={completes(next?.milestone, head)}
+          complete={form.complete}
+          onComplete={form.setComplete}
+        />
         <div>
           <TemplateField
             templates={templates}

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { type EventEntry, eventConflict } from '#contract/orders/orders.ts'
+import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { type EventEntry, eventConflict, type Order } from '#contract/orders/orders.ts'
+import { furthestMilestone, hasReached } from '#contract/orders/progress.ts'
 import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import { type EventForm, eventForm } from '#web/features/orders/shared/set-event/event-form.ts'
 import { papersQuery } from '#web/features/papers/shared/papers.ts'
@@ -26,7 +28,7 @@ interface Conflict {
 }
 
 interface SetEventOptions {
-  head: OrderListItem
+  head: Order
   events: readonly EventRecord[]
   dates: Dates
   /** Makes the documents for the mail when the event is set; returns their ids. */
@@ -45,15 +47,22 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])
   const openedOn = useRef(head.lastEventEntryId)
+  const [complete, setComplete] = useState(true)
 
   const save = async ({ day, time, ...values }: z.output<typeof eventForm>) => {
     const { files } = attached
     const problem = enclosedFilesProblem(files, values.emailTemplateId) ?? files.map(fileProblem).find(Boolean)
     if (problem) throw new ApiError(400, problem)
     const at = Date.parse(instantOf(day, time, dates.timeZone) ?? '')
-    const next = { id: values.eventId, at }
+    const event = events.find(({ id }) => id === values.eventId)
+    const { name = '', milestone = null } = event ?? {}
+    const next = { id: values.eventId, at, name, milestone }
+    const before = { ...head, furthest: furthestMilestone({ ...head, receivedAt: null }, Date.now()) }
     const missing = await missingFor(events, values.eventId, head.id)
-    const doubts = [...doubtsAbout(next, conflict ? asCurrent(conflict) : head, Date.now(), dates), ...missing]
+    const doubts = [
+      ...doubtsAbout(next, conflict ? asCurrent(conflict, before) : before, Date.now(), dates),
+      ...missing,
+    ]
     if (doubts.join() !== asked.join()) {
       setAsked(doubts)
       if (doubts.length > 0) return
@@ -67,6 +76,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
       documents,
       lastEventEntryId,
       draftTabs: drafts.tabs(),
+      complete: completes(milestone, head) && complete,
     }
     try {
       const entry = await post(body)
@@ -83,7 +93,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
       }
       setConflict(found)
       // One question covers the conflict and the doubts.
-      setAsked([...doubtsAbout(next, asCurrent(found), Date.now(), dates), ...missing])
+      setAsked([...doubtsAbout(next, asCurrent(found, before), Date.now(), dates), ...missing])
       void queryClient.invalidateQueries({ queryKey: ['orders'] })
     }
   }
@@ -95,7 +105,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const done = useUnsaved(fields.isDirty() || attached.files.length > 0, { keys: ['event'] })
   const baseVersion = head.lastEventEntryId === null ? null : String(head.lastEventEntryId)
   const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
-  return { fields, attached, conflict, asked, drafts }
+  return { fields, attached, conflict, asked, drafts, complete, setComplete }
 }
 
 /**
@@ -109,6 +119,10 @@ async function missingFor(events: readonly EventRecord[], eventId: number, order
   const words = missingWords(milestone, papers?.items ?? [])
   return words === null ? [] : [words]
 }
+
+/** Whether an event with this milestone can complete the order too. */
+export const completes = (milestone: Milestone | null | undefined, { status }: Pick<Order, 'status'>) =>
+  milestone === 'delivered' && status === OrderStatus.IN_PROGRESS
 
 type Fields = Pick<EventForm, 'setFieldValue' | 'resetDirty' | 'isDirty'>
 
@@ -125,8 +139,9 @@ function useFollow(suggested: number, { setFieldValue, resetDirty, isDirty }: Fi
   }, [suggested, still, setFieldValue, resetDirty, isDirty])
 }
 
-/** The order's current event, out of the conflict. */
-const asCurrent = ({ current }: Conflict) => ({
+/** The order's current event, out of the conflict; it may be further on by it. */
+const asCurrent = ({ current }: Conflict, { furthest }: { furthest: Milestone | null }) => ({
+  furthest: current?.milestone && hasReached(current.milestone, furthest ?? 'booked') ? current.milestone : furthest,
   lastEventId: current?.event.id ?? null,
   lastEventName: current?.event.name ?? null,
   lastEventTime: current?.date ?? null,

@@ -58,6 +58,8 @@ export const testOrder: Order = {
   additionalInformation: 'Handle with care',
   amazon: true,
   documentCount: 2,
+  progress: null,
+  nextCutOff: null,
   deliveryDays: 32,
   bookingConfirmation: null,
   price: null,

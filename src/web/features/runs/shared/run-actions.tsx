@@ -2,16 +2,18 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Role } from '#contract/accounts/session.ts'
-import { type Run, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
+import { type Run, type RunWithMails, WORTH_ANOTHER_TRY } from '#contract/runs/runs.ts'
 import { useSessionUser } from '#web/features/accounts/shared/session.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { useFocusAfter } from '#web/ui/dialog/return-focus.ts'
 import { changeRun, retryRun, stopRun, troubleQuery, undoRun } from './run-calls.ts'
+import { hasOthers } from './run-reasons.tsx'
 import { LONG_HELD } from './use-held.ts'
 import { watchRun } from './watched-runs.ts'
 
 interface RunActionsProps {
-  run: Run
+  /** The run; without its reasons until they are read. */
+  run: Run & Partial<Pick<RunWithMails, 'reasons'>>
   /** Seconds for which it can be undone. */
   left: number
   size?: 'compact-sm'
@@ -26,7 +28,7 @@ function useUndoAgain({ id, state, done, finishedAt, heldUntil }: Run): boolean 
 
 /**
  * The actions on a run, for the person who started it: Stop while it works; afterwards Apply again for failed
- * rows, and Undo while the mails are held.
+ * rows, if some have no remedy of their own, and Undo while the mails are held.
  */
 export function RunActions({ run, left, size }: RunActionsProps) {
   const { busy, run: attempt } = useAttempt()
@@ -43,7 +45,12 @@ export function RunActions({ run, left, size }: RunActionsProps) {
   }
   const all = [
     { label: 'Stop', icon: IconPlayerStop, call: stopRun, shown: !over && !undone },
-    { label: 'Apply again', icon: IconRefresh, call: again, shown: over && run.failed > 0 && !undone },
+    {
+      label: 'Apply again',
+      icon: IconRefresh,
+      call: again,
+      shown: over && !undone && hasOthers({ reasons: [], ...run }),
+    },
     { label: 'Undo again', icon: IconArrowBackUp, call: undoRun, shown: undoesAgain && mayUndo },
     {
       label: 'Undo',

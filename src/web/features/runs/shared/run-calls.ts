@@ -3,6 +3,7 @@ import { listOf, MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import {
   type RUN_ITEM_STATES,
   type RunItem,
+  type RunRemedy,
   type RunWithMails,
   run,
   runItem,
@@ -64,7 +65,9 @@ export const troubleQuery = (id: number, state: ItemState) =>
 
 const act = (verb: string) => (id: number) => request(run, `runs/${id}/${verb}`, { method: 'POST' })
 export const undoRun = act('undo')
-export const retryRun = act('retry')
+/** Tries failed rows again: those with the remedy, with it; by default all. */
+export const retryRun = (id: number, remedy?: RunRemedy) =>
+  request(run, `runs/${id}/retry`, { method: 'POST', ...(remedy && { body: { remedy } }) })
 export const stopRun = act('stop')
 
 /** Reads again what a run changes: orders, sailings, cargo, voyages, the queue and the mail log. */

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { CLIENT_DELETED, ORDER_CANCELLED, type RunWithMails } from '#contract/runs/runs.ts'
-import { appliesWords, isSuccess, mailsToWords, mailTrouble, mailWords, runTitle, runWords } from './run-words.ts'
+import { FURTHER_ON, HAS_EVENT, type RunOutcome } from '#contract/runs/start-run.ts'
+import {
+  appliesWords,
+  isSuccess,
+  mailsToWords,
+  mailTrouble,
+  mailWords,
+  outcomeWords,
+  runTitle,
+  runWords,
+  withoutMailWords,
+  withoutPdfWords,
+} from './run-words.ts'
 
 const MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
 const run = (more: Partial<RunWithMails>): RunWithMails => ({
@@ -19,6 +31,7 @@ const run = (more: Partial<RunWithMails>): RunWithMails => ({
   startedAt: '',
   finishedAt: '2027-01-01',
   mails: MAILS,
+  reasons: [],
   ...more,
 })
 
@@ -77,21 +90,38 @@ test('the preview names skipped orders, and why', () => {
     { reason: CLIENT_DELETED, count: 1, ids: [3] },
     { reason: 'On S-2027-0001 already', count: 1200, ids: [] },
   ]
-  expect(appliesWords({ applies: 37, skips: [] })).toBe('Applies to 37')
-  expect(appliesWords({ applies: 0, skips: skips.slice(0, 1) })).toBe('Applies to none, skips 2 (2 cancelled)')
-  expect(appliesWords({ applies: 37, skips })).toBe(
+  expect(appliesWords({ total: 37, applies: 37, skips: [] })).toBe('Applies to 37')
+  expect(appliesWords({ total: 2, applies: 0, skips: skips.slice(0, 1) })).toBe(
+    'Applies to none, skips 2 (2 cancelled)',
+  )
+  expect(appliesWords({ total: 1240, applies: 37, skips })).toBe(
     'Applies to 37, skips 1\u00a0203 (2 cancelled, 1 of a deleted client, 1\u00a0200 on S-2027-0001 already)',
   )
 })
 
 test('a name at the beginning of a reason keeps its spelling', () => {
   const skips = [{ reason: 'Ingrid Solheim is in charge already', count: 1, ids: [1] }]
-  expect(appliesWords({ applies: 9, skips })).toBe('Applies to 9, skips 1 (1 Ingrid Solheim is in charge already)')
+  expect(appliesWords({ total: 10, applies: 9, skips })).toBe(
+    'Applies to 9, skips 1 (1 Ingrid Solheim is in charge already)',
+  )
+})
+
+test('a preview says how many orders would fail, and what happens to the orders of each outcome', () => {
+  const skips = [{ reason: HAS_EVENT, count: 2, ids: [] }]
+  expect(appliesWords({ total: 45, applies: 20, skips })).toBe(
+    'Applies to 20, skips 2 (2 with this event already); 23 would fail',
+  )
+  const words = (outcome: RunOutcome, count: number, reason: string | null) => outcomeWords({ outcome, count, reason })
+  expect(words('changes', 22, null)).toBe('22 orders will change')
+  expect(words('has-already', 35, HAS_EVENT)).toBe('35 orders have this event already')
+  expect(words('further-on', 1, FURTHER_ON)).toBe('1 order is further on')
+  expect(words('has-already', 1, 'On S-2027-0001 already')).toBe('1 order: On S-2027-0001 already')
+  expect(words('cannot', 7, ORDER_CANCELLED)).toBe('7 orders cannot: The order is cancelled')
+  expect(withoutPdfWords(23, 'Quote: A price is missing')).toBe('23 orders without the PDF. Quote: A price is missing')
 })
 
 test('the preview names the mails, and the orders that get none', () => {
   expect(mailsToWords({ count: 0, recipients: 0, withoutAddress: 0, sample: null })).toBe('')
-  expect(mailsToWords({ count: 34, recipients: 1, withoutAddress: 1, sample: null })).toBe(
-    '34 mails to 1 address; 1 order without an e-mail address gets no mail',
-  )
+  expect(mailsToWords({ count: 34, recipients: 1, withoutAddress: 1, sample: null })).toBe('34 mails to 1 address')
+  expect(withoutMailWords(1)).toBe('1 order of these has no e-mail address')
 })

@@ -6,7 +6,7 @@ import {
   type Run,
   type RunWithMails,
 } from '#contract/runs/runs.ts'
-import type { RunPreview } from '#contract/runs/start-run.ts'
+import { FURTHER_ON, HAS_EVENT, type RunPreview } from '#contract/runs/start-run.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 
 /** Counts orders: '1 order', '37 orders'. */
@@ -81,23 +81,43 @@ const SHORT: Readonly<Record<string, string>> = {
   [ORDER_CANCELLED]: 'cancelled',
   [ORDER_DELETED]: 'deleted',
   [CLIENT_DELETED]: 'of a deleted client',
+  [HAS_EVENT]: 'with this event already',
+  [FURTHER_ON]: 'further on',
 }
-const shortReason = (reason: string) => SHORT[reason] ?? reason.replace(/^(The|On)\b/, (word) => word.toLowerCase())
+const shortReason = (reason: string) =>
+  SHORT[reason] ?? reason.replace(/^(The|On|Goes)\b/, (word) => word.toLowerCase())
 
-/** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)'. */
-export function appliesWords({ applies, skips }: Pick<RunPreview, 'applies' | 'skips'>): string {
+/** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)', and how many would fail. */
+export function appliesWords({ total, applies, skips }: Pick<RunPreview, 'total' | 'applies' | 'skips'>): string {
   const skipped = skips.reduce((sum, { count }) => sum + count, 0)
-  const to = applies === 0 ? 'Applies to none' : `Applies to ${grouped(applies)}`
-  if (skipped === 0) return to
   const reasons = skips.map(({ reason, count }) => `${grouped(count)} ${shortReason(reason)}`)
-  return `${to}, skips ${grouped(skipped)} (${reasons.join(', ')})`
+  const fail = total - applies - skipped
+  return [
+    applies === 0 ? 'Applies to none' : `Applies to ${grouped(applies)}`,
+    skipped > 0 && `, skips ${grouped(skipped)} (${reasons.join(', ')})`,
+    fail > 0 && `; ${grouped(fail)} would fail`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
-/** The mails of a run, '34 mails to 30 addresses; 1 order has no e-mail address and gets none.'; or ''. */
-export function mailsToWords({ count, recipients, withoutAddress }: RunPreview['mails']): string {
-  const goes = count > 0 && `${mailCount(count)} to ${recipients} address${recipients === 1 ? '' : 'es'}`
-  const without =
-    withoutAddress > 0 &&
-    `${orderCount(withoutAddress)} without an e-mail address get${withoutAddress === 1 ? 's' : ''} no mail`
-  return [goes, without].filter(Boolean).join('; ')
+const has = (n: number) => (n === 1 ? 'has' : 'have')
+
+/** Orders of a preview by outcome: '22 orders will change', '35 orders have this event already'. */
+export function outcomeWords({ outcome, count, reason }: Omit<RunPreview['outcomes'][number], 'ids'>): string {
+  const orders = orderCount(count)
+  if (outcome === 'changes' || reason === null) return `${orders} will change`
+  if (reason === HAS_EVENT) return `${orders} ${has(count)} this event already`
+  if (reason === FURTHER_ON) return `${orders} ${count === 1 ? 'is' : 'are'} further on`
+  return outcome === 'cannot' ? `${orders} cannot: ${reason}` : `${orders}: ${reason}`
 }
+
+/** Orders whose client gets no mail: '1 order has no e-mail address'. */
+export const withoutMailWords = (count: number) => `${orderCount(count)} of these ${has(count)} no e-mail address`
+
+/** Orders whose document cannot be made: '22 orders without PDF: …'. */
+export const withoutPdfWords = (count: number, reason: string) => `${orderCount(count)} without the PDF. ${reason}`
+
+/** The mails of a run, '34 mails to 30 addresses', or '' without any. */
+export const mailsToWords = ({ count, recipients }: RunPreview['mails']): string =>
+  count > 0 ? `${mailCount(count)} to ${grouped(recipients)} address${recipients === 1 ? '' : 'es'}` : ''

@@ -1,7 +1,7 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
-import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { quantity } from '#web/lib/format/money.ts'
 import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { selectColumn } from './select-column.tsx'
@@ -20,7 +20,13 @@ export const candidateColumns = (date: Dates['date'], ticked: Ticked): Column<Ca
   },
   { id: 'company', header: 'Company', width: 170, cell: (row) => row.companyName || row.username },
   { id: 'origin', header: 'Origin', width: 160, cell: (row) => row.cityName || EMPTY },
-  { id: 'destination', header: 'Destination', width: 156, cell: (row) => row.cartageName || EMPTY },
+  {
+    id: 'destination',
+    header: 'Destination',
+    width: 156,
+    cell: (row) => [row.cartageName || EMPTY, ...row.misfits.map(({ message }) => message)].join(', '),
+    wraps: true,
+  },
   {
     id: 'discharge',
     header: 'Discharge',
@@ -30,6 +36,6 @@ export const candidateColumns = (date: Dates['date'], ticked: Ticked): Column<Ca
   },
   { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
   { id: 'booked', header: 'Booked', width: 104, cell: (row) => date(row.created), card: 'none' },
-  { id: 'cbm', header: 'CBM', width: 70, align: 'right', cell: (row) => shortQuantity(row.bookedCbm) },
-  { id: 'kg', header: 'kg', width: 80, align: 'right', cell: (row) => shortQuantity(row.bookedKg) },
+  { id: 'cbm', header: 'CBM', width: 78, align: 'right', cell: (row) => quantity(row.bookedCbm) },
+  { id: 'kg', header: 'kg', width: 92, align: 'right', cell: (row) => quantity(row.bookedKg) },
 ]

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type CandidatePage, candidatePage } from '#contract/sailings/loadings.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { ContainerSelect, containerOf } from '#web/features/sailings/shared/container-select.tsx'
@@ -12,6 +13,7 @@ import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { useSelection } from '#web/lib/list/selection.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
@@ -30,12 +32,12 @@ interface Shown {
   search: string
 }
 
-const candidatesQuery = (sailingId: number, { page, perPage, search }: Shown) =>
+const candidatesQuery = (sailingId: number, { page, perPage, search }: Shown, fits: '0' | '1') =>
   queryOptions({
-    queryKey: [sailings.key, 'candidates', sailingId, page, perPage, search],
+    queryKey: [sailings.key, 'candidates', sailingId, page, perPage, search, fits],
     queryFn: ({ signal }) =>
       request(candidatePage, `${sailings.path}/candidates`, {
-        query: { sailingId, page, per_page: perPage, search },
+        query: { sailingId, page, per_page: perPage, search, fits },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -45,11 +47,41 @@ const NONE: Candidate[] = []
 const sumOf = (rows: readonly Candidate[], figure: 'bookedCbm' | 'bookedKg') =>
   shortQuantity(Number(rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0).toFixed(3)))
 
-/** Open LCL orders that could go with a sailing, and the button that loads those selected. */
-export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo }) {
+interface CandidatesProps {
+  sailing: Sailing
+  cargo: Cargo
+}
+
+const FIRST: Shown = { page: 1, perPage: PAGE_SIZES[0], search: '' }
+
+/** Open LCL orders that could go with a sailing; those for other countries are below, collapsed. */
+export function Candidates(props: CandidatesProps) {
+  const others = useQuery(candidatesQuery(props.sailing.id, FIRST, '0')).data?.totalCount ?? 0
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <CandidateList {...props} fits="1" title="Orders that could go" />
+      {others > 0 && (
+        <details className={classes.others} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+          <summary>Other destinations ({others})</summary>
+          {opened && <CandidateList {...props} fits="0" title="Orders for other countries" />}
+        </details>
+      )}
+    </>
+  )
+}
+
+interface CandidateListProps extends CandidatesProps {
+  fits: '0' | '1'
+  title: string
+}
+
+/** A page of these orders, and the button that loads those selected. */
+function CandidateList({ sailing, cargo, fits, title }: CandidateListProps) {
+  const id = `sailing-candidates-${fits}`
   const router = useRouter()
-  const [shown, setShown] = useState<Shown>({ page: 1, perPage: PAGE_SIZES[0], search: '' })
-  const query = useQuery(candidatesQuery(sailing.id, shown))
+  const [shown, setShown] = useState<Shown>(FIRST)
+  const query = useQuery(candidatesQuery(sailing.id, shown, fits))
   const page = query.data
   const rows = page?.items ?? NONE
   const selection = useSelection(useMemo(() => rows.map(({ orderId }) => orderId), [rows]))
@@ -59,23 +91,23 @@ export function Candidates({ sailing, cargo }: { sailing: Sailing; cargo: Cargo 
   const fault = page ? null : faultOf(query.error)
   const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
-    <section className={classes.block} aria-labelledby="sailing-candidates">
-      <SectionHead id="sailing-candidates" title="Orders that could go" count={<Count page={page} />}>
+    <section className={classes.block} aria-labelledby={id}>
+      <SectionHead id={id} title={title} count={<Count page={page} />}>
         <TextSearch
-          label="Search orders that could go"
+          label={`Search ${title.toLowerCase()}`}
           placeholder="Code, company or client"
           value={shown.search}
           onChange={(search) => setShown({ ...shown, search, page: 1 })}
         />
       </SectionHead>
-      <LoadTools sailing={sailing} cargo={cargo} rows={rows} selection={selection} />
-      <CargoOutcome cargo={cargo} place="candidates" />
+      <LoadTools title={title} sailing={sailing} cargo={cargo} rows={rows} selection={selection} />
+      {fits === '1' && <CargoOutcome cargo={cargo} place="candidates" />}
       {fault ? (
         <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <ListTable
           compact
-          label="Orders that could go"
+          label={title}
           columns={columns}
           rows={page?.items}
           rowKey={({ orderId }) => orderId}
@@ -112,18 +144,21 @@ const Count = ({ page }: { page: CandidatePage | undefined }) => (
 )
 
 interface LoadToolsProps {
+  title: string
   sailing: Sailing
   cargo: Cargo
   rows: readonly Candidate[]
   selection: ReturnType<typeof useSelection>
 }
 
-function LoadTools({ sailing, cargo, rows, selection }: LoadToolsProps) {
+function LoadTools({ title, sailing, cargo, rows, selection }: LoadToolsProps) {
   const [container, setContainer] = useState('')
+  const [asking, setAsking] = useState(false)
   const { chosen, keep } = selection
   if (rows.length === 0) return null
   const wanted = new Set(chosen)
   const chosenRows = rows.filter(({ orderId }) => wanted.has(orderId))
+  const abroad = chosenRows.filter(({ fits }) => !fits)
   const load = async () => {
     const failed = await cargo.run({
       place: 'candidates',
@@ -133,7 +168,7 @@ function LoadTools({ sailing, cargo, rows, selection }: LoadToolsProps) {
     if (failed) keep(failed)
   }
   return (
-    <fieldset className={classes.tools} aria-label="Selected orders that could go">
+    <fieldset className={classes.tools} aria-label={`Selected ${title.toLowerCase()}`}>
       <SelectAll selection={selection} />
       {chosen.length > 0 && (
         <span className={classes.dim}>
@@ -145,10 +180,29 @@ function LoadTools({ sailing, cargo, rows, selection }: LoadToolsProps) {
         size="xs"
         disabled={chosen.length === 0}
         loading={cargo.busy === 'candidates'}
-        onClick={() => void load()}
+        onClick={() => (abroad.length > 0 ? setAsking(true) : void load())}
       >
         {chosen.length === 0 ? 'Load' : chosen.length === 1 ? 'Load 1 order' : `Load ${chosen.length} orders`}
       </Button>
+      {asking && (
+        <Confirm
+          opened
+          title="Load for another country?"
+          confirm={abroad.length === 1 ? 'Load it all the same' : 'Load them all the same'}
+          onConfirm={() => {
+            setAsking(false)
+            void load()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {abroad.map(({ orderId, trackingCode, misfits }) => (
+            <div key={orderId}>
+              {formatTrackingCode(trackingCode)} {misfits.map(({ message }) => message).join(', ')}, this sailing to{' '}
+              {sailing.portNames.portOfDischarge || sailing.portOfDischarge}.
+            </div>
+          ))}
+        </Confirm>
+      )}
     </fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type LoadingReply, loadingReply } from '#contract/sailings/loadings.ts'
+import { type LoadingReply, loadingReply, receivedReply } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
+import type { Told } from '#web/features/sailings/shared/told/use-told.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 
@@ -13,6 +14,12 @@ export interface Measured {
   volumeCbm: number | null
 }
 
+interface Receipt extends Partial<Told> {
+  orderIds: readonly number[]
+  at: string | null
+  measured: readonly Measured[]
+}
+
 /** The calls about the cargo of a sailing. */
 export function cargoCalls(id: number) {
   const post = (what: string, body: object) =>
@@ -22,9 +29,8 @@ export function cargoCalls(id: number) {
     load: (orderIds: readonly number[], containerId?: number | null) => post('orders', { orderIds, containerId }),
     roll: (orderIds: readonly number[], toSailingId: number, reason: string) =>
       post('roll', { orderIds, toSailingId, reason }),
-    /** Marks orders as received; `at` null takes the receipt back. */
-    receive: (orderIds: readonly number[], at: string | null, measured: readonly Measured[]) =>
-      post('received', { orderIds, at, measured }),
+    /** Marks orders as received, and sets their event; `at` null takes the receipt back. */
+    receive: (body: Receipt) => request(receivedReply, `${sailings.path}/${id}/received`, { method: 'POST', body }),
     takeOver: (orderIds: readonly number[]) => takeOverSailing(id, orderIds),
     unload: (orderIds: readonly number[]) => unloadEach(id, orderIds),
   }

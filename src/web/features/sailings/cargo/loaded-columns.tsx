@@ -5,6 +5,7 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { LOADED_SORT_KEYS, type LoadedOrder } from '#contract/sailings/loadings.ts'
 import { boxName } from '#web/features/sailings/shared/sailing-looks.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import { quantity } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import type { Ticked } from '#web/lib/list/selection.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -29,13 +30,13 @@ export function loadedColumns(
   ): Column<LoadedOrder> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
     selectColumn(ticked, 'loaded'),
-    column('trackingCode', 'Tracking Code', 156, (row) => formatTrackingCode(row.trackingCode), { card: 'title' }),
-    column('companyName', 'Company', 104, (row) => row.companyName || row.username),
-    column('container', 'Container', 122, (row) => (row.container ? boxName(row.container) : EMPTY)),
-    column('cbm', 'CBM', 66, (row) => shortQuantity(row.usedCbm), { align: 'right' }),
-    column('kg', 'kg', 66, (row) => shortQuantity(row.usedKg), { align: 'right' }),
-    column('receivedAt', 'Received', 124, (row) => <Received order={row} dates={dates} />),
-    column('check', 'To check', 150, (row) => <ToCheck order={row} onDiffers={() => onDiffers(row)} />, {
+    column('trackingCode', 'Tracking Code', 144, (row) => formatTrackingCode(row.trackingCode), { card: 'title' }),
+    column('companyName', 'Company', 128, (row) => row.companyName || row.username, { wraps: true }),
+    column('container', 'Container', 114, (row) => (row.container ? boxName(row.container) : EMPTY)),
+    column('cbm', 'CBM', 70, (row) => quantity(row.usedCbm), { align: 'right' }),
+    column('kg', 'kg', 88, (row) => quantity(row.usedKg), { align: 'right' }),
+    column('receivedAt', 'Received', 122, (row) => <Received order={row} dates={dates} />),
+    column('check', 'To check', 180, (row) => <ToCheck order={row} onDiffers={() => onDiffers(row)} />, {
       noLink: true,
       card: 'wide',
     }),

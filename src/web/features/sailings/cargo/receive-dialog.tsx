@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { withRules } from '#contract/lib/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type LoadedOrder, receivedInput } from '#contract/sailings/loadings.ts'
+import { ToldFields } from '#web/features/sailings/shared/told/told-fields.tsx'
+import { useTold } from '#web/features/sailings/shared/told/use-told.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
@@ -45,11 +47,14 @@ const typedFigures = ({ orderId, pieces, measuredKg, measuredCbm }: LoadedOrder)
   volumeCbm: typed(measuredCbm),
 })
 
-/** Marks cargo as received at the CFS, with the measured figures. */
+/** Marks cargo as received at the CFS, with the measured figures, and tells the clients. */
 export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogProps) {
   const { timeZone } = useDates()
   const ids = orders.map(({ orderId }) => orderId)
   const measuring = orders.length > MOST_MEASURED ? [] : orders
+  const received = orders.some(({ receivedAt }) => receivedAt)
+  // Orders that were all received before keep the event that they have.
+  const tells = useTold(orders.every(({ receivedAt }) => receivedAt) ? null : 'received')
   const form = useForm({
     schema,
     initialValues: {
@@ -61,25 +66,20 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
       const failed = await cargo.perform({
         place: 'loaded',
         done: ordersDone('received'),
-        call: ({ receive }) => receive(ids, at, measuredFigures.parse(values.measured)),
+        call: ({ receive }) =>
+          receive({ orderIds: ids, at, measured: measuredFigures.parse(values.measured), ...tells.told }),
       })
-      release()
-      onDone(failed)
+      done(failed)
     },
   })
-  const release = useUnsaved(form.isDirty())
+  const release = useUnsaved(form.isDirty() || tells.chosen)
+  const { at = null } = instantsOf(form.values, DATES, timeZone)
   const field = (key: string) => ({
     value: String(form.values[key] ?? ''),
     onChange: (text: string) => form.setFieldValue(key, text),
     error: form.errors[key],
   })
-  const received = orders.some(({ receivedAt }) => receivedAt)
-  const takeBack = async () => {
-    const failed = await cargo.run({
-      place: 'loaded',
-      done: (count) => (count === 1 ? 'Receipt of 1 order taken back' : `Receipts of ${count} orders taken back`),
-      call: ({ receive }) => receive(ids, null, []),
-    })
+  const done = (failed: readonly number[] | null) => {
     release()
     onDone(failed)
   }
@@ -93,6 +93,7 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
       onClose={onClose}
     >
       <DateTimeField label="Received" day={field('at')} time={field('atTime')} />
+      <ToldFields of={tells} orderIds={ids} date={at} errors={form.errors} />
       {measuring.length > 0 && (
         <MeasuredTable
           rows={measuring.map((order, index) => ({
@@ -116,13 +117,31 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
           ? 'Leave empty what was not measured: then the booked figure counts. Measured figures never change the price.'
           : `Select at most ${MOST_MEASURED} orders to enter what was measured.`}
       </p>
-      {received && (
-        <div>
-          <Button size="xs" variant="default" disabled={form.saving} onClick={() => void takeBack()}>
-            Not received after all
-          </Button>
-        </div>
-      )}
+      {received && <TakeBack cargo={cargo} orderIds={ids} disabled={form.saving} onDone={done} />}
     </FormDialog>
+  )
+}
+
+interface TakeBackProps extends Pick<ReceiveDialogProps, 'cargo' | 'onDone'> {
+  orderIds: readonly number[]
+  disabled: boolean
+}
+
+/** The button that takes receipts back. */
+function TakeBack({ cargo, orderIds, disabled, onDone }: TakeBackProps) {
+  const takeBack = async () => {
+    const failed = await cargo.run({
+      place: 'loaded',
+      done: (count) => (count === 1 ? 'Receipt of 1 order taken back' : `Receipts of ${count} orders taken back`),
+      call: ({ receive }) => receive({ orderIds, at: null, measured: [] }),
+    })
+    onDone(failed)
+  }
+  return (
+    <div>
+      <Button size="xs" variant="default" disabled={disabled} onClick={() => void takeBack()}>
+        Not received after all
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type LoadedOrder, rollInput } from '#contract/sailings/loadings.ts'
+import { type FittingSailing, type LoadedOrder, rollInput } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import { SailingSelect } from '#web/features/sailings/shared/sailing-select.tsx'
+import { oddities } from '#web/features/sailings/shared/fitting.ts'
+import { SailingPicker } from '#web/features/sailings/shared/sailing-picker.tsx'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './cargo.module.css'
 import { type Cargo, ordersDone } from './use-cargo.ts'
 
@@ -20,15 +22,22 @@ interface RollDialogProps {
 
 const schema = rollInput.pick({ toSailingId: true, reason: true })
 
-/** Rolls orders to a later sailing, with the reason. */
+/** Rolls orders to a later sailing, with the reason. What does not fit is asked once. */
 export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDialogProps) {
-  const [to, setTo] = useState<Sailing | null>(null)
+  const [to, setTo] = useState<FittingSailing | null>(null)
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const ids = orders.map(({ orderId }) => orderId)
+  const cbm = Number(orders.reduce((sum, { usedCbm }) => sum + usedCbm, 0).toFixed(3))
   const form = useForm({
     schema,
     // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: '' },
     save: async ({ toSailingId, reason }) => {
-      const ids = orders.map(({ orderId }) => orderId)
+      const odd = to ? oddities(to, { count: ids.length, cbm }) : []
+      if (odd.length > 0 && asked.length === 0) {
+        setAsked(odd)
+        return
+      }
       const failed = await cargo.perform({
         place: 'loaded',
         done: ordersDone(`rolled to ${to?.reference}`),
@@ -38,23 +47,25 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
       onDone(failed)
     },
   })
-  const release = useUnsaved(form.isDirty())
+  const isTyped = form.values.reason !== ''
+  const release = useUnsaved(isTyped)
   return (
     <FormDialog
-      form={form}
+      form={{ ...form, isDirty: () => isTyped }}
       title={orders.length === 1 ? 'Roll 1 order' : `Roll ${orders.length} orders`}
-      confirm="Roll"
-      size="lg"
+      confirm={asked.length > 0 ? 'Roll all the same' : 'Roll'}
+      size={860}
       className={classes.form}
       onClose={onClose}
     >
-      <SailingSelect
-        label="To sailing"
-        except={sailing.id}
+      <SailingPicker
+        orderIds={ids}
+        from={sailing.id}
         value={to}
         onChange={(chosen) => {
-          form.setFieldValue('toSailingId', chosen?.id ?? 0)
+          form.setFieldValue('toSailingId', chosen.id)
           setTo(chosen)
+          setAsked([])
         }}
         error={form.errors.toSailingId}
       />
@@ -69,6 +80,13 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
         Their containers stay behind. Booking confirmations follow to the new sailing where they still hold this one's
         values.
       </p>
+      {asked.length > 0 && (
+        <Notice warn role="alert" title="Roll all the same?">
+          {asked.map((odd) => (
+            <div key={odd}>{odd}</div>
+          ))}
+        </Notice>
+      )}
     </FormDialog>
   )
 }

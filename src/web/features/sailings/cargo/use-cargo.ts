@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { LoadingReply } from '#contract/sailings/loadings.ts'
+import type { LoadingReply, ReceivedReply } from '#contract/sailings/loadings.ts'
+import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { refreshSailings, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
@@ -19,7 +20,7 @@ interface Action {
   place: Place
   /** The toast, from the number of orders done. */
   done: (count: number) => string
-  call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply>
+  call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply & Partial<Pick<ReceivedReply, 'run'>>>
 }
 
 /** Counts orders that were done: '1 order loaded', '3 orders loaded'. */
@@ -41,7 +42,8 @@ export function useCargo(sailingId: number) {
     running.current = true
     setBusy(place)
     try {
-      const { items, warnings, sailing } = await call(calls)
+      const { items, warnings, sailing, run: started } = await call(calls)
+      if (started) watchRun(started)
       const failed = items.filter(({ state }) => state === 'failed')
       queryClient.setQueryData(sailingQuery(sailingId).queryKey, sailing)
       showSuccess(done(items.length - failed.length))

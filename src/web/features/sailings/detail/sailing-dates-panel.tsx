@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { formatWeekday } from '#contract/lib/format.ts'
 import { SAILING_CUT_OFFS } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import plain from '#web/features/sailings/shared/plain-table.module.css'
@@ -15,6 +16,9 @@ const CUT_OFF_NAMES = {
   documentationCutOffAt: 'Documentation cut-off',
   vgmCutOffAt: 'VGM cut-off',
 }
+
+/** Labels in the line, which has room for five dates. */
+const SHORT: Partial<Record<string, string>> = { 'Documentation cut-off': 'Documents', 'VGM cut-off': 'VGM' }
 
 interface Row {
   label: string
@@ -33,21 +37,31 @@ const rowsOf = (sailing: Sailing): Row[] => [
 
 const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
 
-/** Cut-offs, departure and arrival, planned beside actual: as a line with today, and as a table. */
+/**
+ * Cut-offs, departure and arrival in one line; opened, planned beside actual, as a line with today and as a
+ * table.
+ */
 export function SailingDatesPanel({ sailing }: { sailing: Sailing }) {
-  const { dateTime, date } = useDates()
+  const { dateTime, date, timeZone } = useDates()
   const now = Date.now()
   const rows = rowsOf(sailing)
   const shown = (at: string | null, isDay: boolean) => (isDay ? days.date(at) : dateTime(at))
+  const weekdayOf = (at: string | null, isDay: boolean) => formatWeekday(at, isDay ? 'UTC' : timeZone)
   const short = (at: number) => {
     const iso = new Date(at).toISOString()
     return at % DAY_MS === 0 ? days.date(iso) : date(iso)
   }
   return (
-    <section className={classes.dates} aria-labelledby="sailing-dates">
-      <h2 className={classes.heading} id="sailing-dates">
-        Dates
-      </h2>
+    <details className={classes.dates}>
+      <summary className={classes.dateLine}>
+        <h2 className={classes.heading}>Dates</h2>
+        {rows.map(({ label, planned, actual, isDay }) => (
+          <span key={label} className={classes.date} data-actual={actual !== null || undefined}>
+            <span className={classes.dim}>{SHORT[label] ?? label}</span> {weekdayOf(actual ?? planned, isDay)}{' '}
+            {shown(actual ?? planned, isDay)}
+          </span>
+        ))}
+      </summary>
       <PlanLine
         now={now}
         show={short}
@@ -82,6 +96,6 @@ export function SailingDatesPanel({ sailing }: { sailing: Sailing }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCopy, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { COPY_SAILING, CopyDialog } from '#web/features/sailings/shared/copy-dialog.tsx'
 import { SailingDialog } from '#web/features/sailings/shared/sailing-dialog.tsx'
 import { ofCapacity, sailingStatusLook, vesselAndVoyage } from '#web/features/sailings/shared/sailing-looks.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
@@ -24,7 +25,7 @@ interface SailingHeaderProps {
   changeDates: ReactNode
 }
 
-type Opened = 'edit' | 'delete' | Change | null
+type Opened = 'edit' | 'copy' | 'delete' | Change | null
 
 /** Reference, vessel, ports, status, and the actions on a sailing. */
 export function SailingHeader({ sailing, tools, changeDates }: SailingHeaderProps) {
@@ -79,6 +80,7 @@ export function SailingHeader({ sailing, tools, changeDates }: SailingHeaderProp
             ...(isOpen || status === 'closed'
               ? [{ label: 'Cancel sailing', icon: IconBan, onClick: () => setOpened('cancelled') }]
               : []),
+            { label: COPY_SAILING, icon: IconCopy, onClick: () => setOpened('copy') },
             { label: 'Delete', icon: IconTrash, onClick: () => setOpened('delete') },
           ]}
         />
@@ -132,6 +134,7 @@ function SailingQuestion({ sailing, opened, onClose }: { sailing: Sailing; opene
   const router = useRouter()
   if (opened === null) return null
   if (opened === 'edit') return <SailingDialog sailing={sailing} onClose={onClose} />
+  if (opened === 'copy') return <CopyDialog sailing={sailing} onClose={onClose} />
   if (opened !== 'delete') return <StatusQuestion sailing={sailing} to={opened} onClose={onClose} />
   return (
     <RemoveDialog

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type Closing, closing } from '#contract/sailings/loadings.ts'
 import { SAILING_STATUS_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
-import { refreshSailings, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
+import { refreshSailings, SAILINGS, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -43,9 +44,19 @@ interface StatusQuestionProps {
   onClose: () => void
 }
 
-/** Asks before a sailing is closed, reopened or cancelled. Orders that keep it from closing are named. */
+/** The reasons that keep a sailing open. */
+const closingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...SAILINGS, 'closing', id],
+    queryFn: ({ signal }) => request(closing, `${sailings.path}/${id}/closing`, { signal }),
+    staleTime: 0,
+  })
+
+/** Asks before a sailing is closed, reopened or cancelled. All that keeps it from closing is named at once. */
 export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
-  const [{ orders: open, papers: lacking }, setKeeping] = useState(NOTHING)
+  const known = useQuery({ ...closingQuery(sailing.id), enabled: to === 'closed' })
+  const [refused, setRefused] = useState<Pick<Closing, 'orders' | 'papers'> | null>(null)
+  const { orders: open, papers: lacking } = refused ?? known.data ?? NOTHING
   const canConfirm = lacking.length > 0 && open.length === 0
   const { run, busy, fault } = useAttempt()
   const { title, confirm } = QUESTIONS[to]
@@ -59,7 +70,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
       showSuccess(`${sailing.reference} is now ${SAILING_STATUS_LABELS[to].toLowerCase()}`)
       void refreshSailings()
     } catch (error) {
-      setKeeping((error instanceof ApiError && closing.safeParse(error.data).data) || NOTHING)
+      setRefused((error instanceof ApiError && closing.safeParse(error.data).data) || null)
       throw error
     }
   }
@@ -74,6 +85,7 @@ export function StatusQuestion({ sailing, to, onClose }: StatusQuestionProps) {
       cancel={to === 'cancelled' ? 'Keep' : undefined}
       danger={to === 'cancelled'}
       busy={busy}
+      disabled={open.length > 0 || (to === 'closed' && known.isPending)}
       fault={open.length + lacking.length > 0 ? null : fault}
       onConfirm={() => void answer()}
       onCancel={onClose}

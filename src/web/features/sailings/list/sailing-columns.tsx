@@ -7,6 +7,7 @@ import {
   vesselAndVoyage,
 } from '#web/features/sailings/shared/sailing-looks.ts'
 import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import type { Column } from '#web/ui/list/list-columns.ts'
@@ -16,7 +17,7 @@ import classes from './sailings.module.css'
 const { date } = datesIn('UTC')
 const SORTABLE = new Set<string>(sailings.sortable)
 /** Containers shown in a row; a sailing with more says how many. */
-const SHOWN = 3
+const SHOWN = 2
 
 /** Columns of the list; cut-offs in the server's time zone. */
 export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
@@ -28,23 +29,28 @@ export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
     rest: Partial<Column<Sailing>> = {},
   ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
-    column('reference', 'Reference', 106, (row) => row.reference, { card: 'title' }),
-    column('vessel', 'Vessel and voyage', 158, vesselAndVoyage, { wraps: true, card: 'wide' }),
+    column('reference', 'Reference', 98, (row) => row.reference, { card: 'title' }),
+    column('vessel', 'Vessel and voyage', 150, vesselAndVoyage, { wraps: true, card: 'wide' }),
     column(
       'portOfLoading',
       'Ports',
-      146,
+      122,
       ({ portOfLoading, portOfDischarge, portNames }) =>
         `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`,
       { wraps: true, card: 'wide' },
     ),
-    column('nextCutOffAt', 'Next cut-off', 128, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
-    column('etd', 'ETD', 104, (row) => date(row.etd)),
-    column('portEta', 'ETA', 104, (row) => date(row.portEta)),
-    column('orders', 'Orders', 64, (row) => row.orderCount, { align: 'right' }),
-    column('used', 'CBM', 124, (row) => <Used sailing={row} />, { card: 'wide' }),
-    column('containers', 'Containers', 148, (row) => <Containers sailing={row} />, { card: 'wide' }),
-    column('status', 'Status', 106, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
+    column('nextCutOffAt', 'Next cut-off', 110, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
+    column('etd', 'ETD', 98, (row) => date(row.etd)),
+    column('portEta', 'ETA', 98, (row) => date(row.portEta)),
+    column('orders', 'Received', 76, ({ orderCount, receivedCount }) => `${receivedCount}/${orderCount}`, {
+      align: 'right',
+    }),
+    column('used', 'CBM', 102, (row) => <Used sailing={row} />, { card: 'wide' }),
+    column('free', 'Free CBM', 80, (row) => (row.capacityCbm > 0 ? shortQuantity(row.freeCbm) : EMPTY), {
+      align: 'right',
+    }),
+    column('containers', 'Containers', 100, (row) => <Containers sailing={row} />, { card: 'wide' }),
+    column('status', 'Status', 98, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
   ]
 }
 

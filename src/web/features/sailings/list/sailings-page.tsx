@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconPlus, IconSailboat } from '@tabler/icons-react'
+import { IconCopy, IconPlus, IconSailboat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { SAILING_STATUS_LABELS, SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
+import { COPY_SAILING, CopyDialog } from '#web/features/sailings/shared/copy-dialog.tsx'
 import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
 import { SailingDialog } from '#web/features/sailings/shared/sailing-dialog.tsx'
 import { containersQuery, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
@@ -17,6 +18,7 @@ import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
@@ -43,6 +45,7 @@ export function SailingsPage() {
   const exporting = useExport(sailings.path, 'Sailings', { query: list.shown })
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))
+  const [copied, setCopied] = useState<Sailing | null>(null)
   const intend = ({ id }: Pick<Sailing, 'id'>) => {
     void cache.prefetchQuery(sailingQuery(id))
     void cache.prefetchQuery(containersQuery({ sailingId: id }))
@@ -89,6 +92,12 @@ export function SailingsPage() {
         rowHref={hrefOf}
         onOpen={open}
         onIntent={intend}
+        actions={(row) => (
+          <RowMenu
+            label={`Actions for ${row.reference}`}
+            actions={[{ label: COPY_SAILING, icon: IconCopy, onClick: () => setCopied(row) }]}
+          />
+        )}
         empty={
           list.state.search || filters.status || shown?.viewed ? (
             <EmptyState icon={IconSailboat} title="No sailings found" />
@@ -99,6 +108,7 @@ export function SailingsPage() {
           )
         }
       />
+      {copied && <CopyDialog sailing={copied} onClose={() => setCopied(null)} />}
       {adding && <SailingDialog sailing={null} onClose={() => setAdding(false)} onSaved={open} />}
     </Page>
   )

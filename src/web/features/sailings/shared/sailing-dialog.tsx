@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { carriers } from '#contract/reference/carriers.ts'
 import { depots } from '#contract/reference/depots.ts'
 import { vessels } from '#contract/reference/vessels.ts'
-import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
+import { ACTUAL_DATES, SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { PlaceField } from '#web/features/reference/shared/place-field.tsx'
+import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { instantsOf } from '#web/lib/saving/typed-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -19,6 +21,8 @@ import { SailingDates } from './sailing-dates.tsx'
 import classes from './sailing-dialog.module.css'
 import { formDates, sailingForm, sailingValues, sentSailing } from './sailing-form.ts'
 import { refreshSailings, savedDoubts, warningWords } from './sailings.ts'
+import { ActualDateTold } from './told/actual-date-told.tsx'
+import { useTold } from './told/use-told.ts'
 
 interface SailingDialogProps {
   /** The sailing to edit; null adds one. */
@@ -39,6 +43,9 @@ const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'no
   }),
 )
 
+/** The milestone of each actual date. */
+const MILESTONE_OF = { atd: 'departed', portAta: 'arrived' } as const
+
 /** Adds a sailing with its dates, or edits one, whose planned dates are changed together with its orders. */
 export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialogProps) {
   // The sailing when the dialog opened: it may be read again, and typed values start from this one.
@@ -53,18 +60,24 @@ export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialo
     schema: sailingForm(sailing),
     initialValues: sailingValues(sailing, timeZone),
     save: async (values) => {
-      const sent = sentSailing(values, isNew, timeZone)
+      const sent = { ...sentSailing(values, isNew, timeZone), ...(entered && toldTo.told) }
       // The cast: the record's schema has checked all but the dates, which are instants by now.
       const saved = sailings.row.parse(await saving.save(sailing, sent as Parameters<typeof saving.save>[1]))
       const warnings = (saved.warnings ?? []).map(warningWords)
       savedDoubts.set({ id: saved.id, warnings, similar: saved.similar ?? [] })
+      if (saved.run) watchRun(saved.run)
       release()
       onClose()
       onSaved?.(saved)
       if (!isNew) void refreshSailings()
     },
   })
-  const release = useUnsaved(form.isDirty())
+  const dates = instantsOf(form.values, formDates(isNew), timeZone)
+  const entered = sailing
+    ? (ACTUAL_DATES.findLast((each) => dates[each] && dates[each] !== sailing[each]) ?? null)
+    : null
+  const toldTo = useTold(entered && MILESTONE_OF[entered])
+  const release = useUnsaved(form.isDirty() || toldTo.chosen)
   return (
     <>
       <FormDialog
@@ -90,6 +103,9 @@ export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialo
             ? `Times are in ${timeZone}. Departure and arrival are dates only.`
             : 'Planned dates are changed for the sailing and its orders together, by Change dates.'}
         </p>
+        {sailing && entered && (
+          <ActualDateTold sailing={sailing} date={dates[entered] ?? ''} told={toldTo} errors={form.errors} />
+        )}
         <WideField>
           <Textarea label={SAILING_LABELS.notes} autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
         </WideField>

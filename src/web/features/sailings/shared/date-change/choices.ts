@@ -32,8 +32,10 @@ export const isApplied = (row: DateChangeRow, choice: Choice | undefined, goes: 
 export const isMailed = (row: DateChangeRow, choice: Choice | undefined, goes: Goes) =>
   goes.mail && row.mail !== null && isApplied(row, choice, goes) && (choice?.mail ?? true)
 
-/** Counts orders that change, and clients who get a mail. */
+/** Counts orders that change, mails, and clients who get them: different addresses. */
 export function countsOf(rows: readonly DateChangeRow[], choices: Readonly<Record<number, Choice>>, goes: Goes) {
   const applied = rows.filter((row) => isApplied(row, choices[row.id], goes))
-  return { orders: applied.length, mails: applied.filter((row) => isMailed(row, choices[row.id], goes)).length }
+  const mailed = applied.filter((row) => isMailed(row, choices[row.id], goes))
+  const clients = new Set(mailed.map(({ mail }) => mail?.to.toLowerCase())).size
+  return { orders: applied.length, mails: mailed.length, clients }
 }

@@ -27,6 +27,7 @@ export interface Asked {
   eventId: number | null
   emailTemplateId: number | null
   comment: string
+  onePerClient: boolean
   orderId: number | null
 }
 

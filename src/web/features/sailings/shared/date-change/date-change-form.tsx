@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Run } from '#contract/runs/runs.ts'
 import type { DateChangePreview } from '#contract/sailings/date-change.ts'
 import { SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
@@ -39,6 +40,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
     >
       <DateFields typed={form.typed} errors={errors} onChange={form.setTyped} />
       <Moves preview={preview} />
+      <Suggested form={form} />
       <HowFields how={form.how} errors={errors} onChange={form.setHow} />
       <Orders form={form} />
       <div className={classes.foot}>
@@ -79,6 +81,22 @@ function Moves({ preview }: { preview: DateChangePreview | undefined }) {
 
 interface PartProps {
   form: ReturnType<typeof useDateChange>
+}
+
+/** The template for changed dates, offered while no mail is chosen and clients would get one. */
+function Suggested({ form: { preview, how, setHow } }: PartProps) {
+  const { suggestedTemplate: template, mails } = preview ?? {}
+  if (!template || !mails || mails.count === 0 || how.emailTemplateId !== null) return null
+  return (
+    <p className={classes.suggested}>
+      {mails.count === 1 ? '1 order arrives' : `${mails.count} orders arrive`} on another day.{' '}
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => setHow({ ...how, emailTemplateId: template.id })}
+      >{`Send '${template.title}' to ${mails.clients === 1 ? '1 client' : `${mails.clients} clients`}`}</Button>
+    </p>
+  )
 }
 
 function Orders({ form: { preview, waiting, choices, goes, timeZone, show } }: PartProps) {

@@ -72,6 +72,7 @@ function open(answers: Record<string, Answer>) {
     events: [],
     attaches: null,
     trackingDocuments: true,
+    suggestedFor: null,
     updatedAt: AT,
   }
   queryClient.setQueryData(templateChoices.queryKey, [template] as never)
@@ -91,6 +92,8 @@ const preview = (...orders: object[]) => ({
     dates: [{ field: 'portEta', from: day(12), to: day(17) }],
     warnings: [],
     orders,
+    suggestedTemplate: { id: 3, title: 'Delay' },
+    mails: { count: 3, clients: 2 },
     sample: null,
   },
 })
@@ -122,6 +125,7 @@ test('a typed date says how far it moves; the button counts ticked orders, and e
     dates: { portEta: day(17) },
     mode: 'shift',
     emailTemplateId: 3,
+    onePerClient: true,
     orders: [
       { id: 1, updatedAt: AT, apply: true, mail: true },
       { id: 2, apply: false, mail: false },
@@ -130,6 +134,24 @@ test('a typed date says how far it moves; the button counts ticked orders, and e
     ],
   })
   expect(sent.at(-1)?.dates).not.toHaveProperty('etd')
+})
+
+test('the mail for changed dates is offered with the clients who would get it; one address is one mail, or not', async () => {
+  const shared = { to: 'client@lamps.test', template: null, shiftDays: 5 }
+  const { sent } = open({
+    'sailing/4/date-change/preview': preview(
+      row(1, { mail: shared }),
+      row(2, { mail: { ...shared, to: 'CLIENT@lamps.test' } }),
+    ),
+  })
+  type('03/17/2027')
+  fireEvent.click(await screen.findByRole('button', { name: "Send 'Delay' to 2 clients" }))
+  expect(screen.getByLabelText<HTMLSelectElement>('Send mail').value).toBe('3')
+  expect(screen.queryByRole('button', { name: /^Send 'Delay'/ })).toBeNull()
+  await screen.findByRole('button', { name: 'Change 2 orders, mail 1 client' })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'One mail per client, with all orders in it' }))
+  await screen.findByRole('button', { name: 'Change 2 orders, send 2 mails to 1 client' })
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ emailTemplateId: 3, onePerClient: false }))
 })
 
 test('a refusal stands at its field', async () => {

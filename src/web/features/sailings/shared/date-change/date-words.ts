@@ -28,10 +28,15 @@ export function moveWords({ from, to }: { from: string | null; to: string | null
   return `moves ${by} ${ms < 0 ? 'earlier' : 'later'} (${dayRange(from, to)})`
 }
 
+/** Mails and the clients who get them: '14 mails to 9 clients', or '9 clients' where each gets one. */
+export const mailWords = (mails: number, clients: number) =>
+  mails > clients ? `${count(mails, 'mail')} to ${count(clients, 'client')}` : count(clients, 'client')
+
 /** The button's label: 'Change 38 orders, mail 31 clients'. */
-export function buttonWords({ orders, mails }: { orders: number; mails: number }): string {
+export function buttonWords({ orders, mails, clients = mails }: { orders: number; mails: number; clients?: number }) {
   if (orders === 0) return 'Change the dates only'
-  return `Change ${count(orders, 'order')}${mails > 0 ? `, mail ${count(mails, 'client')}` : ''}`
+  const words = mails > clients ? `, send ${mailWords(mails, clients)}` : `, mail ${count(clients, 'client')}`
+  return `Change ${count(orders, 'order')}${mails > 0 ? words : ''}`
 }
 
 /** 'was 12 Mar, sailing said 10 Mar' for an order's first date that was not the sailing's; or ''. */

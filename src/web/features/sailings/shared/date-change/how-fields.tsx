@@ -1,19 +1,25 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { NO_MAIL } from '#contract/orders/set-event.ts'
+import { Checkbox, TextInput } from '@mantine/core'
+import { ToldRows } from '#web/features/sailings/shared/told/told-rows.tsx'
+import { type Told, useToldChoices } from '#web/features/sailings/shared/told/use-told.ts'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
-import { eventChoices, templateChoices } from './date-change-calls.ts'
 
 /** The way the dates change, and what goes with it. */
-export interface How {
+export interface How extends Told {
   shift: boolean
-  eventId: number | null
-  emailTemplateId: number | null
   reasonCode: string
   comment: string
+  /** Whether the orders of one address are told in one mail. */
+  onePerClient: boolean
 }
 
-export const NO_HOW: How = { shift: true, eventId: null, emailTemplateId: null, reasonCode: '', comment: '' }
+export const NO_HOW: How = {
+  shift: true,
+  eventId: null,
+  emailTemplateId: null,
+  reasonCode: '',
+  comment: '',
+  onePerClient: true,
+}
 
 interface HowFieldsProps {
   how: How
@@ -21,13 +27,9 @@ interface HowFieldsProps {
   onChange: (how: How) => void
 }
 
-const idOf = (value: string) => (value === '' ? null : Number(value))
-const textOf = (id: number | null) => (id === null ? '' : String(id))
-
 /** Fields for the arrival at the place, an event, the mail, the reason and a comment. */
 export function HowFields({ how, errors, onChange }: HowFieldsProps) {
-  const events = useQuery(eventChoices).data ?? []
-  const templates = useQuery(templateChoices).data ?? []
+  const choices = useToldChoices()
   const set = (changed: Partial<How>) => onChange({ ...how, ...changed })
   return (
     <FieldGrid>
@@ -38,23 +40,7 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
           onChange={({ currentTarget }) => set({ shift: currentTarget.checked })}
         />
       </WideField>
-      <NativeSelect
-        label="Send mail"
-        data={[
-          { value: '', label: NO_MAIL },
-          ...templates.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        value={textOf(how.emailTemplateId)}
-        onChange={({ currentTarget }) => set({ emailTemplateId: idOf(currentTarget.value) })}
-        error={errors.emailTemplateId}
-      />
-      <NativeSelect
-        label="Set event"
-        data={[{ value: '', label: 'None' }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        value={textOf(how.eventId)}
-        onChange={({ currentTarget }) => set({ eventId: idOf(currentTarget.value) })}
-        error={errors.eventId}
-      />
+      <ToldRows choices={choices} told={how} errors={errors} mailAlone onChange={set} />
       <TextInput
         label="Reason code"
         placeholder="DCSA / SMDG, 3 letters"
@@ -72,6 +58,15 @@ export function HowFields({ how, errors, onChange }: HowFieldsProps) {
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
         error={errors.comment}
       />
+      {how.emailTemplateId !== null && (
+        <WideField>
+          <Checkbox
+            label="One mail per client, with all orders in it"
+            checked={how.onePerClient}
+            onChange={({ currentTarget }) => set({ onePerClient: currentTarget.checked })}
+          />
+        </WideField>
+      )}
     </FieldGrid>
   )
 }

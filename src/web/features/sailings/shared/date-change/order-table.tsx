@@ -76,7 +76,7 @@ function columnsOf({ preview, choices, goes, timeZone }: Omit<OrderTableProps, '
       cell: (row) => <ApplyBox row={row} choices={choices} goes={goes} />,
     },
     { id: 'trackingCode', header: 'Order', width: 168, card: 'title', cell: CODE },
-    { id: 'companyName', header: 'Company', width: 150, cell: (row) => row.companyName || EMPTY },
+    { id: 'companyName', header: 'Company', width: 150, wraps: true, cell: (row) => row.companyName || EMPTY },
     {
       id: 'port',
       header: 'Port ETA',

@@ -24,7 +24,7 @@ const NO_MAILS = { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 }
  */
 export function RunView({ started, onClose }: RunViewProps) {
   const rows = { waiting: started.total, done: 0, failed: 0, skipped: started.skipped, undone: 0 }
-  const initialData = { ...started, rows, mails: NO_MAILS }
+  const initialData = { ...started, rows, mails: NO_MAILS, reasons: [] }
   const run = useQuery({ ...runQuery(started.id), initialData }).data
   const left = useHeld(run)
   const over = run.finishedAt !== null

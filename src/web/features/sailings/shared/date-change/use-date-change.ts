@@ -64,12 +64,13 @@ export function useDateChange(subject: DateSubject, onStarted: (run: Run) => voi
   const [choices] = useState(newChoices)
   const { sending, refused, send, forget } = useSend()
   const keyOf = useSubmissionKey()
-  const { shift, eventId, emailTemplateId, comment, reasonCode } = how
+  const { shift, eventId, emailTemplateId, comment, reasonCode, onePerClient } = how
   const mode = shift ? 'shift' : 'set'
-  const chosen = { mode, eventId, emailTemplateId, comment } as const
+  const chosen = { mode, eventId, emailTemplateId, comment, onePerClient } as const
   const { preview, ...asking } = usePreview(subject, typed, { ...chosen, orderId: shown }, timeZone)
   const goes = { event: eventId !== null, mail: emailTemplateId !== null }
-  const counts = countsOf(preview?.orders ?? [], useStore(choices), goes)
+  const counted = countsOf(preview?.orders ?? [], useStore(choices), goes)
+  const counts = { ...counted, mails: onePerClient ? counted.clients : counted.mails }
   const fields = { ...refusedFields(asking.failure), ...refusedFields(refused) }
   const atField = [...PLANNED_DATES, ...keysOf(how)].some((field) => fields[field])
   const failure = refused ?? asking.failure

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders/orders.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { CandidatePage } from '#contract/sailings/loadings.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
+import { expect, test } from '#e2e/lib/fixtures.ts'
+import { asAdmin } from '#e2e/lib/order-data.ts'
+import { visit } from '#e2e/lib/visit.ts'
+
+type Call = Awaited<ReturnType<typeof asAdmin>>
+
+const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
+const choice = (page: Page) => page.getByRole('dialog', { name: 'Load on sailing' })
+
+/** A planned sailing, and orders that fit it or go to another country. */
+async function sailingWith(call: Call, fits: '0' | '1', count: number) {
+  const { items } = await call<{ items: Sailing[] }>('sailing?f.status=is:planned&per_page=50')
+  for (const sailing of items) {
+    if (sailing.cargoCutOffAt && Date.parse(sailing.cargoCutOffAt) < Date.now()) continue
+    const page = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=${fits}&per_page=20`)
+    if (page.items.length >= count) return { sailing, orders: page.items }
+  }
+  throw new Error('The demo data has too few orders that could go')
+}
+
+test('an order without a sailing is loaded on one in three actions, from its facts, by mouse and by keyboard', async ({
+  page,
+  login,
+  server,
+}) => {
+  const call = await asAdmin(server)
+  const { sailing, orders } = await sailingWith(call, '1', 2)
+  const [first, second] = orders
+  if (!first || !second) throw new Error('no orders')
+  await login(page, 'manager', `/orders/${first.orderId}`)
+  const facts = page.getByRole('region', { name: 'Order at a glance' })
+  await test.step('three clicks', async () => {
+    await facts.getByRole('button', { name: /Load on sailing$/ }).click()
+    const row = choice(page).getByRole('radio', { name: new RegExp(sailing.reference) })
+    await expect(choice(page)).toContainText(/Cut-off (Mon|Tue|Wed|Thu|Fri|Sat|Sun) /)
+    expect(await axeProblemsInBothThemes(page)).toEqual([])
+    await row.click()
+    await choice(page).getByRole('button', { name: 'Load', exact: true }).click()
+    await expect(messages(page)).toContainText(
+      `${formatTrackingCode(first.trackingCode)} loaded on ${sailing.reference}`,
+    )
+    await expect(facts.getByRole('link', { name: new RegExp(sailing.reference) })).toBeVisible()
+    await expect(facts.getByRole('button', { name: 'Roll' })).toBeVisible()
+  })
+  await test.step('by keyboard from the box: the first that fits is chosen', async () => {
+    await visit(page, `/orders/${second.orderId}`)
+    await expect(facts.getByRole('button', { name: /Load on sailing$/ })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('load on sailing')
+    await expect(page.getByRole('option', { name: /^Load on sailing/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(choice(page).getByRole('radio', { checked: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(messages(page)).toContainText(`${formatTrackingCode(second.trackingCode)} loaded on`)
+    const order = await call<Order>(`request/booking/get/${second.orderId}`)
+    expect(order.sailing).not.toBeNull()
+    expect(order.bookingConfirmation?.vessel).not.toBeNull()
+  })
+})
+
+test('an order for another country says so in the list, and is asked about once in the same dialog', async ({
+  page,
+  login,
+  server,
+}) => {
+  const call = await asAdmin(server)
+  const { sailing, orders } = await sailingWith(call, '0', 1)
+  const [order] = orders
+  if (!order) throw new Error('no order')
+  const says = order.misfits[0]?.message ?? ''
+  await login(page, 'manager', `/orders/${order.orderId}?tab=shipment&panel=confirmation`)
+  await page.getByRole('button', { name: 'Take from a sailing' }).click()
+  const row = choice(page).getByRole('radio', { name: new RegExp(sailing.reference) })
+  const more = choice(page).getByRole('button', { name: /^Show more/ })
+  await expect(row.or(more).first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expect(row).toHaveAccessibleName(new RegExp(says))
+  await row.check()
+  await choice(page).getByRole('button', { name: 'Load', exact: true }).click()
+  await expect(choice(page).getByRole('alert')).toContainText(`This order ${says}, ${sailing.reference} to`)
+  expect((await call<Order>(`request/booking/get/${order.orderId}`)).sailing).toBeNull()
+  await choice(page).getByRole('button', { name: 'Load all the same' }).click()
+  await expect(messages(page)).toContainText(`loaded on ${sailing.reference}`)
+  await expect(page.getByRole('button', { name: 'Take from a sailing' })).toHaveCount(0)
+})

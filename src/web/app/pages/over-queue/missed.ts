@@ -1,0 +1,2 @@
+/** Why an order of the queue rolls: its rule says so. */
+export const MISSED = 'Missed the cut-off'

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listOf } from '#contract/lib/envelope.ts'
+import { type FittingSailing, fittingSailing } from '#contract/sailings/loadings.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import { request } from '#web/lib/api/api.ts'
+
+/** The orders for which a sailing is chosen. */
+export interface Wanting {
+  orderIds: readonly number[]
+  /** The sailing that they are rolled from. */
+  from?: number | undefined
+  /** Whether orders on other sailings are left out instead of refused. */
+  skipsLoaded?: boolean
+}
+
+/** The most orders that one call takes. */
+const MOST = 200
+
+/** Planned sailings for orders, those that fit first. */
+export const fittingQuery = ({ orderIds, from, skipsLoaded = false }: Wanting, most: number) =>
+  queryOptions({
+    queryKey: [sailings.key, 'fitting', orderIds, from, skipsLoaded, most],
+    queryFn: ({ signal }) =>
+      request(listOf(fittingSailing), `${sailings.path}/fitting`, {
+        query: {
+          orderIds: orderIds.slice(0, MOST).join(','),
+          per_page: most,
+          ...(from && { from }),
+          ...(skipsLoaded && { skipLoaded: '1' }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** 'Ningbo → Los Angeles' */
+export const laneOf = ({ portNames, portOfLoading, portOfDischarge }: FittingSailing) =>
+  `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`
+
+/**
+ * What is odd about loading orders on a sailing, in a sentence each: 'This order goes to Canada, S-2026-0055
+ * to Los Angeles.' Nothing for a sailing that fits and has room.
+ */
+export function oddities(sailing: FittingSailing, { count, cbm = 0 }: { count: number; cbm?: number }): string[] {
+  const { misfits, reference, portNames, portOfDischarge, capacityCbm, freeCbm } = sailing
+  const who = count === 1 ? 'This order' : 'At least one order'
+  const discharge = portNames.portOfDischarge || portOfDischarge
+  return [
+    ...misfits.map(({ code, message }) =>
+      code === 'country' ? `${who} ${message}, ${reference} to ${discharge}.` : `${who} ${message}.`,
+    ),
+    ...(capacityCbm > 0 && cbm > freeCbm ? [`${reference} has ${freeCbm} CBM left, for ${cbm} CBM.`] : []),
+  ]
+}

@@ -1,0 +1,130 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { type FittingSailing, type LoadingReply, loadingReply, rollInput } from '#contract/sailings/loadings.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
+import { request } from '#web/lib/api/api.ts'
+import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+import { oddities } from './fitting.ts'
+import type { LoadingOrder } from './loading-order.ts'
+import { SailingPicker } from './sailing-picker.tsx'
+import { refreshSailings } from './sailings.ts'
+
+/** Why an order stays: 'ABCD - 1234 - 5678: Not on S-2026-0055'. */
+const leftWords = ({ trackingCode, reason }: LoadingReply['items'][number]) =>
+  `${formatTrackingCode(trackingCode ?? '')}: ${reason}`
+
+/** The form: rolling needs a reason. */
+const schemaOf = ({ from }: LoadingOrder) =>
+  z.object({ toSailingId: rollInput.shape.toSailingId, reason: from ? rollInput.shape.reason : z.string() })
+
+type Orders = readonly [LoadingOrder, ...LoadingOrder[]]
+
+/** 'ABCD - 1234 - 5678', or '9 orders'. */
+const whoOf = (orders: Orders) =>
+  orders.length === 1 ? formatTrackingCode(orders[0].trackingCode) : `${orders.length} orders`
+
+/** Loads or rolls orders, and says how many; those that stay are named with the reason. */
+async function loadOrRoll(
+  orders: Orders,
+  { toSailingId, reason, reference }: { toSailingId: number; reason: string; reference: string },
+): Promise<void> {
+  const [{ from }] = orders
+  const orderIds = orders.map(({ id }) => id)
+  const body = from ? { orderIds, toSailingId, reason } : { orderIds }
+  const path = from ? `${from.id}/roll` : `${toSailingId}/orders`
+  const { items } = await request(loadingReply, `${sailings.path}/${path}`, { method: 'POST', body })
+  const left = items.filter(({ state }) => state === 'failed')
+  const done = left.length === 0 ? whoOf(orders) : `${orders.length - left.length} of ${whoOf(orders)}`
+  showSuccess(`${done} ${from ? 'rolled to' : 'loaded on'} ${reference}`)
+  if (left.length > 0) showError(left.map(leftWords).join('; '))
+  void refreshSailings()
+}
+
+interface LoadOrderDialogProps {
+  /** The orders; several are on one sailing, which they are rolled from. */
+  orders: Orders
+  /** The reason to roll, as far as it is known. */
+  reason?: string
+  onClose: () => void
+}
+
+/** Loads orders on a sailing, or rolls them to another one. What does not fit is asked once. */
+export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrderDialogProps) {
+  const [order] = orders
+  const { id, from } = order
+  const count = orders.length
+  const who = whoOf(orders)
+  const [sailing, setSailing] = useState<FittingSailing | null>(null)
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const form = useForm({
+    schema: schemaOf(order),
+    // The schema asks for a sailing.
+    initialValues: { toSailingId: 0, reason: known },
+    save: async ({ toSailingId, reason }) => {
+      const odd = sailing ? oddities(sailing, { count, cbm: orders.reduce((sum, { cbm }) => sum + (cbm ?? 0), 0) }) : []
+      if (odd.length > 0 && asked.length === 0) {
+        setAsked(odd)
+        return
+      }
+      await loadOrRoll(orders, { toSailingId, reason, reference: sailing?.reference ?? '' })
+      onClose()
+    },
+  })
+  const verb = from ? 'Roll' : 'Load'
+  return (
+    <FormDialog
+      // A chosen sailing is no typed input that could be lost.
+      form={{ ...form, isDirty: () => form.values.reason !== known }}
+      title={from ? `Roll ${who} from ${from.reference}` : 'Load on sailing'}
+      confirm={asked.length > 0 ? `${verb} all the same` : count === 1 ? verb : `${verb} ${who}`}
+      size={860}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <SailingPicker
+          orderIds={orders.map((each) => each.id)}
+          from={from?.id}
+          value={sailing}
+          onChange={(chosen) => {
+            form.setFieldValue('toSailingId', chosen.id)
+            setSailing(chosen)
+            setAsked([])
+          }}
+          error={form.errors.toSailingId}
+        />
+        {from && (
+          <TextInput
+            label="Reason"
+            withAsterisk
+            autoComplete="off"
+            placeholder="Missed the cut-off"
+            {...form.getInputProps('reason')}
+          />
+        )}
+        {!from && (
+          <TextLink
+            to="/orders/$orderId"
+            params={{ orderId: id }}
+            search={{ tab: 'shipment', panel: 'confirmation' }}
+            onClick={onClose}
+          >
+            On no sailing of ours? Enter vessel and dates by hand
+          </TextLink>
+        )}
+        {asked.length > 0 && (
+          <Notice warn role="alert" title={count === 1 ? `${verb} it all the same?` : `${verb} them all the same?`}>
+            {asked.map((odd) => (
+              <div key={odd}>{odd}</div>
+            ))}
+          </Notice>
+        )}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
+import { formatWeekday } from '#contract/lib/format.ts'
+import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
+import type { FittingSailing } from '#contract/sailings/loadings.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { fittingQuery, laneOf, type Wanting } from './fitting.ts'
+import { vesselAndVoyage } from './sailing-looks.ts'
+import classes from './sailing-picker.module.css'
+
+const STEP = 10
+const days = datesIn('UTC')
+
+interface SailingPickerProps extends Wanting {
+  value: FittingSailing | null
+  onChange: (sailing: FittingSailing) => void
+  error?: ReactNode
+}
+
+/**
+ * The choice of a planned sailing for orders: those that fit first, each with what is odd about it and what it
+ * writes. The first that fits is chosen at once.
+ */
+export function SailingPicker({ value, onChange, error, ...wanting }: SailingPickerProps) {
+  const [most, setMost] = useState(STEP)
+  const query = useQuery(fittingQuery(wanting, most))
+  const name = useId()
+  const { data } = query
+  const first = data?.items[0]
+  const list = useRef<HTMLFieldSetElement>(null)
+  const choose = useEffectEvent((sailing: FittingSailing) => {
+    if (value) return
+    // The list comes after the dialog has opened, so the focus is not in it yet.
+    list.current?.querySelector<HTMLInputElement>('input')?.focus()
+    if (sailing.fits) onChange(sailing)
+  })
+  useEffect(() => {
+    if (first) choose(first)
+  }, [first])
+  if (!data) {
+    const fault = faultOf(query.error)
+    const why = Object.values(query.error && 'fields' in query.error ? (query.error.fields as object) : {})[0]
+    return fault ? (
+      <Fault {...fault} message={why ?? fault.message} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingBlock height={240} />
+    )
+  }
+  const more = data.totalCount - data.items.length
+  return (
+    <fieldset
+      ref={list}
+      className={classes.list}
+      aria-label="Sailing"
+      aria-busy={query.isFetching}
+      data-invalid={!!error || undefined}
+    >
+      {data.items.length === 0 && <p className={classes.none}>No sailing is planned whose cut-off has not passed.</p>}
+      {data.items.map((sailing) => (
+        <Row
+          key={sailing.id}
+          sailing={sailing}
+          name={name}
+          chosen={sailing.id === value?.id}
+          onChoose={() => onChange(sailing)}
+        />
+      ))}
+      {more > 0 && most < MAX_PER_PAGE && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setMost(Math.min(most + STEP * 2, MAX_PER_PAGE))}>
+          Show more ({more})
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface RowProps {
+  sailing: FittingSailing
+  name: string
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Row({ sailing, name, chosen, onChoose }: RowProps) {
+  const { dateTime, timeZone } = useDates()
+  const { reference, cargoCutOffAt, etd, freeCbm, freeKg, capacityCbm, misfits } = sailing
+  const cutOff = cargoCutOffAt ? `${formatWeekday(cargoCutOffAt, timeZone)} ${dateTime(cargoCutOffAt)}` : EMPTY
+  return (
+    <label className={classes.row} data-chosen={chosen || undefined}>
+      <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+      <span className={classes.what}>
+        <strong>{laneOf(sailing)}</strong>
+        <span className={classes.dim}>
+          {reference} · {vesselAndVoyage(sailing)}
+        </span>
+        {misfits.map(({ message }) => (
+          <span key={message} className={classes.odd}>
+            <IconAlertTriangle size={14} aria-hidden /> {message}
+          </span>
+        ))}
+      </span>
+      <Figure label="Cut-off">{cutOff}</Figure>
+      <Figure label="ETD">{days.date(etd)}</Figure>
+      <Figure label="Free">
+        {capacityCbm > 0 ? `${shortQuantity(freeCbm)} CBM, ${shortQuantity(freeKg)} kg` : 'No container yet'}
+      </Figure>
+      <Writes sailing={sailing} chosen={chosen} />
+    </label>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className={classes.figure}>
+    <span className={classes.dim}>{label}</span> {children}
+  </span>
+)
+
+/** What goes into the booking confirmation: the fields, and for the chosen sailing their values. */
+function Writes({ sailing: { writes }, chosen }: { sailing: FittingSailing; chosen: boolean }) {
+  const { dateTime } = useDates()
+  if (writes.length === 0) return null
+  const said = (field: string, value: string | null) => {
+    if (value === null) return 'nothing'
+    if (!field.endsWith('At')) return value
+    return field.endsWith('CutOffAt') ? dateTime(value) : days.date(value)
+  }
+  const words = writes.map(({ field, from, to }) =>
+    chosen
+      ? `${CONFIRMATION_LABELS[field]} ${from === null ? '' : `${said(field, from)} → `}${said(field, to)}`
+      : CONFIRMATION_LABELS[field],
+  )
+  return <span className={classes.writes}>Writes {words.join(', ')}</span>
+}
