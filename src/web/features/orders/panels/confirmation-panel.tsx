@@ -9,9 +9,8 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { loadingOf, mayLoad } from '#web/features/orders/shared/load-order.ts'
 import { placeLabel } from '#web/features/reference/shared/places.ts'
-import { loadingOrder } from '#web/features/sailings/shared/loading-order.ts'
+import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { Details } from '#web/ui/page/details.tsx'

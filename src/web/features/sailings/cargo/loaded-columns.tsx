@@ -30,13 +30,13 @@ export function loadedColumns(
   ): Column<LoadedOrder> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
     selectColumn(ticked, 'loaded'),
-    column('trackingCode', 'Tracking Code', 144, (row) => formatTrackingCode(row.trackingCode), { card: 'title' }),
+    column('trackingCode', 'Tracking Code', 154, (row) => formatTrackingCode(row.trackingCode), { card: 'title' }),
     column('companyName', 'Company', 128, (row) => row.companyName || row.username, { wraps: true }),
     column('container', 'Container', 114, (row) => (row.container ? boxName(row.container) : EMPTY)),
     column('cbm', 'CBM', 70, (row) => quantity(row.usedCbm), { align: 'right' }),
     column('kg', 'kg', 88, (row) => quantity(row.usedKg), { align: 'right' }),
     column('receivedAt', 'Received', 122, (row) => <Received order={row} dates={dates} />),
-    column('check', 'To check', 180, (row) => <ToCheck order={row} onDiffers={() => onDiffers(row)} />, {
+    column('check', 'To check', 170, (row) => <ToCheck order={row} onDiffers={() => onDiffers(row)} />, {
       noLink: true,
       card: 'wide',
     }),

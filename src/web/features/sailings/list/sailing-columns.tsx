@@ -29,7 +29,7 @@ export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
     rest: Partial<Column<Sailing>> = {},
   ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
-    column('reference', 'Reference', 98, (row) => row.reference, { card: 'title' }),
+    column('reference', 'Reference', 108, (row) => row.reference, { card: 'title' }),
     column('vessel', 'Vessel and voyage', 150, vesselAndVoyage, { wraps: true, card: 'wide' }),
     column(
       'portOfLoading',
@@ -40,17 +40,17 @@ export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
       { wraps: true, card: 'wide' },
     ),
     column('nextCutOffAt', 'Next cut-off', 110, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
-    column('etd', 'ETD', 98, (row) => date(row.etd)),
-    column('portEta', 'ETA', 98, (row) => date(row.portEta)),
-    column('orders', 'Received', 76, ({ orderCount, receivedCount }) => `${receivedCount}/${orderCount}`, {
+    column('etd', 'ETD', 106, (row) => date(row.etd)),
+    column('portEta', 'ETA', 106, (row) => date(row.portEta)),
+    column('orders', 'Received', 72, ({ orderCount, receivedCount }) => `${receivedCount}/${orderCount}`, {
       align: 'right',
     }),
-    column('used', 'CBM', 102, (row) => <Used sailing={row} />, { card: 'wide' }),
+    column('used', 'CBM', 98, (row) => <Used sailing={row} />, { card: 'wide' }),
     column('free', 'Free CBM', 80, (row) => (row.capacityCbm > 0 ? shortQuantity(row.freeCbm) : EMPTY), {
       align: 'right',
     }),
-    column('containers', 'Containers', 100, (row) => <Containers sailing={row} />, { card: 'wide' }),
-    column('status', 'Status', 98, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
+    column('containers', 'Containers', 88, (row) => <Containers sailing={row} />, { card: 'wide' }),
+    column('status', 'Status', 92, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
   ]
 }
 

@@ -1,3 +1,6 @@
+import { OrderStatus } from '#contract/codes/order-codes.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
 /** An order for which a sailing is chosen. */
@@ -12,3 +15,15 @@ export interface LoadingOrder {
 
 /** The order for which the dialog is open; null while it is closed. */
 export const loadingOrder = createStore<LoadingOrder | null>(null)
+
+/** Whether an order can be loaded on a sailing, or rolled to another one: until it has arrived. */
+export const mayLoad = ({ status, bookingConfirmation }: Order): boolean =>
+  status === OrderStatus.IN_PROGRESS && !bookingConfirmation?.portActualTimeOfArrivalAt
+
+/** The order for the choice of a sailing. */
+export const loadingOf = (order: Order): LoadingOrder => ({
+  id: order.id,
+  trackingCode: trackingCodeOf(order),
+  cbm: order.shipmentVolume,
+  from: order.sailing && { id: order.sailing.id, reference: order.sailing.reference },
+})
