@@ -146,7 +146,17 @@ test('two people who receive the same orders tell their clients once', async () 
   expect(await reasons((await finished(again.id)).id)).toEqual(ids.map(() => ['skipped', 'Has this event already']))
 })
 
-test('rows that could not be done, and those of a stopped run, get their receipts back too', async () => {
+test('a run that was stopped before its first row can still be undone, with all receipts', async () => {
+  await pause()
+  const { run } = (await receive(told())).body.data
+  expect((await call('POST', `runs/${run.id}/stop`)).status).toBe(200)
+  await resume()
+  expect(await finished(run.id)).toMatchObject({ state: 'stopped', done: 0, heldUntil: expect.any(String) })
+  expect((await undo(run.id)).status).toBe(200)
+  expect((await receiptsOf()).map(({ receivedAt }) => receivedAt)).toEqual([null, null, null])
+})
+
+test('rows that could not be done get their receipts back too', async () => {
   await pause()
   const { run } = (await receive(told())).body.data
   const [first] = ids as [number]
