@@ -59,13 +59,13 @@ test('fourteen orders are received and their clients told in three actions, and 
     await done
   }
   const tools = page.getByRole('group', { name: 'Selected orders', exact: true })
-  await act(tools.getByRole('checkbox').check())
-  await act(tools.getByRole('button', { name: 'Receive' }).click())
+  await act(tools.getByRole('checkbox').press('Space'))
+  await act(tools.getByRole('button', { name: 'Receive' }).press('Enter'))
   await expect(dialog(page).getByLabel('Set event')).toHaveValue(String(received?.id))
   await expect(dialog(page).getByLabel('Send mail')).toHaveValue(String(received?.emailTemplate?.id))
   await expect(dialog(page).getByText(`Applies to ${ORDERS} · ${ORDERS} mails to`)).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  await act(dialog(page).getByRole('button', { name: 'Receive', exact: true }).click())
+  await act(dialog(page).getByRole('button', { name: 'Receive', exact: true }).press('Enter'))
   expect(actions).toBe(3)
 
   await expect(strip(page)).toContainText(`${ORDERS} orders changed`)

@@ -142,6 +142,9 @@ test('two people who receive the same orders tell their clients once', async () 
   const runs = [await finished(one.body.data.run.id), await finished(other.body.data.run.id)]
   expect(runs.map(({ done }) => done).sort()).toEqual([0, 3])
   for (const id of ids) expect(await historyOf(id)).toHaveLength(1)
+  // One of them is loaded by now: it was told of its receipt all the same.
+  const loaded = { bookingRequestId: ids[0], eventId: events.departed, date: AT, comment: '' }
+  await call('POST', 'request/event/data/add', { body: loaded })
   const again = (await receive(told())).body.data.run
   expect(await reasons((await finished(again.id)).id)).toEqual(ids.map(() => ['skipped', 'Has this event already']))
 })
