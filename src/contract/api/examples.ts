@@ -56,8 +56,6 @@ export const EXAMPLES: Record<string, unknown> = {
   'City.name': 'Ningbo',
   'Vessel.name': 'Ever Given',
   'Event.name': 'Cargo received',
-  'SailingInput.eventId': null,
-  'SailingInput.emailTemplateId': null,
   publicStatus: 'Your cargo arrived at our warehouse',
   date: '1795165500',
   subject: 'Your shipment',
