@@ -20,7 +20,9 @@ export type CarriedField = keyof typeof LABELS
  * UTC), or its status.
  */
 export const carriedValue = z.object({
-  what: z.literal(keysOf(LABELS)),
+  what: z
+    .literal(keysOf(LABELS))
+    .describe('The value: receivedAt of the loading, a date of the booking confirmation, or the status.'),
   from: z.union([z.string(), z.int()]).nullable(),
   to: z.union([z.string(), z.int()]),
 })

@@ -5,9 +5,11 @@ import type { BookingConfirmation } from './confirmation.ts'
 
 /** Progress of a shipment: percent of transit time, days until arrival. */
 export const orderProgressFields = z.object({
-  percent: z.int(),
-  daysLeft: z.int(),
-  stage: z.enum(['under way', 'arrived', 'delivered']),
+  percent: z.int().describe('Percent of the time from departure to arrival.'),
+  daysLeft: z.int().describe('Days until the arrival.'),
+  stage: z
+    .enum(['under way', 'arrived', 'delivered'])
+    .describe('under way, arrived at the port of discharge or later, or delivered.'),
 })
 export type OrderProgress = z.infer<typeof orderProgressFields>
 

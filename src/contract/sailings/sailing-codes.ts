@@ -79,7 +79,6 @@ export const NO_VOYAGE = 'A voyage has at least one letter or digit'
 export const SAILING_EXISTS = 'There is an open sailing of this vessel, voyage and ports'
 export const ONLY_WITH_RECEIPT = 'An event goes with a receipt, not with one that is taken back'
 export const ONLY_WITH_ACTUAL_DATE = 'An event goes with an actual date'
-export const NOBODY_ABOARD = 'A new sailing has no orders yet'
 export const NOT_YET = 'This day is still to come'
 /** The message for an order that is on another sailing. */
 export const loadedOn = (reference: string) => `On ${reference} already. Roll it?`

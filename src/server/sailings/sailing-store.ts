@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { UNKNOWN_PLACE } from '#contract/orders/confirmation.ts'
 import { resemblesVoyage } from '#contract/reference/voyages.ts'
-import { NOBODY_ABOARD, PLANNED_DATES, USE_CHANGE_DATES } from '#contract/sailings/sailing-codes.ts'
+import { PLANNED_DATES, USE_CHANGE_DATES } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
@@ -104,8 +104,7 @@ export function sailingStore(db: Db, clock: FilterClock, tell?: Tell): Store<Sai
       { resource: sailings, audited: AUDITED },
       {
         find,
-        insert: async (tx, { confirm: _, eventId, emailTemplateId: __, comment: ___, ...input }, actor) => {
-          if (eventId) throw invalid({ eventId: NOBODY_ABOARD })
+        insert: async (tx, { confirm: _, eventId: __, emailTemplateId: ___, comment: ____, ...input }, actor) => {
           await checkReferences(tx, input, null)
           if (input.status === 'cancelled') throw invalid({ status: CHOOSE })
           const [reference = ''] = await nextReferences(tx, 1)

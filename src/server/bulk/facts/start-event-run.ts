@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Run } from '#contract/runs/runs.ts'
 import { HAS_EVENT, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { Told } from '#contract/sailings/told.ts'
@@ -28,15 +29,19 @@ export async function startEventRun(tx: Tx, { told, orders }: RecordedFact, acto
   const rows = await tx
     .selectFrom('orders as o')
     .leftJoin('confirmations as c', 'c.orderId', 'o.id')
-    .select(['o.id', 'o.lastEventEntryId', 'o.lastEventId', 'c.updatedAt as confirmedAt'])
+    .select(['o.id', 'o.lastEventEntryId', 'c.updatedAt as confirmedAt'])
+    .select(
+      sql<boolean>`exists (select from order_events e
+        where e.order_id = o.id and e.event_id = ${eventId} and e.withdrawn_at is null)`.as('has'),
+    )
     .where('o.id', 'in', ids.length > 0 ? ids : [0])
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const items = orders.map(({ orderId, recorded, again = false }): NewItem => {
-    const { lastEventEntryId, lastEventId, confirmedAt = null } = found.get(orderId) ?? {}
+    const { lastEventEntryId, has, confirmedAt = null } = found.get(orderId) ?? {}
     const seen: Seen = { lastEventEntryId, confirmedAt }
     const input = { seen, recorded } satisfies RecordedItem & { seen: Seen }
-    return { orderId, input, ...(again && lastEventId === eventId && { skipped: HAS_EVENT }) }
+    return { orderId, input, ...(again && has && { skipped: HAS_EVENT }) }
   })
   return readRun(tx, await createRun(tx, { kind: 'event', title, input: { plan, recorded: true }, items }, actor))
 }

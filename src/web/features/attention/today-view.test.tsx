@@ -114,7 +114,7 @@ function show(
     const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : listed
     const page = { items, totalCount: listed.length, numItemsPerPage: 10, currentPageNumber: 1 }
     const data = items
-      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 }, nextCutOff: null }
+      ? { ...page, counts: { 'cargo-cut-off': 1, 'mail-failed': 1 }, nextCutOff: null, deliveredOpen: 0 }
       : [item, { ...item, id: 3, rule: 'quiet' }]
     return reply(data)
   })

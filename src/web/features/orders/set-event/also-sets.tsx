@@ -36,8 +36,8 @@ interface AlsoSetsProps {
 export function AlsoSets({ upcoming, timeZone, completes, complete, onComplete }: AlsoSetsProps) {
   const { data = [] } = useQuery(carriesQuery(upcoming))
   return (
-    <>
-      <div className={classes.alsoSets} role="status">
+    <div className={classes.alsoSets}>
+      <div role="status">
         {data.length > 0 && `Also sets: ${data.map((value) => showCarried(value, timeZone)).join(', ')}`}
       </div>
       {completes && (
@@ -47,6 +47,6 @@ export function AlsoSets({ upcoming, timeZone, completes, complete, onComplete }
           onChange={({ currentTarget }) => onComplete(currentTarget.checked)}
         />
       )}
-    </>
+    </div>
   )
 }
