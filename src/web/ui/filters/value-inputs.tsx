@@ -1,11 +1,10 @@
-import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type FilterField, hasHours, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { asAnswered } from '#web/ui/form/search-select.tsx'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import { inputsOf, isAway, type TypedFilter } from './filter-values.ts'
 import classes from './filters.module.css'
 import { type RefField, useOffered, useRefNames } from './ref-names.ts'
@@ -37,35 +36,29 @@ export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps)
   return <Texts field={field} typed={typed} count={count} error={error} onChange={onChange} />
 }
 
-const TYPING_PAUSE = 200
-
 function RefValues({
   field,
   values,
   error,
   onChange,
 }: Omit<ValueInputsProps, 'field' | 'typed'> & { field: RefField; values: readonly string[] }) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE)
+  const [search, setSearch] = useState('')
   const { offered, isFetching } = useOffered(field, search)
   const names = useRefNames(field, values)
   const chosen = values.map((value, at) => ({ value, label: names[at] ?? value }))
   const others = offered.filter(({ value }) => !values.includes(value))
   return (
-    <MultiSelect
+    <ChoicesSelect
       label="Values"
+      noun={field.label.toLowerCase()}
       data={[...chosen, ...others]}
       value={[...values]}
       onChange={onChange}
       error={error}
-      searchable
-      hidePickedOptions
       maxValues={MOST_FILTER_VALUES}
-      searchValue={typed}
-      onSearchChange={setTyped}
       // Staff come all at once, and are filtered here.
-      filter={field.me || isFetching ? undefined : asAnswered}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
+      onSearch={field.me ? undefined : setSearch}
+      searching={isFetching}
       maxDropdownHeight={200}
       comboboxProps={{ withinPortal: false }}
     />

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { z } from 'zod'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
@@ -12,6 +11,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
@@ -74,9 +74,10 @@ export function DatesDialog({ onClose }: BulkDialogProps) {
           <DayField key={key} label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
         ))}
       </FieldGrid>
-      <MultiSelect
+      <ChoicesSelect
         mt="sm"
         label="Empty these dates"
+        noun="date"
         data={RUN_DATES.filter((key) => !typed.includes(key)).map((key) => ({
           value: key,
           label: CONFIRMATION_LABELS[key],

@@ -23,20 +23,20 @@ export function SailingSelect({ label, value, onChange, error, except }: Sailing
   const [search, setSearch] = useState('')
   const { data = [], isFetching } = useQuery(resourceQueries(sailings).offered(search, { status: 'planned' }))
   const found = data.filter(({ id }) => id !== except)
-  const offered = !value || found.some(({ id }) => id === value.id) ? found : [value, ...found]
   return (
     <SearchSelect
       label={label}
+      noun="sailing"
       data-autofocus
       withAsterisk
       placeholder="Search by vessel, voyage or reference"
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       value={value ? String(value.id) : null}
       chosen={value ? labelOf(value) : ''}
-      onChange={(id) => onChange(offered.find((each) => String(each.id) === id) ?? null)}
+      onChange={(id) => onChange(found.find((each) => String(each.id) === id) ?? null)}
       onSearch={setSearch}
       searching={isFetching}
-      data={offered.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
+      data={found.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
       error={error}
     />
   )
