@@ -2,7 +2,7 @@ import { Textarea, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
-import { type Person, peopleLike, type Typed, typedMention } from './mentions.ts'
+import { type Person, peopleLike, type Typed, typedBehindMention, typedMention } from './mentions.ts'
 import classes from './notes.module.css'
 
 interface MentionFieldProps {
@@ -21,6 +21,8 @@ export function MentionField({ label, value, onChange, error, people, onMention 
   const list = useId()
   const [typed, setTyped] = useState<Typed | null>(null)
   const [at, setAt] = useState(0)
+  /** Where the caret is behind a mention that was just chosen. */
+  const behind = useRef<number | null>(null)
   const offered = typed ? peopleLike(people, typed.start) : []
   const opened = offered.length > 0
   const current = Math.min(at, offered.length - 1)
@@ -43,8 +45,18 @@ export function MentionField({ label, value, onChange, error, people, onMention 
       setTyped(null)
     })
     const caret = typed.from + name.length
+    behind.current = caret
     field.current?.focus()
     field.current?.setSelectionRange(caret, caret)
+  }
+  const change = (text: string, caret: number) => {
+    const next = behind.current === caret - 1 ? typedBehindMention({ text, caret }) : { text, caret }
+    behind.current = null
+    flushSync(() => {
+      onChange(next.text)
+      look(next.text, next.caret)
+    })
+    if (next.text !== text) field.current?.setSelectionRange(next.caret, next.caret)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!opened) return
@@ -75,10 +87,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
         aria-autocomplete="list"
         aria-controls={opened ? list : undefined}
         aria-activedescendant={opened ? `${list}-${current}` : undefined}
-        onChange={(event) => {
-          onChange(event.currentTarget.value)
-          look(event.currentTarget.value, event.currentTarget.selectionStart)
-        }}
+        onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
       />

@@ -3,6 +3,7 @@ import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { RUN_DATES } from '#contract/runs/start-run.ts'
+import { usualOf } from '#web/features/orders/shared/usual-day.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { instantsOf, timeOf, timesRule, typedDateFields, typedDates } from '#web/lib/saving/typed-dates.ts'
@@ -68,10 +69,23 @@ export function DatesDialog({ onClose }: BulkDialogProps) {
     >
       <FieldGrid>
         {CONFIRMATION_TIMES.map((key) => (
-          <DateTimeField key={key} label={CONFIRMATION_LABELS[key]} day={field(key)} time={field(timeOf(key))} />
+          <DateTimeField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            day={field(key)}
+            time={field(timeOf(key))}
+            usual="upcoming"
+          />
         ))}
         {CONFIRMATION_DAYS.map((key) => (
-          <DayField key={key} label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+          <DayField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            {...field(key)}
+            read={readDay}
+            show={showDay}
+            usual={usualOf(key)}
+          />
         ))}
       </FieldGrid>
       <ChoicesSelect

@@ -57,6 +57,7 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
           value={fields.values.day}
           onChange={(value) => fields.setFieldValue('day', value)}
           error={fields.errors.day}
+          onBoth={(...both) => fields.setValues({ day: both[0], time: both[1] })}
           read={readDay}
           show={showDay}
         />
