@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { fold } from '#contract/lib/fold.ts'
 import { type FilterField, hasHours, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
+import { fold } from '#contract/lib/fold.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
@@ -42,7 +42,15 @@ const WORD_PAUSE = 1000
  */
 function EnumValues({ choices, values, error, onChange }: EnumValuesProps) {
   const word = useRef({ text: '', at: 0 })
-  const onKeyDown = ({ key, timeStamp, currentTarget, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = ({
+    key,
+    timeStamp,
+    currentTarget,
+    target,
+    ctrlKey,
+    metaKey,
+    altKey,
+  }: KeyboardEvent<HTMLElement>) => {
     const focused = target instanceof HTMLInputElement ? target.value : ''
     if (key === 'Enter' && values.length === 0 && focused) onChange([focused])
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
