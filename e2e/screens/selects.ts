@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '#e2e/lib/fixtures.ts'
-import { listFiles } from '../../scripts/lib/read-house.mjs'
 
-const ROOT = new URL('../..', import.meta.url).pathname
+const FEATURES = new URL('../../src/web/features/', import.meta.url).pathname
 
 /** Nouns of the selects in the source: what a walk over all screens must have met. */
 export function nounsInSource(): string[] {
-  const files = listFiles(ROOT).filter((file: string) => /^src\/web\/features\/.*\.tsx$/.test(file))
-  const uses = files.flatMap((file: string) => [
-    ...readFileSync(join(ROOT, file), 'utf8').matchAll(/<(?:ChoiceSelect|SearchSelect|ChoicesSelect)\b([^]*?)\/>/g),
+  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  )
+  const uses = files.flatMap((file) => [
+    ...readFileSync(join(FEATURES, file), 'utf8').matchAll(
+      /<(?:ChoiceSelect|SearchSelect|ChoicesSelect)\b([\s\S]*?)\/>/g,
+    ),
   ])
   const named = uses.map(
     ([, props = '']) => /\snoun="([^"]+)"/.exec(props)?.[1] ?? /\slabel="([^"]+)"/.exec(props)?.[1],

@@ -22,7 +22,7 @@ export function typedMention(text: string, caret: number): Typed | null {
 }
 
 /** A text and where its caret is. */
-interface Caret {
+export interface Caret {
   text: string
   caret: number
 }

@@ -45,6 +45,16 @@ function Searched() {
   )
 }
 
+function Several() {
+  const [values, setValues] = useState<string[]>([])
+  return (
+    <>
+      <ChoicesSelect label="Port" data={PORTS} value={values} onChange={setValues} />
+      <output>{values.join()}</output>
+    </>
+  )
+}
+
 const FORMS: [string, Form][] = [
   ['of a list', One],
   ['that the server searches', Searched],
@@ -205,15 +215,7 @@ test('until the answer comes, only options that match the typed text are offered
 })
 
 test('of several, each is typed and taken; one that is taken is not offered again', async () => {
-  open(function Several() {
-    const [values, setValues] = useState<string[]>([])
-    return (
-      <>
-        <ChoicesSelect label="Port" data={PORTS} value={values} onChange={setValues} />
-        <output>{values.join()}</output>
-      </>
-    )
-  })
+  open(Several)
   type('ning')
   await expect.poll(highlighted).toBe('Ningbo')
   press('Enter')
