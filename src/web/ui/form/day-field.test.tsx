@@ -102,6 +102,15 @@ test('an unusual day is asked about once, with the fact; a save before the answe
   expect(saved).toHaveBeenCalledExactlyOnceWith('12/05/2025', '')
 })
 
+test('a question that could be seen holds no save', async () => {
+  open({ usual: 'upcoming' })
+  type('Cut-off', 'yesterday')
+  act(() => field('Time').focus())
+  expect(screen.getByRole('status').textContent).toContain('Thu Nov 26 2026 is 1 day ago')
+  await submit()
+  expect(saved).toHaveBeenCalledExactlyOnceWith('11/26/2026', '')
+})
+
 test('a day that is kept is not asked about again; Change leaves what was typed', async () => {
   open({ usual: 'upcoming' })
   type('Cut-off', 'yesterday')

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from '@ma
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPress } from '#web/lib/browser/after-press.ts'
 import { NOT_A_DATE, readDayAndTime, weekdayOf } from '#web/lib/format/form-dates.ts'
 import { addUnread } from '#web/lib/saving/unread-fields.ts'
 import classes from './day-field.module.css'
@@ -45,7 +46,7 @@ export function DayField(props: DayFieldProps) {
   const day = read(value)
   const odd = useOddDay(day, usual)
   const leave = () => {
-    setLeft(value)
+    afterPress(() => setLeft(value))
     if (day) {
       if (show(day) !== value) onChange(show(day))
       odd.ask(day)
@@ -111,17 +112,27 @@ interface OddDayProps {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** The question about an odd day. A save that comes before its answer waits once, with the focus on it. */
+const isSubmit = (target: EventTarget | null) => target instanceof HTMLButtonElement && target.type === 'submit'
+
+/** The question about an odd day. A save that comes before it could be seen waits once, with the focus on it. */
 function OddDay({ fact, onKeep, field }: OddDayProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!keep.current) return
+    // Nobody has seen it who only pressed Enter in the field, or Save.
+    const isUnseen = (target: EventTarget | null) =>
+      target === field.current || target === document.body || isSubmit(target)
+    if (!keep.current || !isUnseen(document.activeElement)) return
     const end = addUnread(keep.current, async () => {
       end()
       return false
     })
-    return end
-  }, [])
+    const look = ({ target }: FocusEvent) => isUnseen(target) || end()
+    document.addEventListener('focusin', look)
+    return () => {
+      end()
+      document.removeEventListener('focusin', look)
+    }
+  }, [field])
   return (
     <span className={classes.odd}>
       <span role="status">{fact}. Is that right?</span>

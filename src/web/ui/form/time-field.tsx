@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { afterPress } from '#web/lib/browser/after-press.ts'
 import { NOT_A_TIME } from '#web/lib/format/form-dates.ts'
 
 interface TimeFieldProps extends Pick<TextInputProps, 'error' | 'required' | 'disabled' | 'withAsterisk' | 'w'> {
@@ -18,7 +19,7 @@ export function TimeField({ value, onChange, read, error, ...input }: TimeFieldP
   const [left, setLeft] = useState<string | null>(null)
   const time = read(value)
   const leave = () => {
-    setLeft(value)
+    afterPress(() => setLeft(value))
     if (time && time !== value) onChange(time)
   }
   return (
