@@ -121,7 +121,8 @@ function TypedSelect(props: ChoiceSelectProps & { search?: Search }) {
     chosen: useChosen(value, options),
     noun: nounOf(props),
     matchesOf: (text) => found(search ? asAnswered : foldedFilter, parsed, text),
-    isWaiting: (text) => search?.isWaiting(text) ?? false,
+    // While options are loading, nobody knows what matches.
+    isWaiting: (text) => rest.loading === true || (search?.isWaiting(text) ?? false),
     take: (option) => {
       typed.settle(option.label)
       if (option.value !== value) onChange(option.value, option)

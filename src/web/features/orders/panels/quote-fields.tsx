@@ -130,7 +130,7 @@ function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
       label={ORDER_LABELS[field]}
       withAsterisk
       placeholder="Choose"
-      nothingFoundMessage={loaded ? 'Nothing found' : undefined}
+      loading={!loaded}
       data={data}
       value={value === null ? null : String(value)}
       error={form.errors[field]}
