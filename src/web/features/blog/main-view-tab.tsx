@@ -69,31 +69,33 @@ function SlotsForm({ stored, offered }: SlotsProps) {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className={classes.sections}>
-        {articleType.options.map((type) => (
-          <Section
-            key={type}
-            type={type}
-            slots={SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)}
-            offered={offered[type]}
-            errors={errors}
-            onChoose={(index, id) => choose(slotKey(type, index), id)}
-          />
-        ))}
-      </div>
-      {edit && (
-        <EditorBar>
-          <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving}>
-            Submit
-          </Button>
-        </EditorBar>
-      )}
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes.sections}>
+          {articleType.options.map((type) => (
+            <Section
+              key={type}
+              type={type}
+              slots={SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)}
+              offered={offered[type]}
+              errors={errors}
+              onChoose={(index, id) => choose(slotKey(type, index), id)}
+            />
+          ))}
+        </div>
+        {edit && (
+          <EditorBar>
+            <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              Submit
+            </Button>
+          </EditorBar>
+        )}
+      </form>
       {dialog}
-    </form>
+    </>
   )
 }
 

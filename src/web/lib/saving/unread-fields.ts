@@ -11,6 +11,9 @@ export function addUnread(field: HTMLElement, read: () => Promise<boolean>): () 
 
 const unreadIn = (root: Element) => [...unread].filter(([field]) => root.contains(field))
 
+/** True if a field below an element shows a text that is no value yet. */
+export const hasUnread = (root: Element | null) => root !== null && unreadIn(root).length > 0
+
 /**
  * Reads the fields below an element whose text is no value yet. False if one has none: that field says why and
  * has the focus.
@@ -25,7 +28,7 @@ export async function readFields(root: Element | null): Promise<boolean> {
 
 function hold(event: SubmitEvent): void {
   const form = event.target
-  if (!(form instanceof HTMLFormElement) || unreadIn(form).length === 0) return
+  if (!(form instanceof HTMLFormElement) || !hasUnread(form)) return
   event.preventDefault()
   event.stopImmediatePropagation()
   const { submitter } = event
