@@ -202,6 +202,34 @@ test('what the server found by other than the label is taken; the value before i
   expect(port().value).toBe('Ningde')
 })
 
+function NamedLate() {
+  const [name, setName] = useState('CNSHA')
+  return (
+    <>
+      <SearchSelect label="Port" value="CNSHA" chosen={name} onSearch={() => undefined} searching data={[]} />
+      <button type="button" onClick={() => setName('CNSHA — Shanghai')}>
+        Name it
+      </button>
+    </>
+  )
+}
+
+test('a name of the chosen one that arrives late leaves what is being typed', () => {
+  open(NamedLate)
+  type('Ning')
+  fireEvent.click(screen.getByText('Name it'))
+  expect(port().value).toBe('Ning')
+  press('Escape')
+  press('Escape')
+  expect(port().value).toBe('CNSHA — Shanghai')
+})
+
+test('a name that arrives while nothing is typed shows', () => {
+  open(NamedLate)
+  fireEvent.click(screen.getByText('Name it'))
+  expect(port().value).toBe('CNSHA — Shanghai')
+})
+
 test('until the answer comes, only options that match the typed text are offered', async () => {
   open(Searched)
   fireEvent.click(port())

@@ -93,7 +93,9 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
   const setWish = useReading({ field, isUnread, waiting, read })
   const keepText = useKeepText()
   const onSearchChange = (next: string) => {
-    if (keepText.current) return
+    // Mantine shows a name that arrives, also over what is being typed, which the page already has.
+    const isTyped = field.current?.value === next
+    if (keepText.current || (isUnread && !isTyped && next === chosen)) return
     setText(next)
     setEdited(next !== chosen)
     setRefused(null)
