@@ -208,7 +208,10 @@ function TypedSelects(props: Omit<ChoicesSelectProps, 'onSearch' | 'searching'> 
       value={value}
       onChange={onChange}
       // What was typed is chosen; by the pointer, several are.
-      onOptionSubmit={() => typed.isUnread && typed.close()}
+      onOptionSubmit={() => {
+        if (typed.isUnread) typed.close()
+        typed.settle('')
+      }}
       searchable
       hidePickedOptions
       filter={search && !waiting ? asAnswered : undefined}

@@ -150,8 +150,12 @@ const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) =
   },
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    const isPlaced = currentTarget.selectionStart === currentTarget.selectionEnd
-    if (isPlaced && !isUnread) currentTarget.select()
+    const { selectionStart: from, selectionEnd: to, value } = currentTarget
+    const isPart = from !== to && (from !== 0 || to !== value.length)
+    if (isPart || isUnread) return
+    currentTarget.select()
+    // A click into what is selected already takes the selection away once it is over.
+    window.setTimeout(() => currentTarget.value === value && currentTarget.select())
   },
   onBlurCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     keepText.forNow()
