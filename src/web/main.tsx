@@ -12,10 +12,12 @@ import { storedToken } from '#web/lib/api/token.ts'
 import { onStoredElsewhere } from '#web/lib/browser/browser-storage.ts'
 import { keepKeysOfInputMethods } from '#web/lib/browser/input-methods.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
+import { holdUnreadForms } from '#web/lib/saving/unread-fields.ts'
 import { Providers } from './app/providers.tsx'
 import { goToLogin, router } from './app/router.tsx'
 
 keepKeysOfInputMethods()
+holdUnreadForms()
 onSessionEnd(goToLogin)
 // A logout in another tab ends this session too, unless that would lose input.
 onStoredElsewhere(storedToken.key, (token) => {

@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { keepKeysOfInputMethods } from '#web/lib/browser/input-methods.ts'
 import type { Store } from '#web/lib/browser/store.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
+import { holdUnreadForms } from '#web/lib/saving/unread-fields.ts'
 import { picked, shown } from '#web/model/bulk/picked.ts'
 import { people } from '#web/model/live/people.ts'
 
@@ -70,6 +71,7 @@ afterEach(() => {
 
 // As the app does first of all.
 afterAll(keepKeysOfInputMethods())
+afterAll(holdUnreadForms())
 
 /** Milliseconds that outlast a closing dialog, until it gives the focus back. */
 const CLOSED_MS = 25

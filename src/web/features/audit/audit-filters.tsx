@@ -115,6 +115,7 @@ function Day({ label, value, onChange }: DayProps) {
       onChange={change}
       read={readDay}
       show={showDay}
+      usual="any"
       error={typed !== '' && !readDay(typed) && 'Invalid date'}
     />
   )

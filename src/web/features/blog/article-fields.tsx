@@ -73,6 +73,7 @@ function Settings({ values, errors, onChange }: ArticleFieldsProps) {
           value={values.day}
           error={errors.day}
           onChange={(day) => onChange({ day })}
+          onBoth={(day, time) => onChange({ day, time })}
         />
         <TimeField
           label="Time"

@@ -1,6 +1,6 @@
-import { Button, type ComboboxItem, Select, Skeleton } from '@mantine/core'
+import { Button, type ComboboxItem, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   ARTICLE_TYPE_LABELS,
   type ArticleListItem,
@@ -16,6 +16,7 @@ import { changedFields } from '#web/lib/saving/merge-changes.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { EditorBar } from '#web/ui/form/editor-bar.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { positionsQuery, refreshArticles, visibleQuery } from './article-queries.ts'
 import classes from './blog.module.css'
 import { placing, SLOT_NAMES, type Slots, saveSlots, slotConflict, slotKey, slotsOf } from './slots.ts'
@@ -50,7 +51,8 @@ function SlotsForm({ stored, offered }: SlotsProps) {
     const chosen = changedFields(base, { ...edit?.chosen, ...placing(slots, key, id) })
     setEdit(Object.keys(chosen).length > 0 ? { base, chosen } : null)
   }
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
     if (!edit) return
     setSaving(true)
     try {
@@ -68,28 +70,30 @@ function SlotsForm({ stored, offered }: SlotsProps) {
   }
   return (
     <>
-      <div className={classes.sections}>
-        {articleType.options.map((type) => (
-          <Section
-            key={type}
-            type={type}
-            slots={SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)}
-            offered={offered[type]}
-            errors={errors}
-            onChoose={(index, id) => choose(slotKey(type, index), id)}
-          />
-        ))}
-      </div>
-      {edit && (
-        <EditorBar>
-          <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
-            Cancel
-          </Button>
-          <Button loading={saving} onClick={() => void submit()}>
-            Submit
-          </Button>
-        </EditorBar>
-      )}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes.sections}>
+          {articleType.options.map((type) => (
+            <Section
+              key={type}
+              type={type}
+              slots={SLOT_NAMES.map((_, index) => slots[slotKey(type, index)] ?? null)}
+              offered={offered[type]}
+              errors={errors}
+              onChoose={(index, id) => choose(slotKey(type, index), id)}
+            />
+          ))}
+        </div>
+        {edit && (
+          <EditorBar>
+            <Button variant="default" disabled={saving} onClick={() => setEdit(null)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              Submit
+            </Button>
+          </EditorBar>
+        )}
+      </form>
       {dialog}
     </>
   )
@@ -123,13 +127,12 @@ function Section({ type, slots, offered, errors, onChoose }: SectionProps) {
           )
         }
         return (
-          <Select
+          <ChoiceSelect
             key={name}
             mb="sm"
             label={name}
+            noun="article"
             aria-label={`${name} of ${ARTICLE_TYPE_LABELS[type]}`}
-            searchable
-            nothingFoundMessage="No articles found"
             data={[
               { value: NONE, label: NO_ARTICLE },
               ...offered.map(({ id, title }) => ({ value: String(id), label: title })),

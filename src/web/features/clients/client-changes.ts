@@ -33,6 +33,7 @@ export async function editClient(base: Client, values: Typed, ask: AskSides): Pr
   const edited = await saveMerging<Client>({
     base,
     values: fields,
+    besides: password !== undefined,
     ask,
     readCurrent: (data) => client.safeParse(data).data ?? null,
     send: (changes, updatedAt) =>

@@ -1,7 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { ChoiceSelect, SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SEARCHED_LISTS, SHORT_LISTS } from './value-choices.ts'
 
 interface ValueInputProps {
@@ -23,7 +23,7 @@ export function ValueInput(props: ValueInputProps) {
   const common = { size: 'xs', 'aria-label': label, disabled, error } as const
   if (short)
     return (
-      <Select
+      <ChoiceSelect
         {...common}
         clearable
         placeholder="Choose"
@@ -49,7 +49,6 @@ function SearchedInput({ field, label, value, onChange, disabled, error }: Value
   }))
   const offered = groups.flatMap(({ items }) => items)
   const chosen = offered.find((choice) => choice.value === value)?.label ?? value
-  const current = value !== '' && !seen.has(value) ? [{ group: 'Chosen', items: [{ value, label: chosen }] }] : []
   return (
     <SearchSelect
       size="xs"
@@ -63,7 +62,7 @@ function SearchedInput({ field, label, value, onChange, disabled, error }: Value
       onChange={(text) => onChange(text ?? '')}
       onSearch={setTyped}
       searching={found.some(({ isFetching }) => isFetching)}
-      data={[...current, ...groups.filter(({ items }) => items.length > 0)]}
+      data={groups.filter(({ items }) => items.length > 0)}
     />
   )
 }

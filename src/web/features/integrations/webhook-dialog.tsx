@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { WEBHOOK_EVENT_LABELS, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Choices } from './choices.tsx'
@@ -21,7 +22,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const form = useForm({
     schema: webhooks.input,
     initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? [], active: webhook?.active ?? true },
-    save: async (values) => {
+    save: async (values): Promise<void> => {
+      stopIfUnchanged(!webhook || form.isDirty())
       const saved = await saveWebhook(webhook, values)
       if (saved.secret) return setSecret(saved.secret)
       showSuccess('Your Webhook was edited successfully')

@@ -1,8 +1,8 @@
 import { Textarea, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
-import { type Person, peopleLike, type Typed, typedMention } from './mentions.ts'
+import { type Caret, type Person, peopleLike, type Typed, typedBehindMention, typedMention } from './mentions.ts'
 import classes from './notes.module.css'
 
 interface MentionFieldProps {
@@ -21,6 +21,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
   const list = useId()
   const [typed, setTyped] = useState<Typed | null>(null)
   const [at, setAt] = useState(0)
+  const behind = useBehindMention(field)
   const offered = typed ? peopleLike(people, typed.start) : []
   const opened = offered.length > 0
   const current = Math.min(at, offered.length - 1)
@@ -42,9 +43,7 @@ export function MentionField({ label, value, onChange, error, people, onMention 
       onMention(person)
       setTyped(null)
     })
-    const caret = typed.from + name.length
-    field.current?.focus()
-    field.current?.setSelectionRange(caret, caret)
+    behind.place(typed.from + name.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!opened) return
@@ -75,10 +74,12 @@ export function MentionField({ label, value, onChange, error, people, onMention 
         aria-autocomplete="list"
         aria-controls={opened ? list : undefined}
         aria-activedescendant={opened ? `${list}-${current}` : undefined}
-        onChange={(event) => {
-          onChange(event.currentTarget.value)
-          look(event.currentTarget.value, event.currentTarget.selectionStart)
-        }}
+        onChange={({ currentTarget }) =>
+          behind.typed({ text: currentTarget.value, caret: currentTarget.selectionStart }, ({ text, caret }) => {
+            onChange(text)
+            look(text, caret)
+          })
+        }
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
       />
@@ -86,6 +87,24 @@ export function MentionField({ label, value, onChange, error, people, onMention 
       <VisuallyHidden role="status">{opened && `${counted(offered.length)}, ${offered[current]?.name}`}</VisuallyHidden>
     </div>
   )
+}
+
+/** Places the caret behind a mention that was chosen, and tidies what is typed right there. */
+function useBehindMention(field: RefObject<HTMLTextAreaElement | null>) {
+  const behind = useRef<number | null>(null)
+  return {
+    place: (caret: number) => {
+      behind.current = caret
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    },
+    typed: (now: Caret, show: (next: Caret) => void) => {
+      const next = behind.current === now.caret - 1 ? typedBehindMention(now) : now
+      behind.current = null
+      flushSync(() => show(next))
+      if (next.text !== now.text) field.current?.setSelectionRange(next.caret, next.caret)
+    },
+  }
 }
 
 const counted = (people: number) => (people === 1 ? '1 colleague' : `${people} colleagues`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionsIn, peopleLike, piecesOf, typedMention } from './mentions.ts'
+import { mentionsIn, peopleLike, piecesOf, typedBehindMention, typedMention } from './mentions.ts'
 
 const MARTA = { id: 1, name: 'Marta Silva' }
 const TOM = { id: 2, name: 'Tom Baker' }
@@ -48,3 +48,12 @@ test('the pieces of a text are the text', () => {
   expect(pieces.flatMap(({ person }) => person?.name ?? [])).toEqual(['Tom Baker', 'Marta Silva'])
   expect(piecesOf('', ALL)).toEqual([])
 })
+
+test.each([
+  ['@Ada Ng  ', 9, '@Ada Ng ', 8],
+  ['@Ada Ng ,', 9, '@Ada Ng,', 8],
+  ['@Ada Ng p', 9, '@Ada Ng p', 9],
+  ['@Ada Ng , hello', 9, '@Ada Ng, hello', 8],
+])('what is typed right behind a chosen mention takes its space: "%s"', (text, caret, tidy, then) =>
+  expect(typedBehindMention({ text, caret })).toEqual({ text: tidy, caret: then }),
+)

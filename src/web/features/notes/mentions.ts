@@ -23,6 +23,22 @@ export function typedMention(text: string, caret: number): Typed | null {
   return { from: caret - found[1].length - 1, start: found[1] }
 }
 
+/** A text and where its caret is. */
+export interface Caret {
+  text: string
+  caret: number
+}
+
+/**
+ * A text after a key was typed right behind a chosen mention: the space that came with it gives way to one that is
+ * typed, and to punctuation.
+ */
+export function typedBehindMention({ text, caret }: Caret): Caret {
+  const [space, typed] = [text.charAt(caret - 2), text.charAt(caret - 1)]
+  if (space !== ' ' || !/[ ,.;:!?)]/.test(typed)) return { text, caret }
+  return { text: text.slice(0, caret - 2) + text.slice(caret - 1), caret: caret - 1 }
+}
+
 const MOST = 6
 
 /** People with a name, or a part of it, that begins like this; whole names come first. */

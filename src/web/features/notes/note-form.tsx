@@ -88,7 +88,7 @@ export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
         onMention={(person) => setChosen([person, ...chosen])}
       />
       <div className={classes.task}>
-        <DateTimeField label="Due" day={field('day')} time={field('time')} />
+        <DateTimeField label="Due" day={field('day')} time={field('time')} usual="upcoming" />
         <NativeSelect
           label="Assigned to"
           data={[{ value: '', label: 'Nobody' }, ...assignees]}

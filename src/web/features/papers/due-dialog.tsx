@@ -36,7 +36,7 @@ export function DueDialog({ paper, onClose }: { paper: Paper; onClose: () => voi
   })
   return (
     <FormDialog form={form} title={`Due date of ${name}`} confirm="Save" onClose={onClose}>
-      <DateTimeField label="Due" day={field('day')} time={field('time')} />
+      <DateTimeField label="Due" day={field('day')} time={field('time')} usual="upcoming" />
       <Text size="sm" mt="sm">
         {basis ? `Empty it to follow ${BASIS_LABELS[basis].toLowerCase()} again.` : 'Empty it for no due date.'}
       </Text>

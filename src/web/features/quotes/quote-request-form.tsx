@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMailCopies } from '#web/features/mail/shared/mail-copies.ts'
 import { MailGoesTo } from '#web/features/mail/shared/mail-goes-to.tsx'
@@ -7,6 +7,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import classes from './quotes.module.css'
 import { grouped } from './shipment-form.tsx'
 import { portsQuery } from './state/new-order-queries.ts'
@@ -22,11 +23,8 @@ export function QuoteRequestForm({ request }: { request: QuoteRequest }) {
   const fault = failedLookUp(ports, destinations)
   const copies = useMailCopies()
   const select = {
-    searchable: true,
-    openOnFocus: false,
     clearable: true,
     placeholder: 'Choose',
-    nothingFoundMessage: 'Nothing found',
   }
   return (
     <form onSubmit={request.submit} noValidate className={classes.panel} aria-labelledby="quote-request">
@@ -36,8 +34,9 @@ export function QuoteRequestForm({ request }: { request: QuoteRequest }) {
       {fault && <Fault {...fault} />}
       <FieldGrid>
         <TextInput label="Name" withAsterisk {...text('name')} />
-        <Select
+        <ChoiceSelect
           label="Origin port"
+          noun="port"
           {...select}
           disabled={!ports.data}
           data={ports.data?.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` })) ?? []}
@@ -47,7 +46,7 @@ export function QuoteRequestForm({ request }: { request: QuoteRequest }) {
         />
         <TextInput label="Email" type="email" withAsterisk {...text('email')} />
         <PhoneField label="Phone" withAsterisk {...text('phoneNumber')} />
-        <Select
+        <ChoiceSelect
           label="Destination"
           {...select}
           disabled={!destinations.data}

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import type { Errors } from './state/form-state.ts'
 import type { BookingValues } from './state/new-order-values.ts'
 
@@ -73,13 +74,13 @@ export function SavedShippers({ userId, values, onFill, onErrors }: SavedShipper
     <>
       {fault && <Fault {...fault} />}
       <Group align="flex-end" gap="sm" mb="md">
-        <Select
+        <ChoiceSelect
           label="Saved shippers"
+          noun="saved shipper"
           placeholder={data?.length === 0 ? 'No saved shippers' : 'Choose a shipper'}
           w={300}
           maw="100%"
           clearable
-          searchable
           disabled={!data || data.length === 0}
           data={data?.map((row) => ({ value: String(row.id), label: row.companyName })) ?? []}
           value={chosen ? String(chosen.id) : null}

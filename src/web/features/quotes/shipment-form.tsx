@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
@@ -7,6 +7,7 @@ import { densityMessage, MAX_LCL_CBM, OVER_16_CBM, roundHalfUp } from '#contract
 import type { CartageCategory } from '#contract/reference/cartages.ts'
 import type { Choice } from '#web/features/reference/shared/lanes.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import classes from './quotes.module.css'
 import type { Fields } from './state/form-state.ts'
 import type { ShipmentValues } from './state/new-order-values.ts'
@@ -43,30 +44,24 @@ export function ShipmentForm({ terms, origins, destinations, values, fields, onT
   return (
     <>
       <FieldGrid>
-        <Select
+        <ChoiceSelect
           label={originKind({ shipmentTradeTerms: terms }) === 'location' ? 'Pick-up location' : 'Origin depot'}
           withAsterisk
-          searchable
-          openOnFocus={false}
           disabled={!origins}
           data={options(origins ?? [])}
           value={chosen(values.origin)}
           onChange={(id) => set({ origin: Number(id) })}
           error={errors.origin}
-          nothingFoundMessage="Nothing found"
         />
-        <Select
+        <ChoiceSelect
           label="Destination"
           withAsterisk
-          searchable
-          openOnFocus={false}
           disabled={!destinations}
           placeholder="Choose a destination"
           data={grouped(destinations ?? [])}
           value={chosen(values.destination)}
           onChange={(id) => set({ destination: Number(id) })}
           error={errors.destination}
-          nothingFoundMessage="Nothing found"
         />
         <div>
           <TextInput

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/reference/cartages.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, switchField, textField } from '#web/ui/resource/fields.tsx'
 import { OptionNames } from '#web/ui/resource/record-name.tsx'
@@ -19,9 +19,8 @@ const CATEGORIES = resourceQueries({
 function CategorySelect({ input }: { input: InputProps }) {
   const { data = [] } = useQuery(CATEGORIES)
   return (
-    <Select
+    <ChoiceSelect
       {...input}
-      openOnFocus={false}
       withAsterisk
       data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={input.value ? String(input.value) : null}

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { IconTimelineEvent } from '@tabler/icons-react'
 import { events } from '#contract/reference/events.ts'
 import { MILESTONE_LABELS, MILESTONES, showMilestone } from '#contract/reference/milestones.ts'
 import { mailTemplates, templateListItem } from '#contract/templates/templates.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { textField } from '#web/ui/resource/fields.tsx'
 import { RecordName } from '#web/ui/resource/record-name.tsx'
@@ -33,9 +33,8 @@ export function EventsPage() {
           name: 'milestone',
           label: 'Milestone',
           render: (input) => (
-            <Select
+            <ChoiceSelect
               {...input}
-              openOnFocus={false}
               clearable
               placeholder="None"
               data={MILESTONES.map((value) => ({ value, label: MILESTONE_LABELS[value] }))}

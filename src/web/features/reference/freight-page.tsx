@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import { IconCurrencyDollar } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FREIGHT_VALUES_PATH, freight, freightValues } from '#contract/reference/freight.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { idColumn, numberColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { type Field, numberField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
@@ -27,7 +27,7 @@ export function FreightPage() {
   const { data = { tiers: [], dests: [] } } = useQuery(VALUES)
   const { filters, setFilter } = useFilters(['tier', 'dest'])
   const select = (name: 'tier' | 'dest', label: string, values: (string | number)[]) => (
-    <Select
+    <ChoiceSelect
       aria-label={label}
       placeholder={label}
       w={140}

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, HintType, hints, hintType } from '#contract/reference/hints.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { differingHtml, plainText } from '#web/lib/saving/differing-text.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
@@ -13,9 +13,8 @@ const PLAIN = { open: (html: string) => ({ html, close: (edited: string) => edit
 
 function TermsSelect({ input, needed }: { input: InputProps; needed: boolean }) {
   return (
-    <Select
+    <ChoiceSelect
       {...input}
-      openOnFocus={false}
       withAsterisk={needed}
       value={String(input.value ?? 0)}
       onChange={(value) => input.onChange(Number(value))}
@@ -39,9 +38,8 @@ const FIELDS: readonly Field<typeof hints.row, typeof hints.input>[] = [
     name: 'type',
     label: 'Type',
     render: (input) => (
-      <Select
+      <ChoiceSelect
         {...input}
-        openOnFocus={false}
         withAsterisk
         data={hintType.options.map((value) => ({ value, label: HINT_TYPE_LABELS[value] }))}
       />

@@ -20,6 +20,7 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
   return (
     <SearchSelect
       {...input}
+      noun="port or city"
       withAsterisk
       placeholder="Search by code or name"
       clearButtonProps={{ 'aria-label': `Clear ${input.label.toLowerCase()}` }}
@@ -32,7 +33,6 @@ export function PlaceSelect({ input, onPlace }: PlaceSelectProps) {
       onSearch={setSearch}
       searching={searching}
       data={[
-        ...(value && !placeOf(value) ? [{ group: 'Current', items: [{ value, label: placeLabel(now) }] }] : []),
         { group: 'Ports', items: placeOptions(ports) },
         { group: 'Cities', items: placeOptions(cities) },
       ]}

@@ -68,7 +68,7 @@ function Days({ search, onChange }: Pick<PeriodBarProps, 'search' | 'onChange'>)
     const { period } = readPeriod(next)
     if (period) onChange(period)
   }
-  const field = { w: 170, read: readDay, show: showDay }
+  const field = { w: 170, read: readDay, show: showDay, usual: 'any' } as const
   return (
     <div className={classes.days}>
       <DayField

@@ -18,6 +18,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
@@ -61,7 +62,8 @@ function CompanyForm({ company }: { company: CompanyWithFonts }) {
     schema: companyForm,
     initialValues: { ...values, clausesBlockId: clausesBlock?.id ?? null, logoId: stored?.id ?? null },
     keepRefusals: true,
-    save: async (body) => {
+    save: async (body): Promise<void> => {
+      stopIfUnchanged(form.isDirty())
       const saved = await request(companyWithFonts, 'admin/company', { method: 'PUT', body: { ...body, updatedAt } })
       done()
       queryClient.setQueryData(companyQuery.queryKey, saved)

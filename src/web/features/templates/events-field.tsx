@@ -1,8 +1,9 @@
-import { MultiSelect, NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ATTACHED_KINDS, type AttachedKind, MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import { eventsQuery } from './shared/templates.ts'
 
 interface EventsFieldProps {
@@ -15,11 +16,11 @@ interface EventsFieldProps {
 export function EventsField({ value, error, onChange }: EventsFieldProps) {
   const events = useQuery(eventsQuery).data ?? []
   return (
-    <MultiSelect
+    <ChoicesSelect
       label="Suggested for these events"
+      noun="event"
       description="When staff set one of these events, this mail is offered first. An event has one mail: choosing it here replaces the current one."
       placeholder={value.length === 0 ? 'None' : undefined}
-      searchable
       // A phone fits one event and the field beside it in one line.
       styles={{ inputField: { minWidth: 40 } }}
       clearable

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { Conditions } from './preview-conditions.tsx'
 import { type Draft, ordersToShowQuery, previewQuery, useSendTest } from './shared/templates.ts'
 import classes from './templates.module.css'
@@ -88,25 +89,22 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null)
   const query = useQuery({
-    ...ordersToShowQuery(picked?.label === search ? '' : search),
+    ...ordersToShowQuery(search),
     placeholderData: keepPreviousData,
   })
   const found = (query.data ?? []).map((order) => ({ value: String(order.id), label: labelOf(order) }))
-  const data = picked && !found.some((item) => item.value === picked.value) ? [picked, ...found] : found
   return (
-    <Select
+    <SearchSelect
       label="Order"
+      noun="order"
       placeholder="Latest order"
       w={300}
-      searchable
-      clearable
       clearButtonProps={{ 'aria-label': 'Back to the latest order' }}
-      nothingFoundMessage="No orders found"
-      data={data}
-      filter={({ options }) => options}
+      data={found}
       value={value === null ? null : String(value)}
-      searchValue={search}
-      onSearchChange={setSearch}
+      chosen={picked?.label ?? ''}
+      onSearch={setSearch}
+      searching={query.isFetching}
       onChange={(next, option) => {
         setPicked(option)
         onChange(next === null ? null : Number(next))

@@ -7,7 +7,7 @@ const MOST = 4
 /** A message that shows for a few seconds. */
 export interface Toast {
   id: number
-  kind: 'success' | 'error'
+  kind: 'success' | 'info' | 'error'
   title: string
   message: string
   requestId: string | null
@@ -49,6 +49,11 @@ export const hideToast = (id: number) => toasts.set(toasts.get().filter((toast) 
 /** Confirms a success; actions may undo it or go on. */
 export function showSuccess(message: string, ...actions: readonly ToastAction[]): void {
   show({ kind: 'success', title: message, message: '', requestId: null, actions, link: null })
+}
+
+/** Says what is neither a success nor an error. */
+export function showInfo(message: string): void {
+  show({ kind: 'info', title: message, message: '', requestId: null, actions: [], link: null })
 }
 
 /** Confirms that a record was added, and leads to it. */

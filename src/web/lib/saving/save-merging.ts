@@ -1,6 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { changedFields, type FieldConflict, findConflicts } from './merge-changes.ts'
+import { stopIfUnchanged } from './stop-if-unchanged.ts'
 
 type Values = Record<string, unknown>
 
@@ -39,6 +40,8 @@ interface SaveMerging<Row extends Values> {
   /** The record in the data of a refused save; null if the data is something else. */
   readCurrent: (data: unknown) => Row | null
   ask: AskSides
+  /** True if the save does something besides changing fields: it sends a mail, sets a password. */
+  besides?: boolean
   /** Groups of fields that only make sense as a whole. */
   groups?: readonly (readonly string[])[]
 }
@@ -46,12 +49,14 @@ interface SaveMerging<Row extends Values> {
 /**
  * Saves the changed fields of a record. If somebody else changed it meanwhile, changes of different fields
  * are merged, and conflicts are asked about. Rejects as the call does, and with an AbortError when the
- * question is closed.
+ * question is closed, or
+ * nothing was changed, which it says.
  */
 export async function saveMerging<Row extends Values>(options: SaveMerging<Row>): Promise<Row> {
-  const { base, values, send, readCurrent, ask, groups } = options
+  const { base, values, send, readCurrent, ask, groups, besides = false } = options
   let from = base
   let mine = changedFields<Values>(base, values)
+  stopIfUnchanged(besides || Object.keys(mine).length > 0)
   for (;;) {
     try {
       return await send(mine, from.updatedAt, from)

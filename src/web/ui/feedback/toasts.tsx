@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton, CopyButton, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useShortcutSwitch, useShortcuts } from '#web/lib/browser/shortcuts.ts'
@@ -13,22 +13,22 @@ const SHOWN_MS = 5000
 /** All toasts, each for 5 s or as long as its actions last, unless hovered or focused. Mounted once. */
 export function Toasts() {
   const all = useStore(toasts)
-  const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)
+  const isError = ({ kind }: Toast) => kind === 'error'
   return (
     <div className={classes.stack}>
       <div role="alert" aria-label="Errors" aria-live="assertive">
-        {of('error').map((toast) => (
+        {all.filter(isError).map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
       <div role="status" aria-label="Messages" aria-live="polite">
-        {of('success').map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {all.map((toast) => !isError(toast) && <ToastCard key={toast.id} toast={toast} />)}
       </div>
     </div>
   )
 }
+
+const ICONS = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertCircle }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(0)
@@ -41,7 +41,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [held, toast])
   const hold = () => setHeld((times) => times + 1)
   const release = () => setHeld((times) => Math.max(0, times - 1))
-  const Icon = toast.kind === 'error' ? IconAlertCircle : IconCircleCheck
+  const Icon = ICONS[toast.kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast open
     <div

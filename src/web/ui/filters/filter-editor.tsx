@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FILTER_OPERATOR_LABELS, type Filter, type FilterFields, type FilterOperator } from '#contract/lib/filters.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { offeredOperators, readTyped, type TypedFilter, typedOf } from './filter-values.ts'
 import { ValueInputs } from './value-inputs.tsx'
 
@@ -19,6 +20,13 @@ export function FilterEditor({ fields, filter, onApply, onCancel }: FilterEditor
   const field = fields[name]
   const [typed, setTyped] = useState<TypedFilter | null>(field ? typedOf(field, filter) : null)
   const [error, setError] = useState<string>()
+  // A chosen field leads to its values: what is typed next is one of them.
+  const values = useRef<HTMLDivElement>(null)
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current !== name) values.current?.querySelector('input')?.focus()
+    shown.current = name
+  }, [name])
   if (!field || !typed) return null
   const change = (next: Partial<TypedFilter>) => {
     setError(undefined)
@@ -42,11 +50,13 @@ export function FilterEditor({ fields, filter, onApply, onCancel }: FilterEditor
     <form onSubmit={submit} noValidate>
       <Stack gap={10}>
         {!filter && (
-          <NativeSelect
+          <ChoiceSelect
             label="Filter by"
+            noun="field"
             value={name}
-            onChange={(event) => choose(event.currentTarget.value)}
+            onChange={(chosen) => chosen && choose(chosen)}
             data={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
+            comboboxProps={{ withinPortal: false }}
           />
         )}
         <NativeSelect
@@ -56,7 +66,9 @@ export function FilterEditor({ fields, filter, onApply, onCancel }: FilterEditor
           onChange={(event) => change({ operator: event.currentTarget.value as FilterOperator })}
           data={offeredOperators(field).map((value) => ({ value, label: FILTER_OPERATOR_LABELS[value] }))}
         />
-        <ValueInputs field={field} typed={typed} error={error} onChange={(values) => change({ values })} />
+        <div ref={values}>
+          <ValueInputs field={field} typed={typed} error={error} onChange={(next) => change({ values: next })} />
+        </div>
       </Stack>
       <Group gap={8} justify="flex-end" mt={14}>
         <Button variant="default" onClick={onCancel}>

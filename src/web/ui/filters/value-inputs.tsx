@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type FilterField, hasHours, MOST_FILTER_VALUES } from '#contract/lib/filters.ts'
+import { fold } from '#contract/lib/fold.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { asAnswered } from '#web/ui/form/search-select.tsx'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import { inputsOf, isAway, type TypedFilter } from './filter-values.ts'
 import classes from './filters.module.css'
 import { type RefField, useOffered, useRefNames } from './ref-names.ts'
@@ -22,22 +22,54 @@ export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps)
   const count = inputsOf(field, typed.operator)
   if (count === 0) return null
   if (field.kind === 'enum')
-    return (
-      <Checkbox.Group label="Values" value={[...typed.values]} onChange={onChange} error={error}>
-        <Stack gap={8} className={classes.choices}>
-          {field.choices.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-    )
+    return <EnumValues choices={field.choices} values={typed.values} error={error} onChange={onChange} />
   if (field.kind === 'ref') return <RefValues field={field} values={typed.values} error={error} onChange={onChange} />
   if (field.kind === 'date' && !isAway(typed.operator))
     return <Days count={count ?? 1} values={typed.values} error={error} onChange={onChange} />
   return <Texts field={field} typed={typed} count={count} error={error} onChange={onChange} />
 }
 
-const TYPING_PAUSE = 200
+interface EnumValuesProps extends SeveralProps {
+  choices: Extract<FilterField, { kind: 'enum' }>['choices']
+}
+
+/** Milliseconds after which a typed letter begins another word. */
+const WORD_PAUSE = 1000
+
+/**
+ * Boxes to tick. Typing the beginning of a word goes to its box, as in a list of the system; Enter with nothing ticked means
+ * the box that has the focus.
+ */
+function EnumValues({ choices, values, error, onChange }: EnumValuesProps) {
+  const word = useRef({ text: '', at: 0 })
+  const onKeyDown = ({
+    key,
+    timeStamp,
+    currentTarget,
+    target,
+    ctrlKey,
+    metaKey,
+    altKey,
+  }: KeyboardEvent<HTMLElement>) => {
+    const focused = target instanceof HTMLInputElement ? target.value : ''
+    if (key === 'Enter' && values.length === 0 && focused) onChange([focused])
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    const { text, at } = word.current
+    const typed = fold((timeStamp - at < WORD_PAUSE ? text : '') + key)
+    word.current = { text: typed, at: timeStamp }
+    const index = choices.findIndex(({ label }) => fold(label).startsWith(typed))
+    currentTarget.querySelectorAll('input')[index]?.focus()
+  }
+  return (
+    <Checkbox.Group label="Values" value={[...values]} onChange={onChange} error={error} onKeyDown={onKeyDown}>
+      <Stack gap={8} className={classes.choices}>
+        {choices.map(({ value, label }) => (
+          <Checkbox key={value} value={value} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
 
 function RefValues({
   field,
@@ -45,27 +77,23 @@ function RefValues({
   error,
   onChange,
 }: Omit<ValueInputsProps, 'field' | 'typed'> & { field: RefField; values: readonly string[] }) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE)
+  const [search, setSearch] = useState('')
   const { offered, isFetching } = useOffered(field, search)
   const names = useRefNames(field, values)
   const chosen = values.map((value, at) => ({ value, label: names[at] ?? value }))
   const others = offered.filter(({ value }) => !values.includes(value))
   return (
-    <MultiSelect
+    <ChoicesSelect
       label="Values"
+      noun={field.label.toLowerCase()}
       data={[...chosen, ...others]}
       value={[...values]}
       onChange={onChange}
       error={error}
-      searchable
-      hidePickedOptions
       maxValues={MOST_FILTER_VALUES}
-      searchValue={typed}
-      onSearchChange={setTyped}
       // Staff come all at once, and are filtered here.
-      filter={field.me || isFetching ? undefined : asAnswered}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
+      onSearch={field.me ? undefined : setSearch}
+      searching={isFetching}
       maxDropdownHeight={200}
       comboboxProps={{ withinPortal: false }}
     />
@@ -92,6 +120,7 @@ function Days({ count, values, error, onChange }: SeveralProps & { count: number
           onChange={(value) => onChange(replaced(values, at, value, count))}
           read={readDay}
           show={showDay}
+          usual="any"
           error={error}
         />
       ))}

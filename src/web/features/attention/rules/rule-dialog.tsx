@@ -7,6 +7,7 @@ import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import classes from './rules.module.css'
@@ -31,7 +32,8 @@ export function RuleDialog({ rule, onClose }: { rule: AttentionRule; onClose: ()
       parameters: Object.fromEntries(known.map(([name]) => [name, String(rule.parameters[name])])),
     },
     keepRefusals: true,
-    save: async (values) => {
+    save: async (values): Promise<void> => {
+      stopIfUnchanged(form.isDirty())
       const body = { ...values, updatedAt: rule.updatedAt }
       await request(attentionRule, `${RULES_PATH}/${rule.code}`, { method: 'PUT', body })
       await Promise.all([queryClient.invalidateQueries({ queryKey: [RULES_PATH] }), refreshQueue()])

@@ -3,6 +3,7 @@ import { type StaffSettings, staffSettings, staffSettingsInput } from '#contract
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 
 const PATH = 'admin/settings'
 
@@ -19,6 +20,7 @@ export const settingsSchema = staffSettingsInput.required()
 export async function saveStaffSettings(before: StaffSettings, values: StaffSettings): Promise<void> {
   // Object.entries() forgets that its keys are those of the settings
   const changed = Object.entries(values).filter(([key, value]) => before[key as keyof StaffSettings] !== value)
+  stopIfUnchanged(changed.length > 0)
   await request(staffSettings, PATH, { method: 'PUT', body: Object.fromEntries(changed) })
   await Promise.all([queryClient.invalidateQueries({ queryKey: [PATH] }), refreshQueue()])
 }

@@ -1,9 +1,9 @@
-import { MultiSelect } from '@mantine/core'
 import { z } from 'zod'
 import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { withRules } from '#contract/lib/rules.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { RUN_DATES } from '#contract/runs/start-run.ts'
+import { usualOf } from '#web/features/orders/shared/usual-day.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { instantsOf, timeOf, timesRule, typedDateFields, typedDates } from '#web/lib/saving/typed-dates.ts'
@@ -12,6 +12,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
@@ -68,15 +69,29 @@ export function DatesDialog({ onClose }: BulkDialogProps) {
     >
       <FieldGrid>
         {CONFIRMATION_TIMES.map((key) => (
-          <DateTimeField key={key} label={CONFIRMATION_LABELS[key]} day={field(key)} time={field(timeOf(key))} />
+          <DateTimeField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            day={field(key)}
+            time={field(timeOf(key))}
+            usual="upcoming"
+          />
         ))}
         {CONFIRMATION_DAYS.map((key) => (
-          <DayField key={key} label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+          <DayField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            {...field(key)}
+            read={readDay}
+            show={showDay}
+            usual={usualOf(key)}
+          />
         ))}
       </FieldGrid>
-      <MultiSelect
+      <ChoicesSelect
         mt="sm"
         label="Empty these dates"
+        noun="date"
         data={RUN_DATES.filter((key) => !typed.includes(key)).map((key) => ({
           value: key,
           label: CONFIRMATION_LABELS[key],

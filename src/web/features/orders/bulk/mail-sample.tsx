@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import type { PickedOrder } from '#web/model/bulk/picked.ts'
 import { PreviewDialog } from '#web/ui/dialog/preview-dialog.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import classes from './bulk.module.css'
 import type { Preview } from './use-bulk.ts'
 
@@ -20,10 +20,10 @@ const labelOf = (order: PickedOrder) =>
 
 /** The choice of the order whose mail is shown. */
 export const MailFor = ({ preview: { orderId, show }, orders }: MailForProps) => (
-  <Select
+  <ChoiceSelect
     label="Preview mail for"
+    noun="selected order"
     placeholder="Choose an order"
-    searchable
     clearable
     limit={MOST}
     clearButtonProps={{ 'aria-label': 'Show no mail' }}

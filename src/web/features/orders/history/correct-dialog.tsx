@@ -8,6 +8,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -29,7 +30,8 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
   const fields = useForm({
     schema: correction,
     initialValues: { comment: entry.comment, ...shown },
-    save: async ({ comment, day, time }) => {
+    save: async ({ comment, day, time }): Promise<void> => {
+      stopIfUnchanged(fields.isDirty())
       const typed = day !== shown.day || time !== shown.time
       // Forms show whole minutes: an untouched date keeps its seconds.
       const date = (typed && instantOf(day, time, timeZone)) || undefined
@@ -55,6 +57,7 @@ export function CorrectDialog({ entry, onClose }: { entry: EventEntry; onClose: 
           value={fields.values.day}
           onChange={(value) => fields.setFieldValue('day', value)}
           error={fields.errors.day}
+          onBoth={(...both) => fields.setValues({ day: both[0], time: both[1] })}
           read={readDay}
           show={showDay}
         />

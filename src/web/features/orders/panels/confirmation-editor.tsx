@@ -7,6 +7,7 @@ import {
   CONFIRMATION_TIMES,
 } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { usualOf } from '#web/features/orders/shared/usual-day.ts'
 import { PlaceField } from '#web/features/reference/shared/place-field.tsx'
 import { placeLabel, usePlace } from '#web/features/reference/shared/places.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -128,12 +129,25 @@ function DateFields({ form }: { form: PanelForm }) {
     <>
       <FieldGrid>
         {CONFIRMATION_TIMES.map((key) => (
-          <DateTimeField key={key} label={CONFIRMATION_LABELS[key]} day={field(key)} time={field(timeOf(key))} />
+          <DateTimeField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            day={field(key)}
+            time={field(timeOf(key))}
+            usual="upcoming"
+          />
         ))}
       </FieldGrid>
       <FieldGrid>
         {CONFIRMATION_DAYS.map((key) => (
-          <DayField key={key} label={CONFIRMATION_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+          <DayField
+            key={key}
+            label={CONFIRMATION_LABELS[key]}
+            {...field(key)}
+            read={readDay}
+            show={showDay}
+            usual={usualOf(key)}
+          />
         ))}
       </FieldGrid>
     </>

@@ -1,6 +1,6 @@
-import { NativeSelect, Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
 import type { OrderField } from '#contract/orders/field-table.ts'
 import { isRequired, ORDER_LABELS } from '#contract/orders/order-fields.ts'
@@ -12,6 +12,7 @@ import { destinationsQuery, originsQuery } from '#web/features/reference/shared/
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { WideField } from '#web/ui/form/field-grid.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { asksForAmazonIds, type PanelForm } from './shipment-panels.ts'
 
 const asOptions = (labels: readonly string[]) => labels.map((label, value) => ({ value: String(value), label }))
@@ -119,20 +120,17 @@ interface PlaceSelectProps {
   field: 'shipmentOriginPort' | 'shipmentDestination'
   form: PanelForm
   loaded: boolean
-  data: React.ComponentProps<typeof Select>['data']
+  data: ComponentProps<typeof ChoiceSelect>['data']
 }
 
 function PlaceSelect({ field, form, loaded, data }: PlaceSelectProps) {
   const value = asNumber(form.values[field])
   return (
-    <Select
+    <ChoiceSelect
       label={ORDER_LABELS[field]}
       withAsterisk
-      searchable
-      openOnFocus={false}
       placeholder="Choose"
-      nothingFoundMessage={loaded ? 'Nothing found' : undefined}
-      maxDropdownHeight={280}
+      loading={!loaded}
       data={data}
       value={value === null ? null : String(value)}
       error={form.errors[field]}

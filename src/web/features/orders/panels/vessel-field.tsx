@@ -20,11 +20,10 @@ export function VesselField({ label, value, onChange, error }: VesselFieldProps)
   const chosen = chosenVessel.parse(value)
   const [search, setSearch] = useState('')
   const { data: found = [], isFetching } = useQuery(resourceQueries(vessels).offered(search))
-  const offered = found.map(({ id, name }) => ({ value: String(id), label: name }))
-  const known = found.some(({ id }) => id === chosen?.id)
   return (
     <SearchSelect
       label={label}
+      noun="vessel"
       placeholder="Search by name or IMO number"
       clearButtonProps={{ 'aria-label': 'Clear vessel' }}
       value={chosen ? String(chosen.id) : null}
@@ -32,7 +31,7 @@ export function VesselField({ label, value, onChange, error }: VesselFieldProps)
       onChange={(_, option) => onChange(option && { id: Number(option.value), name: option.label })}
       onSearch={setSearch}
       searching={isFetching}
-      data={chosen && !known ? [{ value: String(chosen.id), label: chosen.name }, ...offered] : offered}
+      data={found.map(({ id, name }) => ({ value: String(id), label: name }))}
       error={error}
     />
   )

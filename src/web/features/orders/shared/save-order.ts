@@ -26,6 +26,7 @@ export async function saveOrder({ base, values, notify, ask }: SaveOrder): Promi
     values,
     ask,
     groups: TOGETHER,
+    besides: notify,
     readCurrent: (data) => order.safeParse(data).data ?? null,
     send: (changes, updatedAt, from) =>
       request(order, `request/booking/edit/${from.id}`, {

@@ -20,6 +20,7 @@ import { ORDERS } from '#web/features/orders/shared/orders.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showAdded, showError } from '#web/lib/feedback/toast.ts'
 import { markAdded } from '#web/lib/list/added-row.ts'
+import { hasUnread, readFields } from '#web/lib/saving/unread-fields.ts'
 import { focusFirstError } from '#web/lib/saving/use-form.ts'
 import { useSending } from '#web/lib/saving/use-sending.ts'
 import { copiedOrder } from './copied-order.ts'
@@ -143,6 +144,7 @@ function useBooking(
     fault,
     started: isBooking(state),
     start: () => {
+      if (hasUnread(section.current)) return void readFields(section.current)
       dispatch({ type: 'book', amazon })
       if (!mayBook(state)) focusFirstError(section.current)
     },
@@ -152,6 +154,8 @@ function useBooking(
     refuse: (errors: Errors) => dispatch({ type: 'bookingRefused', errors }),
     /** Sends the booking; calls `refused` once messages are at its fields. */
     send: (refused: () => void) => {
+      // The shipment stands in another form.
+      if (hasUnread(section.current)) return void readFields(section.current)
       dispatch({ type: 'checkBooking', amazon })
       const parsed = bookingForm(amazon).safeParse(values)
       if (!parsed.success) return refused()

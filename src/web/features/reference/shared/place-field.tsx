@@ -16,10 +16,10 @@ export function PlaceField({ label, value, onChange, error, required }: PlaceFie
   const chosen = placeLabel(usePlace(value))
   const [search, setSearch] = useState('')
   const { ports, cities, searching } = useOfferedPlaces(search)
-  const known = [...ports, ...cities].some(({ code }) => code === value)
   return (
     <SearchSelect
       label={label}
+      noun="port"
       withAsterisk={required}
       placeholder="Search by code or name"
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
@@ -29,7 +29,6 @@ export function PlaceField({ label, value, onChange, error, required }: PlaceFie
       onSearch={setSearch}
       searching={searching}
       data={[
-        ...(value && !known ? [{ value, label: chosen }] : []),
         { group: 'Ports', items: placeOptions(ports) },
         { group: 'Cities', items: placeOptions(cities) },
       ]}

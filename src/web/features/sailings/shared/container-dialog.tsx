@@ -1,7 +1,8 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { bareContainerNumber, containerNumberDoubt, SIZE_TYPES } from '#contract/reference/container-codes.ts'
 import { type Container, containers } from '#contract/sailings/containers.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { type Field, type InputProps, numberField, textField } from '#web/ui/resource/fields.tsx'
 import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
 import { sizeTypeLabel } from './sailing-looks.ts'
@@ -49,7 +50,7 @@ const FIELDS: readonly ContainerField[] = [
     name: 'sizeType',
     label: 'Size type',
     width: 'half',
-    render: (input) => <Select {...input} withAsterisk data={SIZES} allowDeselect={false} maxDropdownHeight={260} />,
+    render: (input) => <ChoiceSelect {...input} withAsterisk data={SIZES} />,
     shown: (value) => sizeTypeLabel(String(value)),
   },
   { ...textField('seal', 'Seal', { optional: true }), width: 'half' },

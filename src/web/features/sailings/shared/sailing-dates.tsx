@@ -14,6 +14,9 @@ interface SailingDatesProps {
   }
 }
 
+/** What was planned lies ahead, what happened does not. */
+const usualOf = (key: string) => (key === 'atd' || key === 'portAta' ? 'near' : 'upcoming')
+
 /** Fields for cut-offs with their times, and for departure and arrival as days. */
 export function SailingDates({ dates: { times, days }, form }: SailingDatesProps) {
   const field = (key: string) => ({
@@ -26,13 +29,26 @@ export function SailingDates({ dates: { times, days }, form }: SailingDatesProps
       {times.length > 0 && (
         <FieldGrid>
           {times.map((key) => (
-            <DateTimeField key={key} label={SAILING_LABELS[key]} day={field(key)} time={field(timeOf(key))} />
+            <DateTimeField
+              key={key}
+              label={SAILING_LABELS[key]}
+              day={field(key)}
+              time={field(timeOf(key))}
+              usual="upcoming"
+            />
           ))}
         </FieldGrid>
       )}
       <FieldGrid>
         {days.map((key) => (
-          <DayField key={key} label={SAILING_LABELS[key]} {...field(key)} read={readDay} show={showDay} />
+          <DayField
+            key={key}
+            label={SAILING_LABELS[key]}
+            {...field(key)}
+            read={readDay}
+            show={showDay}
+            usual={usualOf(key)}
+          />
         ))}
       </FieldGrid>
     </>

@@ -4,6 +4,7 @@ import { zonesFrom } from '#contract/lib/zones.ts'
 import { publicSettings } from '#contract/system/settings.ts'
 import { request } from '#web/lib/api/api.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
+import { typeDaysIn } from '#web/lib/format/form-dates.ts'
 
 /** The server's public settings, read once. */
 export const settingsQuery = queryOptions({
@@ -12,6 +13,7 @@ export const settingsQuery = queryOptions({
     const settings = await request(publicSettings, 'settings')
     const { zone } = settings
     zonesFrom((name) => (name === zone.name ? zone : null))
+    typeDaysIn(settings.timeZone)
     return settings
   },
   staleTime: Number.POSITIVE_INFINITY,

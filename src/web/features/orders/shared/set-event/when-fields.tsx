@@ -19,6 +19,7 @@ export function WhenFields({ timeZone, fields }: WhenFieldsProps) {
         value={day}
         onChange={(typed) => fields.setFieldValue('day', typed)}
         error={fields.errors.day}
+        onBoth={(...both) => fields.setValues({ day: both[0], time: both[1] })}
         read={readDay}
         show={showDay}
       />

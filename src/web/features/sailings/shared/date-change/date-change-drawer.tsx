@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '#contract/runs/runs.ts'
@@ -8,6 +7,7 @@ import { confirmLeave } from '#web/lib/browser/unsaved.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import classes from './date-change.module.css'
 import { type DateSubject, voyagesQuery } from './date-change-calls.ts'
 import { DateChangeForm } from './date-change-form.tsx'
@@ -84,13 +84,12 @@ function OfVessel({ vessel, ...steps }: { vessel: Vessel } & Omit<StepsProps, 's
   const voyage = voyages.find((each) => each.voyage === chosen)
   return (
     <>
-      <Select
+      <ChoiceSelect
         label="Voyage"
         placeholder="Choose the voyage"
         data={voyages.map((each) => ({ value: each.voyage, label: labelOf(each) }))}
         value={chosen}
         onChange={setChosen}
-        allowDeselect={false}
         maw={420}
         mb="md"
         data-autofocus

@@ -31,6 +31,7 @@ export function DateFields({ typed, errors, onChange }: DateFieldsProps) {
             error={errors[date]}
             read={readDay}
             show={showDay}
+            usual="upcoming"
           />
         ))}
       {dates.filter(isCutOff).map((date) => (
@@ -41,6 +42,8 @@ export function DateFields({ typed, errors, onChange }: DateFieldsProps) {
             error={errors[date]}
             read={readDay}
             show={showDay}
+            usual="upcoming"
+            onBoth={(day, time) => onChange({ ...typed, [date]: { day, time } })}
           />
           <TimeField label="Time" {...part(date, 'time')} read={readTime} />
         </div>

@@ -1,0 +1,231 @@
+import { useMergedRef } from '@mantine/hooks'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { fold } from '#contract/lib/fold.ts'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import { addUnread } from '#web/lib/saving/unread-fields.ts'
+
+/** A choice, as lists of choices have it. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface TypedChoice<C extends Choice> {
+  /** The text of the chosen option; '' for none, and where several can be chosen. */
+  chosen: string
+  /** What is chosen, for messages: 'port'. */
+  noun: string
+  /** Options that a text finds, in the order of the list. */
+  matchesOf: (text: string) => readonly C[]
+  /** True until `matchesOf` knows the answer for a text. */
+  isWaiting: (text: string) => boolean
+  take: (choice: C) => void
+  /** Chooses nothing; absent if something must be chosen. */
+  clear?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+  error?: ReactNode
+}
+
+/** How a text becomes a choice: by Enter its first match, by leaving the field its only one. */
+type How = 'first' | 'only'
+
+/** The choice that a text means, or why it means none. */
+function choiceOf<C extends Choice>(text: string, noun: string, matches: readonly C[], how: How): C | string {
+  const [first] = matches
+  if (!first) return `No ${noun} matches "${text}"`
+  const exact = matches.filter(({ label }) => fold(label) === fold(text))
+  if (how === 'first' || matches.length === 1) return first
+  const [only, other] = exact
+  return only && !other ? only : `More than one ${noun} matches "${text}". Choose one.`
+}
+
+/** The option of an open list that Enter takes. */
+const highlighted = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]')
+
+/**
+ * The text of a select that is searched by typing, until it is a choice. Typing replaces the chosen text and
+ * highlights the first match. Enter takes it, and never submits while the list is open; leaving takes the only match. A text
+ * that is no choice stays, says why, and holds the save of its form. Escape closes the list, then restores.
+ */
+export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
+  const { chosen, noun, matchesOf, isWaiting, take, clear, ref, error } = options
+  const field = useRef<HTMLInputElement>(null)
+  const merged = useMergedRef(field, ref)
+  const [text, setText] = useState(chosen)
+  const [edited, setEdited] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const isUnread = edited && text !== chosen
+  const wanted = isUnread ? text.trim() : ''
+  const waiting = isWaiting(wanted)
+  const matches = wanted === '' ? [] : matchesOf(wanted)
+
+  /** Shows the text of what was chosen. */
+  const settle = (shown: string) => {
+    setText(shown)
+    setEdited(false)
+    setRefused(null)
+  }
+  const read = (how: How) => {
+    if (wanted === '') {
+      if (!clear) return setRefused(REQUIRED)
+      clear()
+      return settle('')
+    }
+    const choice = choiceOf(wanted, noun, matches, how)
+    if (typeof choice === 'string') return setRefused(choice)
+    setOpened(false)
+    take(choice)
+  }
+  const setWish = useReading({ field, isUnread, waiting, read })
+  const keepText = useKeepText()
+  const onSearchChange = (next: string) => {
+    // Mantine shows a name that arrives, also over what is being typed, which the page already has.
+    const isTyped = field.current?.value === next
+    if (keepText.current || (isUnread && !isTyped && next === chosen)) return
+    setText(next)
+    setEdited(next !== chosen)
+    setRefused(null)
+    setWish(null)
+  }
+  useOwnEscape(field, isUnread, opened)
+  const list = opened && wanted !== '' && !waiting ? matches.map(({ value }) => value).join() : ''
+  return {
+    /** The typed text, for which matches are wanted; '' while the chosen one shows. */
+    wanted,
+    isUnread,
+    settle,
+    close: () => setOpened(false),
+    props: {
+      ref: merged,
+      'data-search-select': noun,
+      error: refused ?? error,
+      searchValue: text,
+      onSearchChange,
+      selectFirstOptionOnChange: useHasListed(list),
+      openOnFocus: false,
+      dropdownOpened: opened,
+      onDropdownOpen: () => setOpened(true),
+      onDropdownClose: () => setOpened(false),
+      ...keysOf({ isUnread, opened, restore: () => settle(chosen), close: () => setOpened(false), setWish, keepText }),
+    },
+  }
+}
+
+interface Keys {
+  isUnread: boolean
+  opened: boolean
+  restore: () => void
+  close: () => void
+  setWish: (how: How | null) => void
+  keepText: ReturnType<typeof useKeepText>
+}
+
+/** What keys and the focus do at the field. */
+const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && (opened || isUnread)) {
+      event.stopPropagation()
+      if (!opened) restore()
+      setWish(null)
+    }
+    if (event.key !== 'Enter' || !opened) return
+    event.preventDefault()
+    if (highlighted(event.currentTarget)) return
+    if (isUnread) setWish('first')
+    else close()
+  },
+  onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    const { selectionStart: from, selectionEnd: to, value } = currentTarget
+    const isPart = from !== to && (from !== 0 || to !== value.length)
+    if (isPart || isUnread) return
+    currentTarget.select()
+    // A click into what is selected already takes the selection away once it is over.
+    window.setTimeout(() => currentTarget.value === value && currentTarget.select())
+  },
+  onBlurCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    keepText.forNow()
+    // The window may have lost the focus, and the field kept it.
+    if (isUnread && document.activeElement !== currentTarget) setWish('only')
+  },
+})
+
+interface Reading {
+  field: RefObject<HTMLInputElement | null>
+  isUnread: boolean
+  waiting: boolean
+  read: (how: How) => void
+}
+
+/**
+ * Reads a text as soon as its matches are known, when that is wished for: by a key, or by a form that is about
+ * to save. Returns what sets the wish; null takes it back.
+ */
+function useReading({ field, isUnread, waiting, read }: Reading) {
+  const [wish, setWish] = useState<How | null>(null)
+  const readers = useRef<((read: boolean) => void)[]>([])
+  const onWish = useEffectEvent((how: How) => {
+    setWish(null)
+    if (isUnread) read(how)
+  })
+  useEffect(() => {
+    if (wish && !waiting) onWish(wish)
+  }, [wish, waiting])
+  useEffect(() => {
+    if (wish === null) for (const tell of readers.current.splice(0)) tell(!isUnread)
+  }, [wish, isUnread])
+  useEffect(() => {
+    if (!isUnread || !field.current) return
+    return addUnread(field.current, () => {
+      setWish((now) => now ?? 'only')
+      return new Promise((tell) => readers.current.push(tell))
+    })
+  }, [field, isUnread])
+  return setWish
+}
+
+/**
+ * True once a list of options, named by its values, is in the page: there Mantine looks for the first one to
+ * highlight, each time this becomes true.
+ */
+function useHasListed(list: string): boolean {
+  const [listed, setListed] = useState('')
+  useEffect(() => setListed(list), [list])
+  return list !== '' && list === listed
+}
+
+/** Marks the field of a text that Escape restores, for the dialog around it, which would close. */
+function useOwnEscape(field: RefObject<HTMLInputElement | null>, isUnread: boolean, opened: boolean): void {
+  useLayoutEffect(() => {
+    if (isUnread || opened) field.current?.setAttribute('data-mantine-stop-propagation', 'true')
+    else field.current?.removeAttribute('data-mantine-stop-propagation')
+  })
+}
+
+/** A mark for the moment in which the focus leaves and Mantine would put back the chosen text. */
+function useKeepText() {
+  const [mark] = useState(() => ({
+    current: false,
+    forNow: () => {
+      mark.current = true
+      queueMicrotask(() => {
+        mark.current = false
+      })
+    },
+  }))
+  return mark
+}
