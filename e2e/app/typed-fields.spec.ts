@@ -69,8 +69,9 @@ test('the vessel of a sailing, and the places of a new order, take what is typed
   await expect(vessel).toHaveValue(/ever/i)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const { id } = (await server.call<{ items: { id: number }[] }>('admin/user?per_page=1', await server.tokenOf('admin')))
-    .data.items[0] ?? { id: 0 }
+  const { id } = (
+    await server.call<{ items: { id: number }[] }>('admin/user?per_page=1', await server.tokenOf('admin'))
+  ).data.items[0] ?? { id: 0 }
   await visit(page, `/new-order/${id}`)
   const origin = select(page, 'Origin depot')
   await expect(origin).not.toHaveValue('')

@@ -50,6 +50,7 @@ export const EXAMPLES: Record<string, unknown> = {
   dest: 'US-CHI',
   tier: 1,
   imoNumber: '9074729',
+  'DocumentRequirementInput.supplier': 'us',
   'Port.code': 'CNSHA',
   'Port.name': 'Shanghai',
   'City.code': 'CNNGB',

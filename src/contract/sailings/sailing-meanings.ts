@@ -37,6 +37,7 @@ export const SAILINGS_AND_RUNS: Record<string, string> = {
   freeCbm: 'What still fits, CBM; not below 0.',
   freeKg: 'What the containers may still carry, kg; not below 0.',
   days: 'By how many days it is later; 7 if omitted.',
+  skipLoaded: '1 to leave out orders that are on another sailing, which are refused otherwise.',
   fits: 'Whether the orders come from the same depot or port of loading, go to the country of the port of discharge, and are ready before the cut-off. What is unknown fits.',
   misfits: 'What does not fit: its code, and a message about the order.',
   'misfits.code': 'origin, country or cut-off.',

@@ -44,7 +44,8 @@ export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
 
 /** The forwarder and its clauses, which are the same on all documents. */
 export async function companyOf(db: Db): Promise<{ company: PrintedCompany; clauses: string }> {
-  const { name, address, phone, email, registration, bankLines, paperSize, logoKey, clauses } = await readPrintedCompany(db)
+  const { name, address, phone, email, registration, bankLines, paperSize, logoKey, clauses } =
+    await readPrintedCompany(db)
   return {
     company: { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, paperSize, logoKey },
     // A block may have got variables since it was chosen.

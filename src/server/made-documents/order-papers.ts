@@ -3,8 +3,8 @@ import { formatDate, formatMoney, formatPhone, formatQuantity, formatZoned } fro
 import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { OrderData } from './order-data.ts'
 import { guessPieces } from './guess-pieces.ts'
+import type { OrderData } from './order-data.ts'
 import type { Fact, Labels, Paper, PaperTable, Section } from './paper.ts'
 
 const isDay = (key: string) => CONFIRMATION_DAYS.some((day) => day === key)
@@ -77,7 +77,7 @@ function cargoTable(data: OrderData): PaperTable {
   return { columns: columns.map(([column]) => column), rows: [columns.map(([, text]) => text)], total: null }
 }
 
-const perTon = (minimum: number) => `per revenue ton, minimum ${formatQuantity(minimum)}`
+const perTon = (minimum: number) => `per revenue ton, minimum ${minimum}`
 const perShipment = () => 'per shipment'
 
 /** How each charge is reckoned, in words, by the code of its line; the formula stays on our own screens. */
@@ -99,7 +99,9 @@ const conditions = ({ minimumTons, price }: OrderData) => ({
   title: 'Conditions',
   text: lines(
     `Valid for ${VALID_DAYS} days from the date above.`,
-    price?.lines.length ? `A revenue ton is 1 CBM or 1,000 kg, whichever is more; at least ${formatQuantity(minimumTons)} is charged.` : '',
+    price?.lines.length
+      ? `A revenue ton is 1 CBM or 1,000 kg, whichever is more; at least ${minimumTons} is charged.`
+      : '',
     'Duties, taxes and storage are not included.',
   ),
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import { WRONG_TYPE } from '#contract/orders/set-event.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { PDF, pdf } from '#server/test/files.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -73,19 +74,31 @@ test('a paper that was waived is not needed any more, and has not arrived', asyn
   expect(text).not.toContain('Arrived.')
 })
 
-test('the page names what is asked for and nothing else of the order; it is for nobody else', async () => {
+test('the page says which shipment it is for and what is asked for, and nothing else of it; it is for nobody else', async () => {
   const { order, token } = await asked()
   const { status, text, headers } = await open(token)
   expect(status).toBe(200)
   expect(text).toContain('Commercial invoice')
   expect(text).toContain('Packing list')
-  const told = ['id', 'status', 'createdAt', 'updatedAt', 'originDepotId', 'transportationMode', 'shipmentTradeTerms']
+  const head = [formatTrackingCode(order.trackingCode), order.shipmentPurchase, order.cityName, order.cartageName]
+  for (const part of head) expect(text).toContain(part)
+  const inHead = ['trackingCode', 'hashSum', 'customCode', 'shipmentPurchase', 'cityName', 'cartageName']
+  const told = [
+    ...inHead,
+    'id',
+    'status',
+    'createdAt',
+    'updatedAt',
+    'originDepotId',
+    'transportationMode',
+    'shipmentTradeTerms',
+  ]
   const secrets = Object.entries(order).flatMap(([key, value]) =>
     !told.includes(key) && (typeof value === 'string' || typeof value === 'number') && String(value).length > 3
       ? [String(value)]
       : [],
   )
-  expect(secrets.length).toBeGreaterThan(15)
+  expect(secrets.length).toBeGreaterThan(10)
   expect(secrets.filter((value) => text.includes(value))).toEqual([])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex')

@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconChecklist, IconPlaylistAdd } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { MADE_KIND_LABELS } from '#contract/made-documents/made-documents.ts'
 import { type DocumentRequirement, documentRequirements } from '#contract/papers/document-requirements.ts'
 import { BASES, BASIS_LABELS, MAKES, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
+import { ChoicesSelect } from '#web/ui/form/search-select.tsx'
 import { flagColumn, idColumn, namedColumn, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
 import { OptionNames } from '#web/ui/resource/record-name.tsx'
@@ -112,8 +113,9 @@ const FIELDS: readonly Field<typeof documentRequirements.row, typeof documentReq
     name: 'tradeTerms',
     label: 'Trade terms',
     render: (input) => (
-      <MultiSelect
+      <ChoicesSelect
         {...input}
+        noun="trade term"
         placeholder={Array.isArray(input.value) && input.value.length > 0 ? undefined : ANY}
         data={TRADE_TERMS_LABELS.map((label, value) => ({ value: String(value), label }))}
         value={Array.isArray(input.value) ? input.value.map(String) : []}

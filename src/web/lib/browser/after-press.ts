@@ -10,6 +10,6 @@ for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, s
  * button from under it, and the click is lost.
  */
 export function afterPress(act: () => void): void {
-  if (!pressed) return act()
-  window.addEventListener('pointerup', () => window.setTimeout(act), { once: true })
+  if (pressed) window.addEventListener('pointerup', () => window.setTimeout(act), { once: true })
+  else act()
 }

@@ -17,7 +17,10 @@ const carriesQuery = ({ orderId, eventId, date }: Upcoming) =>
   queryOptions({
     queryKey: ['orders', 'carries', orderId, eventId, date],
     queryFn: ({ signal }) =>
-      request(z.array(carriedValue), `request/booking/${orderId}/carries`, { query: { eventId, date: date ?? '' }, signal }),
+      request(z.array(carriedValue), `request/booking/${orderId}/carries`, {
+        query: { eventId, date: date ?? '' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     enabled: date !== null && eventId > 0,
     gcTime: 60_000,

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconCopy, IconPlus, IconSailboat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { SAILING_STATUS_LABELS, SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { COPY_SAILING, CopyDialog } from '#web/features/sailings/shared/copy-dialog.tsx'
@@ -43,9 +43,9 @@ export function SailingsPage() {
   const { list } = viewed
   const ownFilter = !shown?.viewed?.view && !shown?.filters['f.status']
   const exporting = useExport(sailings.path, 'Sailings', { query: list.shown })
-  const [adding, setAdding] = useState(false)
-  useAsked('new', () => setAdding(true))
-  const [copied, setCopied] = useState<Sailing | null>(null)
+  const [opened, setOpened] = useState<'new' | Sailing | null>(null)
+  const close = () => setOpened(null)
+  useAsked('new', () => setOpened('new'))
   const intend = ({ id }: Pick<Sailing, 'id'>) => {
     void cache.prefetchQuery(sailingQuery(id))
     void cache.prefetchQuery(containersQuery({ sailingId: id }))
@@ -57,7 +57,7 @@ export function SailingsPage() {
     void router.navigate({ href: hrefOf(row) })
   }
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
       New sailing
     </Button>
   )
@@ -95,23 +95,24 @@ export function SailingsPage() {
         actions={(row) => (
           <RowMenu
             label={`Actions for ${row.reference}`}
-            actions={[{ label: COPY_SAILING, icon: IconCopy, onClick: () => setCopied(row) }]}
+            actions={[{ label: COPY_SAILING, icon: IconCopy, onClick: () => setOpened(row) }]}
           />
         )}
-        empty={
-          list.state.search || filters.status || shown?.viewed ? (
-            <EmptyState icon={IconSailboat} title="No sailings found" />
-          ) : (
-            <EmptyState icon={IconSailboat} title="No sailings ahead" action={add}>
-              Sailings that cargo can still go with appear here, the next cut-off first.
-            </EmptyState>
-          )
-        }
+        empty={<NoSailings narrowed={Boolean(list.state.search || filters.status || shown?.viewed)} add={add} />}
       />
-      {copied && <CopyDialog sailing={copied} onClose={() => setCopied(null)} />}
-      {adding && <SailingDialog sailing={null} onClose={() => setAdding(false)} onSaved={open} />}
+      {opened === 'new' && <SailingDialog sailing={null} onClose={close} onSaved={open} />}
+      {opened && opened !== 'new' && <CopyDialog sailing={opened} onClose={close} />}
     </Page>
   )
 }
+
+const NoSailings = ({ narrowed, add }: { narrowed: boolean; add: ReactNode }) =>
+  narrowed ? (
+    <EmptyState icon={IconSailboat} title="No sailings found" />
+  ) : (
+    <EmptyState icon={IconSailboat} title="No sailings ahead" action={add}>
+      Sailings that cargo can still go with appear here, the next cut-off first.
+    </EmptyState>
+  )
 
 const hrefOf = ({ id }: Pick<Sailing, 'id'>) => `/sailings/${id}`
