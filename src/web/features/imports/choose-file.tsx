@@ -1,14 +1,19 @@
-import { Progress, SegmentedControl } from '@mantine/core'
+import { NativeSelect, Progress, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { IMPORT_KIND_LABELS, IMPORT_KINDS, type ImportKind } from '#contract/imports/import-fields.ts'
 import { type FileImport, MOST_IMPORTED, UNDO_HOURS } from '#contract/imports/imports.ts'
+import { type ImportOptions, TEXT_ENCODINGS } from '#contract/lib/import-options.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 import { FileField } from '#web/ui/files/file-field.tsx'
+import { ENCODINGS } from '#web/ui/files/file-reading.tsx'
 import { checkFile } from './import-calls.ts'
 import classes from './imports.module.css'
 
 const MB = 1024 * 1024
+
+const isText = ({ name }: File) => /\.(?:csv|txt|tsv)$/i.test(name)
+const ENCODING_CHOICES = TEXT_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))
 
 interface ChooseFileProps {
   kind: ImportKind
@@ -18,16 +23,17 @@ interface ChooseFileProps {
 
 /** The first step: the kind of records, and the file. */
 export function ChooseFile({ kind, onKind, onChecked }: ChooseFileProps) {
-  const [file, setFile] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [encoding, setEncoding] = useState('')
   const [error, setError] = useState<string | null>(null)
   /** The share of the file that was sent; null while none is. */
   const [sent, setSent] = useState<number | null>(null)
-  const onFile = async (chosen: File) => {
-    setFile(chosen.name)
+  const check = async (chosen: File, options?: ImportOptions) => {
+    setFile(chosen)
     setError(null)
     setSent(0)
     try {
-      onChecked(await checkFile(kind, chosen, setSent))
+      onChecked(await checkFile(kind, chosen, { onProgress: setSent, options }))
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
@@ -57,11 +63,27 @@ export function ChooseFile({ kind, onKind, onChecked }: ChooseFileProps) {
       <FileField
         label="File"
         accept=".csv,.xlsx,.txt,.tsv"
-        chosen={file}
+        chosen={file?.name ?? null}
         error={error}
         busy={sent !== null}
-        onFile={(chosen) => void onFile(chosen)}
+        onFile={(chosen) => {
+          setEncoding('')
+          void check(chosen)
+        }}
       />
+      {file && isText(file) && (error || encoding) && (
+        <NativeSelect
+          label="Encoding of its text"
+          description="Choose it if you know it: the file is checked again"
+          disabled={sent !== null}
+          data={[{ value: '', label: 'Found by its text' }, ...ENCODING_CHOICES]}
+          value={encoding}
+          onChange={({ currentTarget: { value } }) => {
+            setEncoding(value)
+            void check(file, { encoding: TEXT_ENCODINGS.find((each) => each === value) ?? null })
+          }}
+        />
+      )}
       {sent !== null && (
         <div role="status" className={classes.sending}>
           {sent < 1 ? 'Sending the file' : 'Checking every row'}

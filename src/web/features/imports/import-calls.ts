@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { type FileImport, fileImport, importProblem, type RemapInput } from '#contract/imports/imports.ts'
+import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { run } from '#contract/runs/runs.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { newIdempotencyKey, request } from '#web/lib/api/api.ts'
@@ -26,14 +27,15 @@ const keep = (found: FileImport) => {
   return found
 }
 
-/** Sends a file to be checked. */
+/** Sends a file to be checked, with how it is to be read if that was chosen. */
 export async function checkFile(
   kind: ImportKind,
   file: File,
-  onProgress: (share: number) => void,
+  { onProgress, options }: { onProgress: (share: number) => void; options?: ImportOptions | undefined },
 ): Promise<FileImport> {
   const form = new FormData()
   form.append('file', file)
+  if (options) form.append('options', JSON.stringify(options))
   return keep(await upload(fileImport, `import/${kind}/check`, form, { onProgress }))
 }
 

@@ -16,7 +16,8 @@ import {
 import classes from './file-reading.module.css'
 import { ambiguityWords, guessWords, lastTimeWords, type ReadColumn } from './read-words.ts'
 
-const ENCODINGS: Record<TextEncodingName, string> = {
+/** Encodings of a text as staff read them. */
+export const ENCODINGS: Record<TextEncodingName, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big-endian)',
