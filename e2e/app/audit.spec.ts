@@ -12,6 +12,7 @@ test('an administrator finds who changed what, with the fields before and after'
   const { id } = data
   await server.call(`port/edit/${id}`, { method: 'PUT', token, body: { name: 'Bergen havn' } })
   await login(page, 'admin', '/orders')
+  await page.getByRole('button', { name: 'Administration' }).click()
   await page.getByRole('link', { name: 'Audit', exact: true }).click()
   await page.getByLabel('Record type').selectOption('Port')
   await page.getByLabel('Record ID').fill(String(id))
@@ -55,6 +56,8 @@ test('dates filter the trail, and an invalid date says so', { tag: '@long' }, as
 test('a manager sees no link to the audit trail and is refused access', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'manager', '/orders')
   await expect(page.getByRole('link', { name: 'Mail log' })).toBeVisible()
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await expect(page.getByRole('link', { name: 'Bulk changes' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden()
   await page.goto('/audit')
   await expect(page.getByText('Access denied')).toBeVisible()
