@@ -60,7 +60,7 @@ test('the vessel of a sailing, and the places of a new order, take what is typed
   await vessel.click()
   await page.keyboard.type('ever')
   await page.keyboard.press('Enter')
-  await expect(vessel).toHaveValue(/^ever/i)
+  await expect(vessel).toHaveValue(/^ever ./i)
   await expect(dialog).toBeVisible()
   await page.keyboard.type('zzqx')
   await page.keyboard.press('Escape')

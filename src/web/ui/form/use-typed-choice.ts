@@ -73,8 +73,10 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
   const waiting = isWaiting(wanted)
   const matches = wanted === '' ? [] : matchesOf(wanted)
 
-  /** Shows the text of what was chosen. */
+  const selectSettled = useSelectSettled(field)
+  /** Shows the text of what was chosen, selected while the focus is in the field: typing replaces it again. */
   const settle = (shown: string) => {
+    selectSettled()
     setText(shown)
     setEdited(false)
     setRefused(null)
@@ -206,6 +208,19 @@ function useHasListed(list: string): boolean {
   const [listed, setListed] = useState('')
   useEffect(() => setListed(list), [list])
   return list !== '' && list === listed
+}
+
+/** Selects the text of a field that has the focus, once it is shown; returned is what asks for that. */
+function useSelectSettled(field: RefObject<HTMLInputElement | null>): () => void {
+  const asked = useRef(false)
+  useLayoutEffect(() => {
+    if (!asked.current) return
+    asked.current = false
+    if (document.activeElement === field.current) field.current?.select()
+  })
+  return () => {
+    asked.current = true
+  }
 }
 
 /** Marks the field of a text that Escape restores, for the dialog around it, which would close. */
