@@ -40,7 +40,7 @@ test('a filter is added by keyboard, is in the address, survives a reload, and i
   await login(page, 'admin', '/orders')
   await button(page, 'Add filter').press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add filter' })
-  await expect(dialog.getByLabel('Filter by')).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toBeFocused()
   await dialog.getByLabel('Cancelled').press('Space')
   await dialog.getByLabel('Cancelled').press('Enter')
   await expect(page).toHaveURL(/\/orders\?f\.status=is:1$/)

@@ -13,13 +13,18 @@ type Call = Awaited<ReturnType<typeof asAdmin>>
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Load on sailing' })
 
-/** A planned sailing, and orders that fit it or go to another country. */
+/** Room for two small orders, so that nothing is asked about it. */
+const ROOM_CBM = 4
+
+/** A planned sailing with room, and small orders that fit it or go to another country. */
 async function sailingWith(call: Call, fits: '0' | '1', count: number) {
   const { items } = await call<{ items: Sailing[] }>('sailing?f.status=is:planned&per_page=50')
   for (const sailing of items) {
     if (sailing.cargoCutOffAt && Date.parse(sailing.cargoCutOffAt) < Date.now()) continue
+    if (sailing.freeCbm < ROOM_CBM) continue
     const page = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=${fits}&per_page=20`)
-    if (page.items.length >= count) return { sailing, orders: page.items }
+    const small = page.items.filter(({ bookedCbm }) => (bookedCbm ?? 0) < ROOM_CBM / 2)
+    if (small.length >= count) return { sailing, orders: small }
   }
   throw new Error('The demo data has too few orders that could go')
 }

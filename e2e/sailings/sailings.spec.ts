@@ -143,7 +143,9 @@ async function close(page: Page, missing: string, orders: number) {
   await confirm(page, 'Receive')
   await expect(message(page)).toContainText(`${orders} orders received`)
   await page.getByRole('button', { name: 'Close sailing' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Commercial invoice')
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'Mandatory papers' })).toContainText(
+    'Commercial invoice',
+  )
   await confirm(page, 'Close all the same')
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 }

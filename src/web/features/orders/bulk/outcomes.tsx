@@ -91,7 +91,7 @@ function Named({ ids }: { ids: readonly number[] }) {
         const order = known.get(id) ?? read[at]?.data
         return (
           <span key={id}>
-            <Anchor size="sm" href={`/orders/${id}`} target="_blank">
+            <Anchor size="sm" underline="always" href={`/orders/${id}`} target="_blank">
               {order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`}
             </Anchor>{' '}
             {order?.companyName}

@@ -27,19 +27,23 @@ interface SailingPickerProps extends Wanting {
 
 /**
  * The choice of a planned sailing for orders: those that fit first, each with what is odd about it and what it
- * writes. The first that fits is chosen at once.
+ * writes. The first that fits and has room is chosen at once.
  */
 export function SailingPicker({ value, onChange, error, ...wanting }: SailingPickerProps) {
   const [most, setMost] = useState(STEP)
   const query = useQuery(fittingQuery(wanting, most))
   const name = useId()
   const { data } = query
-  const first = data?.items[0]
+  const at = Math.max(
+    0,
+    data?.items.findIndex(({ fits, capacityCbm, freeCbm }) => fits && (capacityCbm === 0 || freeCbm > 0)) ?? 0,
+  )
+  const first = data?.items[at]
   const list = useRef<HTMLFieldSetElement>(null)
   const choose = useEffectEvent((sailing: FittingSailing) => {
     if (value) return
     // The list comes after the dialog has opened, so the focus is not in it yet.
-    list.current?.querySelector<HTMLInputElement>('input')?.focus()
+    list.current?.querySelectorAll('input')[at]?.focus()
     if (sailing.fits) onChange(sailing)
   })
   useEffect(() => {
