@@ -90,10 +90,10 @@ function Named({ ids }: { ids: readonly number[] }) {
       {shown.map((id, at) => {
         const order = known.get(id) ?? read[at]?.data
         return (
-          <span key={id}>
-            <Anchor size="sm" underline="always" href={`/orders/${id}`} target="_blank">
+          <span key={id} className={classes.order}>
+            <Anchor size="sm" href={`/orders/${id}`} target="_blank">
               {order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`}
-            </Anchor>{' '}
+            </Anchor>
             {order?.companyName}
           </span>
         )
