@@ -43,7 +43,7 @@ const refusals = (report: { rows: { line: number; state: string; notes: string[]
   report.rows.filter(({ state }) => state === 'refused').map(({ line, notes }) => [line, ...notes])
 
 const FILE = `ID,Tier,Dest,CBM,MT
-9,1,US-CHI,98,"99,50"
+9,1,US-CHI,98,99.50
 ,2,us-chi,106.5,106.5
 ,3,US-DAL,120,120
 ,2,US-CHI,1,1
@@ -56,7 +56,7 @@ test('a check reports what each row would do and changes nothing', async () => {
   expect(report.columns).toEqual(['Tier', 'Dest', 'CBM', 'MT'])
   expect(report.counts).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 2 })
   expect(report.rows).toEqual([
-    { line: 2, state: 'changed', cells: ['1', 'US-CHI', '98', '99,50'], notes: ['MT: 98 → 99,50'] },
+    { line: 2, state: 'changed', cells: ['1', 'US-CHI', '98', '99.50'], notes: ['MT: 98 → 99.50'] },
     { line: 3, state: 'changed', cells: ['2', 'us-chi', '106.5', '106.5'], notes: ['Dest: US-CHI → us-chi'] },
     { line: 4, state: 'added', cells: ['3', 'US-DAL', '120', '120'], notes: [] },
     { line: 5, state: 'refused', cells: ['2', 'US-CHI', '1', '1'], notes: ['Duplicate of line 3'] },
@@ -103,7 +103,7 @@ test('an import into records that changed since the check is refused with the ne
   const refused = await apply(FREIGHT, FILE, plan)
   expect(refused.status).toBe(409)
   expect(refused.body.message).toMatch(/^The records have changed since the file was checked/)
-  expect(refused.body.data.rows[0].notes).toEqual(['MT: 97 → 99,50'])
+  expect(refused.body.data.rows[0].notes).toEqual(['MT: 97 → 99.50'])
   expect(await rates()).toHaveLength(2)
   expect((await apply(FREIGHT, FILE, refused.body.data.plan)).status).toBe(200)
 })

@@ -27,13 +27,19 @@ export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Pla
     spellingsOf(typed).map((text) => sql<boolean>`${value} like ${PLACES[where](sql`fold_pattern(${text}::text)`)}`),
   )
 
+/** Letters and digits of the shortest number that is compared without what stands between them. */
+const SHORTEST_NUMBER = 3
+
 /**
  * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a
  * postal code: of what has digits, only letters and digits are compared, too. No index answers this.
  */
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
   const like = foldedLike(folded(text), typed, where)
-  if (!isNumbered(plainForm(typed))) return like
+  const plain = plainForm(typed)
+  // What is left of a short text, as of '$1', would be in most of the numbers.
+  const left = plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (!isNumbered(plain) || left.length < SHORTEST_NUMBER) return like
   const bare = spellingsOf(typed).map(
     (spelling) => sql<boolean>`bare(${text}) like ${PLACES[where](sql`nullif(bare(${spelling}::text), '')`)}`,
   )

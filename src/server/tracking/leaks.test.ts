@@ -229,7 +229,14 @@ test('it names vessel and containers only while the forwarder shows them', async
 })
 
 test('the upload page tells what is asked for and why a file was not right, and nothing else of an order', async () => {
-  expect(await found(`/site/upload/${uploadToken}`)).toEqual(['order_requirements.name', 'order_requirements.reason'])
+  expect(await found(`/site/upload/${uploadToken}`)).toEqual([
+    'order_requirements.name',
+    'order_requirements.reason',
+    // What a client with many shipments knows this one by; with the tracking code.
+    'orders.cartage_name',
+    'orders.city_name',
+    'orders.shipment_purchase',
+  ])
 })
 
 test('pages of errors and those of nobody in particular tell nothing of an order', async () => {

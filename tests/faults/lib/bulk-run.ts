@@ -86,7 +86,8 @@ export async function setEventsUnderKills({ orders: count, kills }: { orders: nu
     const applied = performance.now()
     const { id, total }: { id: number; total: number } = await call('runs', asked)
     const startMs = performance.now() - applied
-    expect(total).toBe(preview.applies)
+    // Rows that fail for a reason known before are part of the run, and not of what it will do.
+    expect(total).toBeGreaterThanOrEqual(preview.applies)
     const runNow = () => db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const over = async () => {
       const { done, failed } = await runNow()

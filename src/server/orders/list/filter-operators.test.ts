@@ -93,7 +93,7 @@ describe('each operator of each kind', () => {
     expect((await list(`codes=${Array(MOST_CODES + 1).fill(one)}`)).body.data).toHaveProperty('codes')
     expect(await found(`ids=${Array(MOST_IDS).fill(orders.bare)}`)).toBe('bare')
     expect((await list(`ids=${Array(MOST_IDS + 1).fill(orders.bare)}`)).body.data).toHaveProperty('ids')
-    for (const ids of ['', 'x', '0', '1;2', '-1', '2147483648', '1e3'])
+    for (const ids of ['', 'x', '0', '1:2', '-1', '2147483648', '1e3'])
       expect((await list(`ids=${encodeURIComponent(ids)}`)).body.data).toHaveProperty('ids')
   })
 })

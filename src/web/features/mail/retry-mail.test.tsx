@@ -23,6 +23,7 @@ const mail = {
     orderId: 7,
     templateTitle: null,
     subject: 'Loaded',
+    orderIds: [],
     createdAt: '2026-11-20T08:00:00.000Z',
   },
   createdBy: null,

@@ -39,7 +39,7 @@ test.each([
   [{ from: '2026-12-01', to: '2026-01-01' }, { to: BAD_ORDER }],
   [{ from: '2026-02-30', to: '2026-03-01' }, { from: NO_DAY }],
   [
-    { from: '2026-13-45', to: 'tomorrow' },
+    { from: '2026-13-45', to: 'soon' },
     { from: NO_DAY, to: NO_DAY },
   ],
   [{ from: '2026-01-01' }, { to: NO_DAY }],

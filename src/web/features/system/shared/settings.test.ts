@@ -2,12 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { zonesFrom } from '#contract/lib/zones.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
-import { instantOf } from '#web/lib/format/form-dates.ts'
+import { instantOf, typeDaysIn } from '#web/lib/format/form-dates.ts'
 import { settingsQuery } from './settings.ts'
 
 const before = zonesFrom(() => null)
 zonesFrom(before)
-afterEach(() => zonesFrom(before))
+afterEach(() => {
+  zonesFrom(before)
+  typeDaysIn('UTC')
+})
 
 /** A zone that no browser knows: 5:45 behind UTC until Dec 1 2026, and 3:15 behind from then on. */
 const zone = { name: 'Test/Invented', until: [Date.UTC(2026, 11, 1) / 1000], offsets: [-20_700, -11_700] }

@@ -179,6 +179,7 @@ test('a run shows its progress; failed orders have their reason and Apply again;
       done: 1,
       failed: 1,
       rows: { waiting: 0, done: 1, failed: 1, skipped: 0, undone: 0 },
+      reasons: [],
       mails: { waiting: 1, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
     },
     finishedAt: '2027-01-01T00:00:10.000Z',
