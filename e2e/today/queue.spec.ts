@@ -157,7 +157,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await choice.getByRole('radio').first().check()
     expect(await axeProblems(page)).toEqual([])
     await choice.getByRole('button', { name: /^Load/ }).click()
-    // What does not fit is asked once, in the same dialog.
+    // The dialog asks once about a misfit.
     const again = choice.getByRole('button', { name: 'Load all the same' })
     await expect(again.or(messages(page).getByText('loaded on')).first()).toBeVisible()
     if (await again.isVisible()) await again.click()

@@ -20,8 +20,8 @@ export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', '
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
 
 /**
- * What ends the trouble of failed rows: doing them without the document, on the version they have now, or
- * simply once more.
+ * Remedies for failed rows: send the mail without the document, load the rows on their newest version, or try
+ * again.
  */
 export const RUN_REMEDIES = ['send-without-pdf', 'load-again', 'retry'] as const
 export type RunRemedy = (typeof RUN_REMEDIES)[number]

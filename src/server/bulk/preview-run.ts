@@ -68,7 +68,7 @@ async function judgeAll(
 ): Promise<{ rows: Outcome[]; documents: Documents | null }> {
   const judged = selected.map((row) => {
     const found = planned.judge(row.order)
-    // One that was changed since it was shown fails when its row is done.
+    // A row whose order changed after it was shown will fail in the run.
     const isStale = !found.skipped && row.version !== row.order?.updatedAt
     return { ...row, ...found, ...(isStale && fails(CHANGED_SINCE)) }
   })

@@ -26,7 +26,7 @@ export interface OpenedLink {
   state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
   /** Papers that it asks for, or asked for. */
   papers: Paper[]
-  /** What a client with many shipments knows this one by: its code, their PO number and its lane. */
+  /** The shipment as the client knows it: our code, their PO number and the lane. */
   shipment: { trackingCode: string; purchase: string; lane: string }
 }
 

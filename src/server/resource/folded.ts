@@ -37,7 +37,7 @@ const SHORTEST_NUMBER = 3
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
   const like = foldedLike(folded(text), typed, where)
   const plain = plainForm(typed)
-  // What is left of a short text, as of '$1', would be in most of the numbers.
+  // Short remains, such as the 1 of '$1', stand in most numbers.
   const left = plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (!isNumbered(plain) || left.length < SHORTEST_NUMBER) return like
   const bare = spellingsOf(typed).map(

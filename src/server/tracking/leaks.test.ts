@@ -232,7 +232,7 @@ test('the upload page tells what is asked for and why a file was not right, and 
   expect(await found(`/site/upload/${uploadToken}`)).toEqual([
     'order_requirements.name',
     'order_requirements.reason',
-    // What a client with many shipments knows this one by; with the tracking code.
+    // The heading names the shipment: a client may have many.
     'orders.cartage_name',
     'orders.city_name',
     'orders.shipment_purchase',

@@ -2,8 +2,8 @@ import { formatDate } from '#contract/lib/format.ts'
 import { daysBetween, today, weekdayOf } from '#web/lib/format/form-dates.ts'
 
 /**
- * What is usual for a day: 'any'; 'near', within a year of today; 'upcoming', that as well and not before
- * today.
+ * Days that a field takes without a question: 'any' day; 'near', within a year of today; 'upcoming', from today
+ * to a year ahead.
  */
 export type UsualDay = 'any' | 'near' | 'upcoming'
 

@@ -207,7 +207,7 @@ function TypedSelects(props: Omit<ChoicesSelectProps, 'onSearch' | 'searching'> 
       data={data}
       value={value}
       onChange={onChange}
-      // What was typed is chosen; by the pointer, several are.
+      // The list closes after a typed choice; the pointer may choose several.
       onOptionSubmit={() => {
         if (typed.isUnread) typed.close()
         typed.settle('')

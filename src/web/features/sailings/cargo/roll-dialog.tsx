@@ -22,7 +22,7 @@ interface RollDialogProps {
 
 const schema = rollInput.pick({ toSailingId: true, reason: true })
 
-/** Rolls orders to a later sailing, with the reason. What does not fit is asked once. */
+/** Rolls orders to a later sailing, with the reason. The dialog asks once about a misfit. */
 export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDialogProps) {
   const [to, setTo] = useState<FittingSailing | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])

@@ -39,8 +39,8 @@ export const laneOf = ({ portNames, portOfLoading, portOfDischarge }: FittingSai
   `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`
 
 /**
- * What is odd about loading orders on a sailing, in a sentence each: 'This order goes to Canada, S-2026-0055
- * to Los Angeles.' Nothing for a sailing that fits and has room.
+ * Warnings before orders are loaded on a sailing, a sentence each: 'This order goes to Canada, S-2026-0055 to
+ * Los Angeles.' Empty for a sailing that fits and has room.
  */
 export function oddities(sailing: FittingSailing, { count, cbm = 0 }: { count: number; cbm?: number }): string[] {
   const { misfits, reference, portNames, portOfDischarge, capacityCbm, freeCbm } = sailing

@@ -54,7 +54,7 @@ interface LoadOrderDialogProps {
   onClose: () => void
 }
 
-/** Loads orders on a sailing, or rolls them to another one. What does not fit is asked once. */
+/** Loads orders on a sailing, or rolls them to another one. The dialog asks once about a misfit. */
 export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrderDialogProps) {
   const [order] = orders
   const { id, from } = order
