@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -82,13 +82,13 @@ export function NotesFact({ orderId }: { orderId: number }) {
   const todo = open > 0 ? `${open} to do` : ''
   const show = () => void navigate({ search: (before) => ({ ...before, notes: true }), resetScroll: false })
   return (
-    <UnstyledButton
-      className={classes.fact}
-      aria-label={['Notes', value, todo].filter(Boolean).join(' ')}
-      onClick={show}
-    >
+    <UnstyledButton className={classes.fact} onClick={show}>
+      <VisuallyHidden>Notes </VisuallyHidden>
       <b>{value}</b>
-      <span>{todo}</span>
+      <span>
+        {todo && <VisuallyHidden>, </VisuallyHidden>}
+        {todo}
+      </span>
     </UnstyledButton>
   )
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -40,14 +40,9 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
   return (
     <>
       <Fact label="Papers">
-        <UnstyledButton
-          ref={button}
-          className={classes.open}
-          aria-haspopup="dialog"
-          aria-label={order && ['Papers', value, more].filter(Boolean).join(' ')}
-          onClick={open}
-        >
-          <Value more={data && more} late={overdue > 0 && 'more'}>
+        <UnstyledButton ref={button} className={classes.open} aria-haspopup="dialog" onClick={open}>
+          <VisuallyHidden>Papers </VisuallyHidden>
+          <Value more={data && more && <Spoken>{more}</Spoken>} late={overdue > 0 && 'more'}>
             {order && data ? value : '\u00a0'}
           </Value>
         </UnstyledButton>
@@ -59,6 +54,14 @@ export function PapersDrawer({ head, order, upload }: PapersDrawerProps) {
     </>
   )
 }
+
+/** A part of a button's name, apart from the one before it for who hears it. */
+const Spoken = ({ children }: { children: string }) => (
+  <>
+    <VisuallyHidden>, </VisuallyHidden>
+    {children}
+  </>
+)
 
 const files = (count: number) => (count === 0 ? 'None yet' : count === 1 ? '1 file' : `${count} files`)
 
