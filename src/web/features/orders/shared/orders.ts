@@ -23,11 +23,13 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => request(order, `request/booking/get/${id}`, { signal }),
   })
 
-/** Reads what the first screen of an order shows, all at once, so that its parts come together. */
+/** Reads an order and its open items, for a page that is about to show both. */
 export const loadOrder = (client: QueryClient, id: number) =>
+  Promise.all([client.prefetchQuery(orderQuery(id)), client.prefetchQuery(orderAttentionQuery(id))])
+
+/** Reads what else the page of an order shows at first, so that its parts come together. */
+export const loadOrderParts = (client: QueryClient, id: number) =>
   Promise.all([
-    client.prefetchQuery(orderQuery(id)),
-    client.prefetchQuery(orderAttentionQuery(id)),
     client.prefetchQuery(eventsQuery),
     client.prefetchQuery(historyQuery(id)),
     client.prefetchQuery(notesQuery(id)),
