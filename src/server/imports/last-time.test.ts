@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Scope } from '#contract/integrations/api-keys.ts'
+import { bearer, createKey } from '#server/test/records.ts'
 import { startImports } from './imports.fixture.ts'
 
 let imports: Awaited<ReturnType<typeof startImports>>
@@ -97,4 +99,37 @@ test('a separator as last time leaves a file whole in which it does not occur', 
   const next = await check(`${title}\n${table.replaceAll(';', ',')}`)
   expect(next.options.separator).toBe(',')
   expect(next.columns).toHaveLength(5)
+})
+
+describe('a caller with an API key', () => {
+  const options = { update: true, fixed: { canadianBusinessNumber: '1' } }
+  const asKey = async (path: string, scope: Scope, content: string, given?: object) => {
+    const { key } = await createKey(imports.db, [scope])
+    const form = new FormData()
+    if (given) form.append('options', JSON.stringify(given))
+    form.append('file', new Blob([content]), 'x.csv')
+    return imports.call('POST', path, { body: form, token: null, headers: bearer(key) })
+  }
+
+  test('starts without what people chose, and leaves nothing of what it chose', async () => {
+    await check(fileOf('Lopez'), options)
+    const kept = () => imports.db.selectFrom('importChoices').select(['options', 'usedAt']).execute()
+    const before = await kept()
+    const plain = await asKey('import/clients/check', 'clients:write', fileOf('Lopez'))
+    expect(plain.body.data).toMatchObject({ asLastTime: [], options: { update: false, fixed: {} } })
+    const own = await asKey('import/clients/check', 'clients:write', fileOf('Lopez'), {
+      historic: false,
+      update: false,
+    })
+    expect(own.body.data).toMatchObject({ asLastTime: [], options: { update: false } })
+    expect(await kept()).toEqual(before)
+    expect(await check(fileOf('Lopez'))).toMatchObject({ asLastTime: ['fixed', 'update'], options: { update: true } })
+  })
+
+  test('starts and leaves nothing in imports of tables, too', async () => {
+    const file = 'Tier,Dest,CBM,MT\n1,A,"1.500",2'
+    const own = await asKey('value/freight/import/check', 'reference:write', file, { decimalSign: ',' })
+    expect(own.body.data).toMatchObject({ options: { decimalSign: ',' } })
+    expect(await imports.db.selectFrom('importChoices').select('kind').execute()).toEqual([])
+  })
 })

@@ -4,7 +4,7 @@ import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { SheetChoice, SheetHead, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
-import { shownText, unreadableReason } from '#server/sheets/unreadable.ts'
+import { lostDigits, shownText, unreadableReason } from '#server/sheets/unreadable.ts'
 import {
   type NumberColumn,
   noNumbers,
@@ -126,8 +126,12 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
     if (unreadable) problems.set(column, unreadable)
     const number = columns[column]
     if (!isVisible(cell)) return ''
-    if (unreadable || !number || numbers?.includes(column)) return cell
     const shownAsCode = figures?.[column]
+    if (!unreadable && !number) {
+      const lost = lostDigits(cell, shownAsCode ?? (numbers?.includes(column) ? cell : null))
+      if (lost) problems.set(column, lost)
+    }
+    if (unreadable || !number || numbers?.includes(column)) return cell
     if (shownAsCode !== undefined) return shownAsCode
     const found = readColumnNumber(cell, number)
     if ('number' in found) return found.number
@@ -140,6 +144,8 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
 
 interface Given {
   options: ImportOptions
+  /** Whether what was chosen for an earlier file counts. */
+  remembers: boolean
   /** Whether what is chosen now is kept for the next file with these headings. */
   keeps: boolean
 }
@@ -154,13 +160,13 @@ interface Reads {
 export async function readTable(
   db: Db,
   form: FileForm,
-  { options: given, keeps }: Given,
+  { options: given, remembers, keeps }: Given,
   { read, heads }: Reads,
 ): Promise<FileTable> {
   checkOptions(form, given)
   const fieldOf = (cell: string) =>
     Object.values(form.headings).find((heading) => comparedForm(heading) === comparedForm(cell)) ?? null
-  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true, readOn: null }
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: remembers, readOn: null }
   const found = await findTable(db, asked, {
     heads,
     open: async (choice) => {

@@ -237,8 +237,11 @@ export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedR
   const opened = rows.map(({ cells, numbers, figures, line }) => {
     const filled = fill(cells)
     // A text that stands for the cell is read in its place.
-    const kept = Object.entries(figures ?? {}).filter(([column]) => filled[Number(column)] === cells[Number(column)])
-    const stored = { numbers: numbers ?? [], figures: Object.fromEntries(kept) }
+    const isKept = (column: number) => filled[column] === cells[column]
+    const stored = {
+      numbers: (numbers ?? []).filter(isKept),
+      figures: Object.fromEntries(Object.entries(figures ?? {}).filter(([column]) => isKept(Number(column)))),
+    }
     return { cells: new RowCells(at, filled, forms, stored), line }
   })
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)
