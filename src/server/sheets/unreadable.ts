@@ -30,7 +30,8 @@ const AS_TEXT = 'format the column as text and write it again'
  */
 export function lostDigits(cell: string, figures: string | null): string | null {
   const whole = figures?.replace(/^-|\..*$/g, '') ?? ''
-  if (whole.length > KEPT_DIGITS) return `${shownText(cell).slice(0, 40)} has more digits than a workbook keeps; ${AS_TEXT}`
+  if (whole.length > KEPT_DIGITS)
+    return `${shownText(cell).slice(0, 40)} has more digits than a workbook keeps; ${AS_TEXT}`
   return SHORTENED.test(cell) ? `A spreadsheet left out digits of this number, ${cell.slice(0, 40)}; ${AS_TEXT}` : null
 }
 
