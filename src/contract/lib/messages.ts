@@ -13,7 +13,11 @@ export const WHOLE_NUMBER = 'Please enter a whole number'
 export const DIGITS = 'Invalid field. You can only use numbers'
 export const LETTERS_NUMBERS = 'Invalid field. You can only use letter, number'
 export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, number and dashes'
-export const DATE = 'Invalid date'
+/** Of a date that somebody types. */
+export const DATE = 'Write a date like 2026-12-01 or 5 Dec 2026'
+/** Of a day, and of a time, in a call. */
+export const DAY = 'Write a date like 2026-12-01'
+export const INSTANT = 'Write a date with its time like 2026-12-01T09:05:00Z'
 export const ONE_LINE = 'Please enter this on one line'
 export const CHOOSE = 'Choose one from the list'
 export const CHOOSE_SOME = 'Choose at least one'

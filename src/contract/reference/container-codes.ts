@@ -17,9 +17,6 @@ export const SIZE_TYPES = {
 } as const satisfies Record<string, { label: string; maxCbm: number; maxKg: number }>
 export type SizeType = keyof typeof SIZE_TYPES
 
-/** A container number as stored: upper case, without spaces, dashes, dots and slashes. */
-export const bareContainerNumber = (text: string) => text.toUpperCase().replace(/[\s\-./]/g, '')
-
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FIRST_LETTER = 10
 
