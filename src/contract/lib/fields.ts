@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
+import { lookAlike } from './look-alikes.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { barePhone } from './phones.ts'
@@ -21,6 +22,8 @@ interface TextRules {
    * form of a code.
    */
   normalise?: (text: string) => string
+  /** True for a code of Latin letters: a foreign letter that looks like one is refused. */
+  isCode?: boolean
 }
 
 function textField(label: string, rules: TextRules) {
@@ -40,7 +43,9 @@ function textField(label: string, rules: TextRules) {
       // A code point is at most two units of a string, so a text that is far too long need not be counted.
       if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
         return fail(m.maxLength(label, rules.max))
-      if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
+      const foreign = rules.isCode ? lookAlike(text) : null
+      if (foreign) return fail(foreign)
+      if (rules.pattern && !rules.pattern[0].test(text)) return fail(lookAlike(text) ?? rules.pattern[1])
       if (!rules.lines && text.search(LINE_BREAKS) >= 0) return fail(m.ONE_LINE)
       return text
     })
@@ -74,7 +79,15 @@ const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
  * the country.
  */
 export const code = (label = 'Code') =>
-  keyText(label, 50, (value) => (LOCODE.test(value) ? value.replace(' ', '').toUpperCase() : value))
+  textField(label, {
+    max: 50,
+    required: m.REQUIRED,
+    isCode: true,
+    normalise: (value) => {
+      const plain = codeForm(value)
+      return LOCODE.test(plain) ? plain.replace(' ', '').toUpperCase() : plain
+    },
+  })
 
 /** Dots stand between other characters; an apostrophe is the plain one, which alone an address can have. */
 const EMAIL_PATTERN =
@@ -93,7 +106,10 @@ const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
  * A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed.
  */
 export const phone = (label = 'Phone') =>
-  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
+  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone }).refine(
+    (digits) => !/^0+$/.test(digits),
+    m.NO_PHONE,
+  )
 
 /** HTML of at most `max` code points; the server cleans it. */
 export const richText = (label: string, max: number) => textField(label, { max, lines: true })
@@ -173,7 +189,7 @@ const unlessEmpty =
 /** The id of a record: a positive 32-bit integer. */
 export const id = (message = m.REQUIRED) =>
   z
-    .int({ error: unlessEmpty(message) })
+    .int({ error: unlessEmpty(message === m.REQUIRED ? m.ID_NUMBER : message) })
     .min(1, message)
     .max(MAX_INT, message)
 
@@ -266,7 +282,7 @@ export const changedDay = (message = m.DAY) => changed(day(message), message)
 /** The MD5 of a password in lower-case hex, as the specification asks for. */
 export const passwordMd5 = () =>
   z
-    .string({ error: m.REQUIRED })
+    .string()
     .min(1, m.REQUIRED)
     .regex(/^[0-9a-f]{32}$/i, 'The password must be sent as its MD5')
     .transform((value) => value.toLowerCase())

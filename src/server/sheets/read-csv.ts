@@ -19,9 +19,11 @@ const refusalOf = (other: string) =>
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024
 
-/** The text of a cell that a program writes as a formula, so that a spreadsheet keeps its digits: ="00123". */
-const withoutFormula = (cell: string) =>
-  cell.startsWith('="') && quotedEnd(cell, 1) === cell.length ? cell.slice(2, -1).replaceAll('""', '"') : cell
+/** The text of a cell that a program writes as a formula, so that a spreadsheet keeps its digits: ="00123", =123. */
+function withoutFormula(cell: string): string {
+  if (cell.startsWith('="') && quotedEnd(cell, 1) === cell.length) return cell.slice(2, -1).replaceAll('""', '"')
+  return /^=\d+(?:[.,]\d+)?$/.test(cell.trimEnd()) ? cell.trimEnd().slice(1) : cell
+}
 
 /** A CSV file that was opened: its encoding, its separator, and its rows. */
 export interface CsvFile {

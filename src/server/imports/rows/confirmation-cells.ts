@@ -1,3 +1,4 @@
+import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import {
@@ -35,7 +36,7 @@ export function confirmationValue(cells: RowCells, field: string, { placeOf, ves
   const text = cells.text(field)
   if (PLACES.includes(field)) {
     const code = placeOf(text)
-    if (text !== '' && code === undefined) cells.refuseValue(field, UNKNOWN_PLACE)
+    if (text !== '' && code === undefined) cells.refuseValue(field, lookAlike(text) ?? UNKNOWN_PLACE)
     return code ?? ''
   }
   if (TIMES.includes(field)) return cells.date(field)?.at ?? null

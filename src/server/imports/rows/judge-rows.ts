@@ -135,6 +135,14 @@ function refuseTwice(
   else cells.refuse(field, `Row ${before} has this already`)
 }
 
+/** Refuses a code of our own that begins as one of an earlier row does: no two orders share its first eight signs. */
+function refuseBegun({ used }: Judging, cells: RowCells, { own, line }: { own: string; line: number }) {
+  const key = `${hashSumOf(own)}…`
+  const before = used.get(key)
+  if (before === undefined) used.set(key, line)
+  else cells.refuse('trackingCode', `Row ${before} has a code that begins with the same eight signs`)
+}
+
 /** A row as read: its record, and what it changes of one that exists. */
 interface Read {
   cells: RowCells
@@ -209,7 +217,10 @@ async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): P
     const record = readOrderRow(cells, { references, client, now, historic, code })
     const problem = code && taken(code)
     if (problem) cells.refuse('trackingCode', update && problem === CODE_EXISTS ? ORDER_DELETED : problem)
-    else if (record && code) twice(keyOfCode(code))
+    else if (record && code) {
+      twice(keyOfCode(code))
+      if ('own' in code) refuseBegun(judging, cells, { own: code.own, line })
+    }
     return { cells, record: record satisfies OrderRecord | null, changes: null }
   })
 }

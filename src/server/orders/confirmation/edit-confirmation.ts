@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
 import { placeCode } from '#contract/lib/spellings.ts'
 import { codeForm, codePoints } from '#contract/lib/text.ts'
@@ -49,7 +50,7 @@ async function checkReferences(
     )
     for (const place of places) {
       const stored = codesOf(input[place] ?? '').find((code) => known.rows.some((each) => each.code === code))
-      if (stored === undefined) errors[place] = UNKNOWN_PLACE
+      if (stored === undefined) errors[place] = lookAlike(input[place] ?? '') ?? UNKNOWN_PLACE
       else found[place] = stored
     }
   }
