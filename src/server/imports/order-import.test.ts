@@ -208,7 +208,7 @@ test('a code that exists, or comes twice in the file, is a problem of its row; o
   const report = await checked('orders', csvOf(rows))
   expect(report.problems.map(({ row, message }) => [row, message])).toEqual([
     [3, 'Row 2 has this already'],
-    [4, 'Row 2 has this already'],
+    [4, 'Row 2 has a code that begins with the same eight signs'],
   ])
   await apply((await checked('orders', csvOf([orderCells({ 'Tracking Code': 'BBBB11112222' })]))).id)
   const run = await apply(report.id)
