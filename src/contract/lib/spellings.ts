@@ -23,12 +23,6 @@ export function imoNumber(text: string): string | null {
   return digits.length === 7 ? digits : null
 }
 
-/** A container number as stored: upper case, without spaces, dashes, dots and slashes. */
-export const containerNumber = (text: string) =>
-  codeForm(text)
-    .toUpperCase()
-    .replaceAll(/[\s\-./]/g, '')
-
 /** Whether letters and digits alone say what a text is: it is a number, such as '987654321 RT 0001'. */
 export const isNumbered = (text: string) => /\p{Nd}/u.test(text)
 

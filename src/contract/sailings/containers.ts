@@ -3,8 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { ALL_OPERATIONS, defineResource, fieldWarning, versioned } from '#contract/lib/resource.ts'
-import { containerNumber } from '#contract/lib/spellings.ts'
-import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import { bareContainerNumber, SIZE_TYPES } from '#contract/reference/container-codes.ts'
 
 const LETTERS_DIGITS: [RegExp, string] = [/^[A-Za-z0-9\s\-./]*$/, 'Invalid field. You can only use letter, number']
 const kg = (max: number) => f.optionalDecimal(0, { above: 0, max })
@@ -13,7 +12,7 @@ const input = z.object({
   /** The sailing for which it is filled, or the FCL order to which it belongs: one of the two. */
   sailingId: f.optionalId(),
   orderId: f.optionalId(),
-  number: f.text('Number', 20, LETTERS_DIGITS).transform(containerNumber),
+  number: f.text('Number', 20, LETTERS_DIGITS).transform(bareContainerNumber),
   sizeType: f.oneOf(keysOf(SIZE_TYPES)),
   seal: f.optionalKeyText('Seal', 20),
   tareKg: kg(50_000),

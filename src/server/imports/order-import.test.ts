@@ -217,7 +217,7 @@ test('a code that exists, or comes twice in the file, is a problem of its row; o
   expect(items.map(({ state, reason }) => [state, reason?.replace(/^.*: /, '')])).toEqual([
     ['done', undefined],
     ['skipped', 'Row 2 has this already'],
-    ['skipped', 'Row 2 has this already'],
+    ['skipped', 'Row 2 has a code that begins with the same eight signs'],
     ['failed', 'An order with this code exists already'],
     ['done', undefined],
   ])

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { DCSA_CODES, DCSA_EVENT_TYPES } from '#contract/integrations/dcsa-events.ts'
 import { isInstant } from '#contract/lib/fields.ts'
 import { maxLength } from '#contract/lib/messages.ts'
-import { containerNumber } from '#contract/lib/spellings.ts'
 import { plainForm } from '#contract/lib/text.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
+import { bareContainerNumber } from '#contract/reference/container-codes.ts'
 import { invalid } from '#server/errors.ts'
 import { OCCASIONS, type Occasion } from './occasions.ts'
 
@@ -170,7 +170,7 @@ export function readQuery(sent: Sent): EventsQuery {
     (!afloat || each.call?.modeOfTransport === 'VESSEL')
   return {
     code: booking.value === null ? null : parseTrackingCode(booking.value),
-    container: sent.equipmentReference === undefined ? null : containerNumber(sent.equipmentReference),
+    container: sent.equipmentReference === undefined ? null : bareContainerNumber(sent.equipmentReference),
     masterBill: sent.transportDocumentReference === undefined ? null : plainForm(sent.transportDocumentReference),
     callOf: call?.of ?? null,
     imoNumber,

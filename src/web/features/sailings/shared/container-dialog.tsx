@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import { containerNumber } from '#contract/lib/spellings.ts'
-import { containerNumberDoubt, SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import { bareContainerNumber, containerNumberDoubt, SIZE_TYPES } from '#contract/reference/container-codes.ts'
 import { type Container, containers } from '#contract/sailings/containers.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
@@ -13,7 +12,7 @@ type ContainerField = Field<typeof containers.row, typeof containers.input>
 
 /** A container number, with a warning if ISO 6346 does not allow it; it is accepted anyway. */
 function NumberInput({ input }: { input: InputProps }) {
-  const doubt = containerNumberDoubt(containerNumber(String(input.value ?? '')))
+  const doubt = containerNumberDoubt(bareContainerNumber(String(input.value ?? '')))
   return (
     <div>
       <TextInput {...input} autoComplete="off" placeholder="TGHU 123456 7" />
