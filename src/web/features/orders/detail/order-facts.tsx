@@ -18,6 +18,8 @@ import classes from './order-facts.module.css'
 import { PanelLink } from './panel-link.tsx'
 import { vesselOf } from './vessel-of.ts'
 
+/** A line without text, as high as one with it. */
+const NOTHING_YET = '\u00a0'
 const SHORT_MODES = { [TransportationMode.LCL]: 'LCL', [TransportationMode.FCL]: 'FCL' }
 
 interface OrderFactsProps {
@@ -77,7 +79,12 @@ function CutOff({ order }: { order: Order | undefined }) {
 
 /** The order's place on its sailing, else its vessel, and the button that loads or rolls it. */
 function OnSailing({ order }: { order: Order | undefined }) {
-  if (!order) return <Fact label="Sailing">{null}</Fact>
+  if (!order)
+    return (
+      <Fact label="Sailing">
+        <Value>{NOTHING_YET}</Value>
+      </Fact>
+    )
   const { sailing } = order
   const vessel = vesselOf(order)
   const button = mayLoad(order) && <LoadButton order={order} />
