@@ -94,3 +94,28 @@ test('an order for another country says so in the list, and is asked about once 
   await expect(messages(page)).toContainText(`loaded on ${sailing.reference}`)
   await expect(page.getByRole('button', { name: 'Take from a sailing' })).toHaveCount(0)
 })
+
+test('an order for another country that is dragged onto a sailing is asked about before it goes', async ({
+  page,
+  login,
+  server,
+}) => {
+  const call = await asAdmin(server)
+  const { sailing, orders } = await sailingWith(call, '0', 1)
+  const [order] = orders
+  if (!order) throw new Error('no order')
+  await login(page, 'manager', `/sailings/${sailing.id}`)
+  await page.getByText(/^Other destinations/).click()
+  const others = page.getByRole('region', { name: 'Orders for other countries' })
+  await others.getByRole('textbox').fill(order.trackingCode)
+  const question = page.getByRole('dialog', { name: 'Load for another country?' })
+  // A drag may get lost on a busy machine, so it is tried again.
+  await expect(async () => {
+    const row = others.getByRole('row', { name: new RegExp(formatTrackingCode(order.trackingCode)) })
+    await row.locator('[data-handle]').dragTo(page.locator('[data-loose]'), { timeout: 5_000 })
+    await expect(question).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect((await call<Order>(`request/booking/get/${order.orderId}`)).sailing).toBeNull()
+})

@@ -9,8 +9,18 @@ import { selectColumn } from './select-column.tsx'
 /** An order that could go with the sailing. */
 export type Candidate = CandidatePage['items'][number]
 
-export const candidateColumns = (date: Dates['date'], ticked: Ticked): Column<Candidate>[] => [
-  selectColumn(ticked, 'candidates'),
+/** Those of some orders that do not fit the sailing, and why. */
+export const abroadIn = (rows: readonly Candidate[], orderIds: readonly number[]) =>
+  rows
+    .filter(({ orderId, fits }) => !fits && orderIds.includes(orderId))
+    .map(({ trackingCode, misfits }) => ({ trackingCode, message: misfits.map(({ message }) => message).join(', ') }))
+
+export const candidateColumns = (
+  date: Dates['date'],
+  ticked: Ticked,
+  rows: readonly Candidate[],
+): Column<Candidate>[] => [
+  selectColumn(ticked, 'candidates', (orderIds) => abroadIn(rows, orderIds)),
   {
     id: 'code',
     header: 'Tracking Code',

@@ -4,7 +4,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
-import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type CandidatePage, candidatePage } from '#contract/sailings/loadings.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { ContainerSelect, containerOf } from '#web/features/sailings/shared/container-select.tsx'
@@ -13,7 +12,6 @@ import { request } from '#web/lib/api/api.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { useSelection } from '#web/lib/list/selection.ts'
-import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
@@ -21,7 +19,7 @@ import { ListTable } from '#web/ui/list/list-table.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { SelectAll } from '#web/ui/list/select-box.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { type Candidate, candidateColumns } from './candidate-columns.tsx'
+import { abroadIn, type Candidate, candidateColumns } from './candidate-columns.tsx'
 import classes from './cargo.module.css'
 import { CargoOutcome } from './cargo-outcome.tsx'
 import { type Cargo, ordersDone } from './use-cargo.ts'
@@ -87,7 +85,7 @@ function CandidateList({ sailing, cargo, fits, title }: CandidateListProps) {
   const selection = useSelection(useMemo(() => rows.map(({ orderId }) => orderId), [rows]))
   const { ticked } = selection
   const { date } = useDates()
-  const columns = useMemo(() => candidateColumns(date, ticked), [date, ticked])
+  const columns = useMemo(() => candidateColumns(date, ticked, rows), [date, ticked, rows])
   const fault = page ? null : faultOf(query.error)
   const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
@@ -153,15 +151,14 @@ interface LoadToolsProps {
 
 function LoadTools({ title, sailing, cargo, rows, selection }: LoadToolsProps) {
   const [container, setContainer] = useState('')
-  const [asking, setAsking] = useState(false)
   const { chosen, keep } = selection
   if (rows.length === 0) return null
   const wanted = new Set(chosen)
   const chosenRows = rows.filter(({ orderId }) => wanted.has(orderId))
-  const abroad = chosenRows.filter(({ fits }) => !fits)
   const load = async () => {
     const failed = await cargo.run({
       place: 'candidates',
+      abroad: abroadIn(rows, chosen),
       done: ordersDone('loaded'),
       call: ({ load: send }) => send(chosen, containerOf(container)),
     })
@@ -180,29 +177,10 @@ function LoadTools({ title, sailing, cargo, rows, selection }: LoadToolsProps) {
         size="xs"
         disabled={chosen.length === 0}
         loading={cargo.busy === 'candidates'}
-        onClick={() => (abroad.length > 0 ? setAsking(true) : void load())}
+        onClick={() => void load()}
       >
         {chosen.length === 0 ? 'Load' : chosen.length === 1 ? 'Load 1 order' : `Load ${chosen.length} orders`}
       </Button>
-      {asking && (
-        <Confirm
-          opened
-          title="Load for another country?"
-          confirm={abroad.length === 1 ? 'Load it all the same' : 'Load them all the same'}
-          onConfirm={() => {
-            setAsking(false)
-            void load()
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          {abroad.map(({ orderId, trackingCode, misfits }) => (
-            <div key={orderId}>
-              {formatTrackingCode(trackingCode)} {misfits.map(({ message }) => message).join(', ')}, this sailing to{' '}
-              {sailing.portNames.portOfDischarge || sailing.portOfDischarge}.
-            </div>
-          ))}
-        </Confirm>
-      )}
     </fieldset>
   )
 }

@@ -4,19 +4,18 @@ import { z } from 'zod'
 /** Our own type: no other data that is dragged over the page is taken. */
 const TYPE = 'application/x-quayside-orders'
 
-const dragged = z.object({ orderIds: z.array(z.int()).min(1), from: z.enum(['loaded', 'candidates']) })
+const dragged = z.object({
+  orderIds: z.array(z.int()).min(1),
+  from: z.enum(['loaded', 'candidates']),
+  /** Those that do not fit the sailing. */
+  abroad: z.array(z.object({ trackingCode: z.string(), message: z.string() })),
+})
 /** Orders that are dragged, and the list that they come from. */
 export type DraggedOrders = z.infer<typeof dragged>
 
-/** Starts to drag a row, with the other ticked rows if it is one of them. */
-export function startDrag(
-  { dataTransfer }: DragEvent,
-  id: number,
-  chosen: readonly number[],
-  from: DraggedOrders['from'],
-) {
-  const orderIds = chosen.includes(id) ? chosen : [id]
-  dataTransfer.setData(TYPE, JSON.stringify({ orderIds, from }))
+/** Starts to drag orders. */
+export function startDrag({ dataTransfer }: DragEvent, orders: DraggedOrders) {
+  dataTransfer.setData(TYPE, JSON.stringify(orders))
   dataTransfer.effectAllowed = 'move'
 }
 

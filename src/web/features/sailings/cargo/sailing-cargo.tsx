@@ -1,4 +1,5 @@
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { AbroadQuestion } from './abroad-question.tsx'
 import { Candidates } from './candidates.tsx'
 import classes from './cargo.module.css'
 import { ContainersPanel } from './containers-panel.tsx'
@@ -17,6 +18,7 @@ export function SailingCargo({ sailing }: { sailing: Sailing }) {
       </div>
       {sailing.status === 'planned' && <Candidates sailing={sailing} cargo={cargo} />}
       <ManifestSheet sailing={sailing} />
+      <AbroadQuestion sailing={sailing} cargo={cargo} />
     </>
   )
 }

@@ -12,10 +12,18 @@ interface Cargo {
   trackingCode: string
 }
 
-/** The box that selects an order, and a handle that drags it, with the other selected ones. */
-export const selectColumn = (ticked: Ticked, from: DraggedOrders['from']): Column<Cargo> => {
+/** The box that selects an order, and a handle that drags it, with the other selected ones if it is one of them. */
+export const selectColumn = (
+  ticked: Ticked,
+  from: DraggedOrders['from'],
+  abroadOf: (orderIds: readonly number[]) => DraggedOrders['abroad'] = () => [],
+): Column<Cargo> => {
   const drag = (orderId: number) => ({
-    onDragStart: (event: DragEvent) => startDrag(event, orderId, [...ticked.get()], from),
+    onDragStart: (event: DragEvent) => {
+      const chosen = [...ticked.get()]
+      const orderIds = chosen.includes(orderId) ? chosen : [orderId]
+      startDrag(event, { orderIds, from, abroad: abroadOf(orderIds) })
+    },
   })
   return {
     id: 'select',

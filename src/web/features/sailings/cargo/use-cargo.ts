@@ -21,6 +21,14 @@ interface Action {
   /** The toast, from the number of orders done. */
   done: (count: number) => string
   call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply & Partial<Pick<ReceivedReply, 'run'>>>
+  /** Orders among them that do not fit the sailing: asked about before anything is done. */
+  abroad?: readonly Abroad[]
+}
+
+/** An order that goes elsewhere than its sailing, and where: 'goes to Canada'. */
+export interface Abroad {
+  trackingCode: string
+  message: string
 }
 
 /** Counts orders that were done: '1 order loaded', '3 orders loaded'. */
@@ -29,13 +37,22 @@ export const ordersDone = (verb: string) => (count: number) => `${count === 1 ? 
 /**
  * Actions on the cargo of a sailing, one at a time. Failed rows and warnings stay on the page as the outcome.
  * `perform` throws other failures, for the fields of a form; `run` shows them. Both return the ids of failed
- * orders, null if the call failed as a whole.
+ * orders, null if the call failed as a whole or the question before it was answered with no.
  */
 export function useCargo(sailingId: number) {
   const calls = useMemo(() => cargoCalls(sailingId), [sailingId])
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState<Place | null>(null)
+  const [question, setQuestion] = useState<{ abroad: readonly Abroad[]; answer: (yes: boolean) => void } | null>(null)
   const running = useRef(false)
+
+  /** Whether orders go with the sailing although they do not fit it. */
+  const agreed = async (abroad: readonly Abroad[]) => {
+    if (abroad.length === 0) return true
+    const yes = await new Promise<boolean>((answer) => setQuestion({ abroad, answer }))
+    setQuestion(null)
+    return yes
+  }
 
   const perform = async ({ place, done, call }: Action): Promise<number[] | null> => {
     if (running.current) return null
@@ -61,11 +78,13 @@ export function useCargo(sailingId: number) {
       void refreshSailings()
     }
   }
-  const run = (action: Action) =>
-    perform(action).catch((error) => {
+  const run = async (action: Action) => {
+    if (!(await agreed(action.abroad ?? []))) return null
+    return perform(action).catch((error) => {
       showError(error)
       return null
     })
-  return { outcome, dismiss: () => setOutcome(null), busy, perform, run }
+  }
+  return { question, outcome, dismiss: () => setOutcome(null), busy, perform, run }
 }
 export type Cargo = ReturnType<typeof useCargo>
