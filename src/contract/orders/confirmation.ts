@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, instant, richText, text, version } from '#contract/lib/fields.ts'
+import { day, id, instant, optionalKeyText, richText, text, version } from '#contract/lib/fields.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 
@@ -44,7 +44,7 @@ export const confirmationFields = z.object({
   ...recordOf(CONFIRMATION_TIMES, () => instant()),
   ...recordOf(CONFIRMATION_DAYS, () => day()),
   vessel: z.object({ id: id(CHOOSE) }, { error: CHOOSE }).nullable(),
-  vesselVoyage: text(TEXTS.vesselVoyage, 100),
+  vesselVoyage: optionalKeyText(TEXTS.vesselVoyage, 100),
   bookingClauses: richText(TEXTS.bookingClauses, MAX_CLAUSES),
 })
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { resemblesVoyage, voyageKey } from './voyages.ts'
 
 test('spaces, dashes and case do not make another voyage', () => {
-  for (const voyage of ['018E', '018 E', '018-e', ' 018.E ']) expect(voyageKey(voyage)).toBe('018E')
+  expect(voyageKey('018Е')).toBe('018Е') // the last letter is Cyrillic
+  expect(voyageKey('航次018')).toBe('航次018')
+  for (const voyage of ['018E', '018–E', '018 E', '018-e', ' 018.E ']) expect(voyageKey(voyage)).toBe('018E')
 })
 
 test('voyages resemble each other if they differ by leading zeros, or by the letter O for the digit', () => {

@@ -1,5 +1,12 @@
-/** A voyage as letters and digits, in upper case: '018 E' is '018E'. The database has the same rule. */
-export const voyageKey = (voyage: string) => voyage.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+/** What stands between the letters and digits of a voyage: spaces, dashes and every other sign of ASCII. */
+const BETWEEN = /[\t-\r -/:-@[-`{-~\u2010-\u2015\u2212]/g
+
+/**
+ * A voyage as letters and digits, those of ASCII in upper case: '018 E' is '018E'. Letters of other scripts count,
+ * so '018Е' with a Cyrillic letter is not '018'. The database has the same rule: `voyage_key`.
+ */
+export const voyageKey = (voyage: string) =>
+  voyage.replace(BETWEEN, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
 /** The common shape of voyages that resemble each other: '18E' and '018E', '0O1W' and '001W'. */
 const voyageShape = (voyage: string) =>

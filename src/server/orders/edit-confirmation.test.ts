@@ -82,6 +82,12 @@ test('an omitted vessel stays, null removes it, an unknown one is refused', asyn
   expect((await edit(order.id, { vessel: null })).body.data.bookingConfirmation.vessel).toBeNull()
 })
 
+test('a voyage is stored in its plain form', async () => {
+  const order = await newOrder()
+  const { body } = await edit(order.id, { vesselVoyage: '\u200b０１８Ｅ' })
+  expect(body.data.bookingConfirmation.vesselVoyage).toBe('018E')
+})
+
 test('a voyage may have 100 characters, clauses 65 000', async () => {
   const order = await newOrder()
   expect((await edit(order.id, { vesselVoyage: 'x'.repeat(100) })).status).toBe(200)

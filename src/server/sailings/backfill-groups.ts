@@ -29,8 +29,7 @@ export interface Group extends GroupKey, Omit<Dates, 'vgmCutOffAt'> {
   reference: string | null
 }
 
-// The key has the collation of the column that it is compared with.
-const KEY = sql.raw(`(regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g') collate "default")`)
+const KEY = sql.raw('voyage_key(c.vessel_voyage)')
 const DATES = FOLLOWED_FIELDS.filter((field) => SAILING_DATES.some((date) => date === FOLLOWED[field])).map(
   (field) => ({ date: sql.ref(FOLLOWED[field]), column: sql.ref(`c.${columnOf(field)}`) }),
 )

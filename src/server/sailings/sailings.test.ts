@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { voyageKey } from '#contract/reference/voyages.ts'
 import { checkPdf, HAS_QPDF, textOfPdf } from '#server/pdf/read-pdf.fixture.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { tableOf } from '#server/sheets/sheet.ts'
@@ -39,6 +40,22 @@ test('a new sailing gets the next reference of the year, and its dates are the f
   const history = await server.db.selectFrom('sailingDates').selectAll().where('sailingId', '=', one.id).execute()
   expect(history.map(({ field }) => field).sort()).toEqual(['cargoCutOffAt', 'documentationCutOffAt', 'etd', 'portEta'])
   expect(history[0]).toMatchObject({ previous: null, source: 'staff', userId: server.staff.id })
+})
+
+test('the database knows a voyage by the key that the contract gives it', async () => {
+  const voyages = ['018 E', '018–E', '018Е', '航次018', 'a-b/c_d.e\tf', 'é1', '`{|}~[]^\\!"#@1', 'ß1']
+  for (const [n, text] of voyages.entries()) {
+    const voyage = `${text}K${n}`
+    const { id } = await records.addSailing({ voyage })
+    const { voyageKey: key } = await server.db
+      .selectFrom('sailings')
+      .select('voyageKey')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(key).toBe(voyageKey(voyage))
+    const { rows } = await sql<{ key: string }>`select voyage_key(${voyage}) as key`.execute(server.db)
+    expect(rows).toEqual([{ key }])
+  }
 })
 
 test('an arrival on the day of departure is accepted, one before it is refused at the field', async () => {

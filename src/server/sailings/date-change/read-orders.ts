@@ -37,8 +37,7 @@ export interface ConcernedOrder {
 
 type Row = Omit<ConcernedOrder, 'own' | 'known'> & ConfirmedDates & { before: Arrivals | null }
 
-/** SQL of a voyage's key, like `voyageKey`. */
-const KEY = sql`regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g')`
+const KEY = sql`voyage_key(c.vessel_voyage)`
 
 /** Orders of a sailing in the order of its list; for a voyage, those that are on no sailing. */
 const belongsTo = (target: Target): RawBuilder<boolean> =>

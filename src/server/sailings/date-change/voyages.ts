@@ -13,7 +13,7 @@ export async function confirmedVoyages(db: Db, vesselId: number): Promise<Confir
   if (!vessel) throw notFound('Vessel')
   const { rows } = await sql<ConfirmedVoyage>`
     with confirmed as (
-      select c.*, regexp_replace(upper(c.vessel_voyage collate "C"), '[^A-Z0-9]', '', 'g') as key
+      select c.*, voyage_key(c.vessel_voyage) as key
       from confirmations c join orders o on o.id = c.order_id
       where c.vessel_id = ${vesselId} and o.status = ${OrderStatus.IN_PROGRESS} and o.deleted_at is null
         and c.port_actual_time_of_arrival_at is null and c.place_actual_time_of_arrival_at is null
