@@ -16,6 +16,7 @@ export const QUEUE: Record<string, string> = {
     'All items of several orders that are dealt with together: a cut-off, departure or arrival of one sailing, the papers of one client; null for an order by itself. Only with by=group.',
   'group.key': 'The id of the sailing, or of the client.',
   'group.items': 'Its items, on other pages too, in the order of the queue.',
+  'items.asked': 'When somebody was last asked for what is missing; null if nobody was.',
   snoozed: 'true: what is snoozed now; otherwise it is left out.',
   'AttentionItem.subject': 'Tells several items of one rule apart: the id of a delivery, for example.',
   severity: '1 to 3; 3 is the most urgent.',

@@ -15,7 +15,8 @@ export const RULE_CODES = keysOf(RULE_LABELS)
 export const CLAIM_HOURS = 4
 /** The longest snooze, in days. */
 export const MAX_SNOOZE_DAYS = 366
-const MAX_ITEMS = 1000
+/** The most items of one call. */
+export const MAX_ITEMS = 1000
 
 /** An item of the queue: one reason why an order needs somebody. */
 export const attentionItem = z.object({
@@ -63,11 +64,11 @@ export type AttentionItem = z.infer<typeof attentionItem>
 
 /**
  * Items of several orders that are dealt with together: those of a rule about one sailing, or the papers of one
- * client. `key` is the id of the sailing or the client.
+ * client. `key` is the id of the sailing or the client; `asked` is when somebody was last asked for what is missing.
  */
 const attentionGroup = z.object({
   key: z.string(),
-  items: z.array(z.object({ id: z.int(), orderId: z.int(), trackingCode: z.string() })),
+  items: z.array(z.object({ id: z.int(), orderId: z.int(), trackingCode: z.string(), asked: z.string().nullable() })),
 })
 export type AttentionGroup = z.infer<typeof attentionGroup>
 

@@ -38,20 +38,35 @@ export const IS_SNOOZED = isSnoozed('a')
 const person = (id: string, alias: string) => sql`(select json_build_object('id', p.id, 'name', p.username)
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
 
-/** What was asked last to end an item, of whom and by whom; null if nothing, or if an answer came. */
+/** The last mail to the shipper of an item's order, unless it was cancelled. */
+const lastAsking = (item: string, what: string) =>
+  sql.raw(`(select ${what} from mails m where m.order_id = ${item}.order_id and m.kind = 'cargo-asked'
+    and not exists (select from mail_deliveries d where d.mail_id = m.id and d.state = 'cancelled')
+    order by m.id desc limit 1)`)
+
+/** The requirement of an item about a paper, while it is asked for. */
+const askedPaper = (item: string, what: string) =>
+  sql.raw(`(select ${what} from order_requirements r where r.id = ${item}.subject::integer and r.state = 'requested')`)
+
+/** When somebody was last asked for what an item misses; null if nobody was, or if an answer came. */
+export const askedAt = (item: string) => sql`case ${sql.raw(item)}.rule
+  when 'document' then ${askedPaper(item, 'iso_utc(r.requested_at)')}
+  when 'cargo-cut-off' then ${lastAsking(item, 'iso_utc(m.created_at)')} end`
+
+/** The last mail that asked for what an item misses: when, whom and by whom; null as in `askedAt`. */
 const ASKED = sql`case a.rule
-  when 'document' then (
-    select json_build_object('at', iso_utc(r.requested_at), 'to', r.requested_to, 'by', (
+  when 'document' then ${askedPaper(
+    'a',
+    `json_build_object('at', iso_utc(r.requested_at), 'to', r.requested_to, 'by', (
       select json_build_object('id', p.id, 'name', p.username) from upload_links l join users p on p.id = l.created_by
-      where l.order_id = r.order_id and r.id = any(l.requirement_ids) order by l.id desc limit 1))
-    from order_requirements r where r.id = a.subject::integer and r.state = 'requested')
-  when 'cargo-cut-off' then (
-    select json_build_object('at', iso_utc(m.created_at), 'to', (
-        select d.address from mail_deliveries d where d.mail_id = m.id and d.role = 'to' order by d.id limit 1),
-      'by', (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = m.created_by))
-    from mails m where m.order_id = a.order_id and m.kind = 'cargo-asked'
-      and not exists (select from mail_deliveries d where d.mail_id = m.id and d.state = 'cancelled')
-    order by m.id desc limit 1) end as asked`
+      where l.order_id = r.order_id and r.id = any(l.requirement_ids) order by l.id desc limit 1))`,
+  )}
+  when 'cargo-cut-off' then ${lastAsking(
+    'a',
+    `json_build_object('at', iso_utc(m.created_at),
+      'to', (select d.address from mail_deliveries d where d.mail_id = m.id and d.role = 'to' order by d.id limit 1),
+      'by', (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = m.created_by))`,
+  )} end as asked`
 
 const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.detail, a.order_id,
   o.tracking_code, o.last_milestone, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,

@@ -7,6 +7,7 @@ import { PLANNED } from '#server/db/tuning/planned.ts'
 import { paginate } from '#server/resource/paginate.ts'
 import { peopleOf } from './owners.ts'
 import {
+  askedAt,
   besidePage,
   countRules,
   IS_OPEN,
@@ -121,7 +122,7 @@ interface Place {
 /** The group of an item: all that is dealt with together in this part of the queue, beyond the page too. */
 const groupOf = (filter: QueueFilter) => sql`case when a.group_key is not null then (
   select json_build_object('key', a.group_key, 'items', json_agg(
-    json_build_object('id', c.id, 'orderId', c.order_id, 'trackingCode', o.tracking_code) order by ${inOrder('c')}))
+    json_build_object('id', c.id, 'orderId', c.order_id, 'trackingCode', o.tracking_code, 'asked', ${askedAt('c')}) order by ${inOrder('c')}))
   from attention c join orders o on o.id = c.order_id where ${isOfGroup(filter)} having count(distinct c.order_id) > 1) end`
 
 /** The sizes of pages that are planned once: everybody opens them. */
