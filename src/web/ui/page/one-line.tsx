@@ -53,10 +53,10 @@ export function OneLine({ label, children }: OneLineProps) {
           type="button"
           className={classes.more}
           aria-expanded={open}
-          aria-label={open ? 'Show one line' : `Show ${hidden} more`}
+          aria-label={open ? undefined : `+${hidden} more`}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Less' : `+${hidden}`}
+          {open ? 'Show less' : `+${hidden}`}
         </button>
       )}
     </div>
