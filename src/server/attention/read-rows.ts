@@ -101,8 +101,10 @@ async function countRows(db: Db, filter: QueueFilter): Promise<number> {
 async function countFollowers(db: Db, filter: QueueFilter): Promise<number> {
   const rule = filter.rule === null ? sql`a.rule = any(${[...GROUPED_RULES]}::text[])` : sql`a.rule = ${filter.rule}`
   const { rows } = await sql<{ n: number }>`
-    select (count(*) - count(distinct (a.rule, a.group_key)))::int as n from attention a
-    where a.group_key is not null and ${rule} and ${whereOf(filter)} and ${isFirst(filter)}`.execute(db)
+    select coalesce(sum(n - 1), 0)::int as n from (
+      select count(*) as n from attention a
+      where a.group_key is not null and ${rule} and ${whereOf(filter)} and ${isFirst(filter)} group by a.rule, a.group_key
+    ) groups`.execute(db)
   return rows[0]?.n ?? 0
 }
 
