@@ -477,10 +477,10 @@ test('x selects the focused row with all that it stands for, and o unfolds a gro
   press('j')
   press('x')
   expect(screen.getByText('2 items selected')).toBeTruthy()
-  const orders = screen.getByRole('button', { name: '2 orders of S-2026-0003' })
-  expect(orders.getAttribute('aria-expanded')).toBe('false')
+  const unfolded = () => screen.getByRole('button', { name: '2 orders of S-2026-0003' }).getAttribute('aria-expanded')
+  expect(unfolded()).toBe('false')
   press('o')
-  await waitFor(() => expect(orders.getAttribute('aria-expanded')).toBe('true'))
+  await waitFor(() => expect(unfolded()).toBe('true'))
 })
 
 test('o opens the order of the focused row', async () => {
