@@ -31,11 +31,11 @@ function sideAxis(points: PlotProps['points']) {
   return { width, interval: 0, tick }
 }
 
-/** The axis of labels beside each other: every place has its tick if there are some, else as many as have room. */
+/** The axis of labels beside each other: those that have room, which ticks are short for. */
 function bottomAxis(points: PlotProps['points']) {
   const ticks = new Map(points.flatMap(({ label, tick }) => (tick === undefined ? [] : [[label, tick]])))
   return ticks.size > 0
-    ? { interval: 0, tickFormatter: (label: string) => ticks.get(label) ?? label }
+    ? { interval: 'preserveStart' as const, tickFormatter: (label: string) => ticks.get(label) ?? label }
     : { interval: 'equidistantPreserveStart' as const }
 }
 
