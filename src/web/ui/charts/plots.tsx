@@ -11,9 +11,9 @@ interface PlotProps extends ChartData {
 }
 
 /** The most room for labels of bars below each other, pixels; longer ones take a second line. */
-const MOST_LABELS_WIDTH = 220
+const MOST_LABELS_WIDTH = 240
 /** The width of a letter, and the room beside a label, in which the library moves it. */
-const LETTER = 6.8
+const LETTER = 7.4
 const BESIDE_LABEL = 20
 /** Room for the value beside a bar, pixels. */
 const VALUE_WIDTH = 44
@@ -31,11 +31,11 @@ function sideAxis(points: PlotProps['points']) {
   return { width, interval: 0, tick }
 }
 
-/** The axis of labels beside each other: those that have room, which ticks are short for. */
+/** The axis of labels beside each other: every place has its tick if there are some, else as many as have room. */
 function bottomAxis(points: PlotProps['points']) {
   const ticks = new Map(points.flatMap(({ label, tick }) => (tick === undefined ? [] : [[label, tick]])))
   return ticks.size > 0
-    ? { interval: 'preserveStart' as const, tickFormatter: (label: string) => ticks.get(label) ?? label }
+    ? { interval: 0, tickFormatter: (label: string) => ticks.get(label) ?? label }
     : { interval: 'equidistantPreserveStart' as const }
 }
 

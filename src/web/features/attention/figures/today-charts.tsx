@@ -14,15 +14,15 @@ import { chartsQuery } from './figures.ts'
 const { date } = datesIn('UTC')
 const weekOf = (monday: string) => date(`${monday}T00:00:00.000Z`).replace(/ \d{4}$/, '')
 /**
- * The week on the axis: the month stands at its first week only, and never at two weeks beside each other, for
- * which there is no room.
+ * The week on the axis: the month at its first week, else the day, so that each has room on a phone too. Two
+ * months never stand beside each other.
  */
 function tickOf(mondays: readonly string[], index: number): string {
   const month = (at: number) => mondays[at]?.slice(0, 7)
   const isFirst = month(index) !== month(index - 1)
   const isLast = index === 0 && month(1) !== month(0)
   const monday = mondays[index] ?? ''
-  return isFirst && !isLast ? weekOf(monday) : String(Number(monday.slice(8)))
+  return isFirst && !isLast ? weekOf(monday).slice(0, 3) : String(Number(monday.slice(8)))
 }
 const cbm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 }).replaceAll(',', '\u00a0')
 

@@ -10,7 +10,7 @@ import { buttonOf, useBulk } from './use-bulk.ts'
 
 /** The message that suits most; staff change it as they need. */
 const MESSAGE = `We have not received this cargo yet.
-Please tell us when it will arrive at the warehouse, or whether it can still meet the cut-off.`
+Please tell us when it will arrive at the warehouse.`
 
 /** Asks the shippers of the selected orders for their cargo. */
 export function AskSuppliersDialog({ orders, onClose }: BulkDialogProps) {
