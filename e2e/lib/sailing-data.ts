@@ -1,5 +1,6 @@
+import type { AttentionPage } from '#contract/attention/attention.ts'
 import type { DateChangePreview } from '#contract/sailings/date-change.ts'
-import type { CandidatePage } from '#contract/sailings/loadings.ts'
+import type { CandidatePage, LoadingReply } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { asAdmin } from './order-data.ts'
 import type { RunningServer } from './server.ts'
@@ -20,6 +21,22 @@ async function addSailing(server: Server, dates: Record<string, string>) {
   const { id } = await call<Sailing>('sailing', { vesselId, voyage, ...PORTS, ...dates })
   const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)
   return { call, id, orderIds: items.slice(0, 3).map(({ orderId }) => orderId) }
+}
+
+/** Adds a sailing whose cut-off has passed, with nine orders that were not received; returns its id. */
+export async function missedSailing(server: Server): Promise<number> {
+  const dates = { cargoCutOffAt: daysAhead(-1), etd: daysAhead(5), portEta: daysAhead(25) }
+  const { call, id } = await addSailing(server, dates)
+  const { items } = await call<{ items: { id: number }[] }>(
+    'request/booking/get_all?per_page=50&f.status=is:0&f.milestone=in:booked,confirmed&f.sailing=empty&f.mode=is:0',
+  )
+  // An order may be refused, or keep a later cut-off of its own.
+  for (const order of items) {
+    await call<LoadingReply>(`sailing/${id}/orders`, { orderIds: [order.id] })
+    const { totalCount } = await call<AttentionPage>(`attention?by=order&rule=cargo-cut-off&group=${id}`)
+    if (totalCount === 9) return id
+  }
+  throw new Error('The demo has no nine orders that can be loaded')
 }
 
 /** Adds a sailing with three orders that should have left three days ago. */

@@ -7,7 +7,7 @@ const drawn = (page: Page) => expect(page.getByRole('img', { name: /^Chart:/ }))
 
 /** Selects all items of the page and opens what is done with them. */
 const withAll = (action: string) => async (page: Page) => {
-  await tools(page).getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
   await tools(page).getByRole('button', { name: action }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
@@ -45,7 +45,7 @@ export async function todayStates(): Promise<State[]> {
         await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
       },
     },
-    { name: 'today-nothing', path: '/today?owner=claimed' },
+    { name: 'today-nothing', path: '/today?owner=all&claimed=1' },
     { name: 'today-snoozed', path: '/today?snoozed=1' },
     { name: 'sailings-with-cut-off', path: '/sailings?f.status=in:planned,closed&f.nextCutOff=next:48h' },
     {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { AttentionItem, AttentionPage } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
+import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
-import { lateSailing } from '#e2e/lib/sailing-data.ts'
+import { lateSailing, missedSailing } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
 // A separate server: this journey settles items that the queue's journey counts.
@@ -113,15 +115,110 @@ test('each reason opens what settles it over the queue: a price, dates, document
   })
 })
 
+/** Counts what a person does: presses and keys, each an action. */
+function countedHands(page: Page) {
+  let actions = 0
+  return {
+    click: async (name: RegExp, within: Pick<Page, 'getByRole'> = page) => {
+      actions++
+      await within.getByRole('button', { name }).click()
+    },
+    press: async (key: string) => {
+      actions++
+      await page.keyboard.press(key)
+    },
+    actions: () => actions,
+  }
+}
+
+test('nine orders of a missed cut-off are received in three actions, or asked for in two, from one row', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('admin')
+  const sailingId = await missedSailing(server)
+  const group = async () => {
+    const { data } = await server.call<AttentionPage>('attention?by=group&rule=cargo-cut-off&per_page=100', { token })
+    return data.items.find((row) => row.group?.key === String(sailingId))
+  }
+  const { reference } = (await server.call<Sailing>(`sailing/${sailingId}`, { token })).data
+  await login(page, 'admin', '/today?owner=all&rule=cargo-cut-off')
+  const row = table(page).getByRole('row').filter({ hasText: reference })
+  await expect(row).toContainText('9 orders not received')
+  const head = page.getByRole('columnheader', { name: 'What' })
+  expect((await head.boundingBox())?.y).toBeLessThan(220 - 36)
+
+  await test.step('the suppliers are asked: open, confirm', async () => {
+    const hands = countedHands(page)
+    await hands.click(/^Ask suppliers: 9 orders/)
+    const dialog = page.getByRole('dialog', { name: 'Ask suppliers' })
+    await expect(dialog.getByRole('button', { name: 'Ask suppliers of 9 orders' })).toBeEnabled()
+    expect(await axeProblems(page)).toEqual([])
+    await hands.click(/^Ask suppliers of 9 orders$/, dialog)
+    await expect(row).toContainText(/Asked 1 minute ago/, { timeout: 60_000 })
+    await expect(row.getByRole('button', { name: /^Remind suppliers/ })).toBeVisible()
+    expect(hands.actions()).toBe(2)
+    await table(page)
+      .getByRole('button', { name: `9 orders of ${reference}`, exact: true })
+      .click()
+    const parts = table(page).getByRole('row').filter({ hasText: reference })
+    await expect(parts).toHaveCount(10)
+    await expect(parts.nth(9)).toContainText('Asked 1 minute ago by Ingrid Solheim')
+    expect(await axeProblems(page)).toEqual([])
+    await table(page)
+      .getByRole('button', { name: `9 orders of ${reference}`, exact: true })
+      .click()
+  })
+
+  await test.step('the cargo is received, with its event and its mails: focus, open, confirm', async () => {
+    const hands = countedHands(page)
+    await row.getByRole('button', { name: /^Receive/ }).focus()
+    await hands.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Receive 9 orders' })
+    await expect(dialog.getByLabel('Set event')).toBeVisible()
+    await hands.click(/^Receive$/, dialog)
+    await expect(row).toHaveCount(0, { timeout: 60_000 })
+    expect(hands.actions()).toBeLessThanOrEqual(3)
+    expect(await group()).toBeUndefined()
+  })
+})
+
+test('a row is worked by keyboard alone: it is marked, selected, and its order opens', async ({ page, login }) => {
+  await login(page, 'admin', '/today?owner=all')
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  const row = table(page).getByRole('row').nth(1)
+  const colour = () =>
+    row
+      .getByRole('cell')
+      .nth(1)
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+  const marked = await colour()
+  await page.keyboard.press('j')
+  expect(await colour()).not.toBe(marked)
+  await page.keyboard.press('k')
+  expect(await colour()).toBe(marked)
+  // The ring is whole: nothing cuts it off.
+  const offset = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset)
+  expect(Number.parseFloat(offset)).toBeLessThan(0)
+  await page.keyboard.press('x')
+  await expect(page.getByRole('group', { name: 'Selected items' })).toContainText('selected')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('group', { name: 'Selected items' })).toHaveCount(0)
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/orders\/\d+/)
+})
+
 test('a manager waives with a reason and takes it back, snoozes to a time of their own, and hands the queue over', {
   tag: '@long',
 }, async ({ page, login }) => {
   await login(page, 'manager', '/today')
-  // The first row with a single item, below the head.
+  // The first row with a single item.
   const row = table(page)
     .getByRole('row')
-    .filter({ hasNotText: /\d things/ })
-    .nth(1)
+    .filter({ hasText: /[A-Z]{4} - \d{4}/, hasNotText: /\d things/ })
+    .first()
   const name = await row.getByRole('button', { name: /: more$/ }).getAttribute('aria-label')
   const more = page.getByRole('button', { name: name ?? '', exact: true })
   const choose = async (action: string) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import type { AttentionRow } from '#contract/attention/attention.ts'
 import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
@@ -13,13 +13,20 @@ const table = (page: Page) => page.getByRole('table', { name: 'Needs attention' 
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const chip = (page: Page, rule: string) =>
   page.getByRole('list', { name: 'What needs attention' }).getByRole('link', { name: new RegExp(`^${rule} \\d+$`) })
-const rowOf = (page: Page, { trackingCode }: AttentionItem) =>
+const rowOf = (page: Page, { trackingCode }: AttentionRow) =>
   table(page)
     .getByRole('row')
     .filter({ hasText: formatTrackingCode(trackingCode ?? '') })
 
+/** Shows the chips that have no room on the line. */
+async function showChips(page: Page) {
+  await expect(page.getByRole('list', { name: 'What needs attention' }).getByRole('link').first()).toBeVisible()
+  const more = page.getByRole('button', { name: /^\+\d+ more$/ })
+  if (await more.isVisible()) await more.click()
+}
+
 interface Queue {
-  items: AttentionItem[]
+  items: AttentionRow[]
   counts: Partial<Record<RuleCode, number>>
   totalCount: number
 }
@@ -35,6 +42,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
   const idsOf = async (query: string) => (await mine(`&per_page=100${query}`)).items.map(({ id }) => id)
   /** Chips, menu and rows show the current queue. */
   const expectQueue = async () => {
+    await showChips(page)
     await expect(async () => {
       const { counts, totalCount } = await mine()
       for (const [rule, n] of Object.entries(counts))
@@ -45,31 +53,33 @@ test('a manager works through the queue, and a colleague reads who has what', as
   }
   /** Opens the items of a rule, and returns the first one with its row. */
   const show = async (rule: RuleCode) => {
-    const [item] = (await mine(`&rule=${rule}`)).items
+    const item = (await mine(`&by=group&rule=${rule}`)).items.find(({ group }) => !group)
     if (!item) throw new Error(`The demo has nothing of ${rule}`)
+    await showChips(page)
     await chip(page, ruleLabel(rule)).click()
     await expect(page).toHaveURL(new RegExp(`rule=${rule}`))
-    await expect(table(page).getByRole('row').nth(1)).toContainText(formatTrackingCode(item.trackingCode ?? ''))
-    return { item, row: rowOf(page, item) }
+    const row = rowOf(page, item)
+    await expect(row).toBeVisible()
+    return { item, row }
   }
 
   await test.step('comes in and sees what waits, by reason', async () => {
     await login(page, 'manager', '/today')
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-    const { counts, items } = await mine()
+    const { counts, items } = await mine('&by=group')
     for (const rule of ['cargo-cut-off', 'quiet', 'mail-failed', 'client-document'] as const)
       expect(counts[rule]).toBeGreaterThan(0)
     await expectQueue()
-    // Items about one order stand behind the first of them.
-    const firsts = items.filter(({ orderId }, at) => items.findIndex((other) => other.orderId === orderId) === at)
-    expect(firsts.length).toBeGreaterThanOrEqual(4)
-    for (const item of firsts) await expect(rowOf(page, item)).toContainText(ruleLabel(item.rule))
+    // Orders that are dealt with together are one row.
+    const single = items.filter(({ group }) => !group)
+    expect(single.length).toBeGreaterThanOrEqual(4)
+    for (const item of single) await expect(rowOf(page, item)).toContainText(ruleLabel(item.rule))
   })
 
   const { item: cutOff, row } = await show('cargo-cut-off')
 
   await test.step('claims a cut-off; a colleague in another browser gets the name', async () => {
-    await row.getByRole('button', { name: /^Set event/ }).focus()
+    await row.getByRole('button', { name: /^Set received/ }).focus()
     await page.keyboard.press('c')
     const holder = row.getByText('Marcus Oyelaran is on it')
     // The element stays in sight, however long the sentence before it: nothing covers it or cuts it off.
@@ -86,7 +96,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await openAs(other, server, 'admin', '/today?owner=all&rule=cargo-cut-off')
     const same = rowOf(other, cutOff)
     await expect(same).toContainText('Marcus Oyelaran is on it')
-    await same.getByRole('button', { name: /^Set event/ }).focus()
+    await same.getByRole('button', { name: /^Set received/ }).focus()
     const refused = other.waitForResponse(`**/api/attention/${cutOff.id}/claim`)
     await other.keyboard.press('c')
     expect((await refused).status()).toBe(409)
@@ -96,7 +106,8 @@ test('a manager works through the queue, and a colleague reads who has what', as
   })
 
   await test.step('sets its event from the drawer, over the queue, and it is gone', async () => {
-    await row.getByRole('button', { name: /^Set event/ }).click()
+    await row.getByRole('button', { name: /^Set received/ }).focus()
+    await page.keyboard.press('e')
     const drawer = page.getByRole('dialog')
     await expect(drawer).toContainText(formatTrackingCode(cutOff.trackingCode ?? ''))
     await drawer.getByLabel('Next event').selectOption({ label: 'Received at Origin Depot' })
@@ -133,19 +144,16 @@ test('a manager works through the queue, and a colleague reads who has what', as
     await expectQueue()
   })
 
-  await test.step('asks a client for a paper from the drawer, which waits until the paper is there', async () => {
+  await test.step('asks a client for a paper; the row says so, and waits until the paper is there', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     const missing = await show('document')
-    await missing.row.getByRole('button', { name: /^(Ask client|Papers)/ }).click()
-    const papers = page.getByRole('dialog', { name: /^Papers of/ })
-    await papers.getByRole('button', { name: 'Ask client' }).click()
+    await missing.row.getByRole('button', { name: /^(Ask client|Remind)/ }).click()
     const ask = page.getByRole('dialog', { name: 'Ask client for papers' })
     await ask.getByRole('button', { name: /^Ask for \d+ papers?$/ }).click()
     await expect(messages(page)).toContainText('The client was asked')
-    await expect(papers).toContainText('Requested')
-    await page.keyboard.press('Escape')
-    await expect(papers).toBeHidden()
+    await expect(missing.row).toContainText('Asked 1 minute ago by Marcus Oyelaran')
+    await expect(missing.row.getByRole('button', { name: /^Remind/ })).toBeVisible()
     expect(await idsOf('&rule=document')).toContain(missing.item.id)
     await expectQueue()
   })

@@ -15,7 +15,8 @@ export const RULE_CODES = keysOf(RULE_LABELS)
 export const CLAIM_HOURS = 4
 /** The longest snooze, in days. */
 export const MAX_SNOOZE_DAYS = 366
-const MAX_ITEMS = 1000
+/** The most items of one call. */
+export const MAX_ITEMS = 1000
 
 /** An item of the queue: one reason why an order needs somebody. */
 export const attentionItem = z.object({
@@ -44,7 +45,9 @@ export const attentionItem = z.object({
    */
   inCharge: namedRecord.nullable(),
   /** The order's sailing. */
-  sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
+  sailing: z.object({ id: z.int(), reference: z.string(), vessel: z.string(), voyage: z.string() }).nullable(),
+  /** The last mail that asked for what is missing, as long as it has not come; `by` is null for the client's own. */
+  asked: z.object({ at: z.string(), to: z.string().nullable(), by: namedRecord.nullable() }).nullable().optional(),
   /** Open items of the order, this one included; for a snoozed item, the number of snoozed ones. */
   things: z.int(),
   /** The colleague who works on it; null for nobody, or once the claim has lapsed. */
@@ -59,8 +62,24 @@ export const attentionItem = z.object({
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
-/** A row of the queue: an item and, if asked for as rows, the other items of its order in the same list. */
-export const attentionRow = attentionItem.extend({ others: z.array(attentionItem).optional() })
+/**
+ * Items of several orders that are dealt with together: those of a rule about one sailing, or the papers of one
+ * client. `key` is the id of the sailing or the client; `asked` is when somebody was last asked for what is missing.
+ */
+const attentionGroup = z.object({
+  key: z.string(),
+  items: z.array(z.object({ id: z.int(), orderId: z.int(), trackingCode: z.string(), asked: z.string().nullable() })),
+})
+export type AttentionGroup = z.infer<typeof attentionGroup>
+
+/**
+ * A row of the queue: an item and, if asked for as rows, the other items of its order in the same list. The
+ * first row of a group stands for all of it, if asked for as groups.
+ */
+export const attentionRow = attentionItem.extend({
+  others: z.array(attentionItem).optional(),
+  group: attentionGroup.nullable().optional(),
+})
 export type AttentionRow = z.infer<typeof attentionRow>
 
 /** Open items by rule; a rule without any is absent. */

@@ -19,6 +19,9 @@ export const RULE_LABELS = {
 
 export type RuleCode = keyof typeof RULE_LABELS
 
+/** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */
+export const GROUPED_RULES: readonly RuleCode[] = ['cargo-cut-off', 'document', 'not-departed', 'not-arrived']
+
 /** The label of a rule by its code; an unknown code is its own label. */
 export const ruleLabel = (code: unknown): string =>
   Object.entries(RULE_LABELS).find(([known]) => known === code)?.[1] ?? String(code)

@@ -16,7 +16,7 @@ export type MailPurpose = z.infer<typeof mailPurpose>
 /**
  * Reasons for a mail: an event of an order, one of the purposes above, a test of a template, the daily mail
  * of what waits, a webhook that was switched off, a change of a mail with a secret, or of how an account
- * signs in.
+ * signs in, or the cargo that a shipper is asked for.
  */
 export const MailKind = {
   EVENT: 'event',
@@ -26,6 +26,7 @@ export const MailKind = {
   WEBHOOK_DISABLED: 'webhook-disabled',
   TEMPLATE_NOTICE: 'template-notice',
   ACCOUNT_NOTICE: 'account-notice',
+  CARGO_ASKED: 'cargo-asked',
 } as const
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>

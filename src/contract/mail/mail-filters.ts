@@ -18,6 +18,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.WEBHOOK_DISABLED]: 'Webhook switched off',
   [MailKind.TEMPLATE_NOTICE]: 'Mail with a secret link',
   [MailKind.ACCOUNT_NOTICE]: 'Account notice',
+  [MailKind.CARGO_ASKED]: 'Supplier asked',
 }
 
 /** Filters of the mail log. A mail is found by the state or the address of any of its recipients. */

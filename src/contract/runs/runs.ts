@@ -10,6 +10,7 @@ const LABELS = {
   dates: 'Change dates',
   load: 'Load on sailing',
   'ask-documents': 'Ask for documents',
+  'ask-suppliers': 'Ask suppliers',
   import: 'Import',
 }
 export type RunKindName = keyof typeof LABELS

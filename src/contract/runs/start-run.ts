@@ -11,6 +11,7 @@ import { askInput, missingPapers } from '#contract/papers/papers.ts'
 import { RUN_REMEDIES, type RunKindName } from './runs.ts'
 
 const MAX_SELECTED_IDS = 1000
+const MAX_MESSAGE = 2000
 export const MAX_RUN_ORDERS = MOST_SELECTED
 /** Values in the JSON of that many `orders`: objects with three each, in a body with the kind's input. */
 export const RUN_VALUES = MAX_RUN_ORDERS * 4 + 1_000
@@ -25,6 +26,8 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 /** Reasons of the preview and of rows that are left out. */
 export const HAS_EVENT = 'Has this event already'
 export const FURTHER_ON = 'Is further on'
+export const CARGO_RECEIVED = 'The cargo was received'
+export const NO_SUPPLIER_ADDRESS = 'The shipper has no e-mail address'
 export const CHANGED_SINCE = 'Changed since it was shown'
 const WITH_ATTACH = 'Only with attach'
 
@@ -108,6 +111,8 @@ export const RUN_INPUTS = {
     }),
   /** The body of POST request/booking/{id}/requirements/ask, for all papers that each client still owes. */
   'ask-documents': askInput.pick({ emailTemplateId: true }),
+  /** The message to each shipper, above the facts of the shipment. */
+  'ask-suppliers': z.object({ message: f.requiredLongText('Message', MAX_MESSAGE) }),
 }
 
 /** Kinds of run that a selection of orders can start. */

@@ -125,6 +125,26 @@ export async function startQueue() {
   }
 }
 
+/** A sailing without cargo. Returns its id. */
+export async function addSailing(db: Db, name: string): Promise<number> {
+  const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' }
+  const { id } = await db
+    .insertInto('sailings')
+    .values({ reference: `S-${name}`, vesselId: await createVessel(db, `V${name}`), voyage: '1', ...ports })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Puts orders aboard a sailing, or moves them there. */
+export async function loadOn(db: Db, sailingId: number, orderIds: readonly number[]): Promise<void> {
+  await db
+    .insertInto('loadings')
+    .values(orderIds.map((orderId, index) => ({ orderId, sailingId, position: index + 1 })))
+    .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ sailingId }))
+    .execute()
+}
+
 /** Changes orders in the database, as saves, events and sailings do. */
 export const changesOf = (server: TestServer) => ({
   confirm: (orderId: number, values: Record<string, unknown>) =>
@@ -145,14 +165,5 @@ export const changesOf = (server: TestServer) => ({
     return body.data.id
   },
   /** Puts an order aboard a sailing of its own. */
-  board: async (orderId: number) => {
-    const vesselId = await createVessel(server.db, `V${orderId}`)
-    const ports = { portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' }
-    const sailing = await server.db
-      .insertInto('sailings')
-      .values({ reference: `S-${orderId}`, vesselId, voyage: '1', ...ports })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.db.insertInto('loadings').values({ orderId, sailingId: sailing.id, position: 1 }).execute()
-  },
+  board: async (orderId: number) => loadOn(server.db, await addSailing(server.db, `${orderId}`), [orderId]),
 })

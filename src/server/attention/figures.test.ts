@@ -302,3 +302,17 @@ test('every figure is the total of the list that it opens', async () => {
   expect(sooner.cutOffCount).toBeLessThan(shown.cutOffCount)
   await sql`delete from settings where key = 'cutOffHours'`.execute(server.db)
 })
+
+test('figures and their lists are of the orders of an owner, if one is asked for', async () => {
+  for (const inChargeId of [server.staff.id, priya.id, priya.id, null])
+    await calm({ ...RATHER_OLD, inChargeId }, WITHOUT_VESSEL)
+  const of = async (owner: string) => {
+    const { body } = await server.call('GET', `attention/figures${owner}`)
+    return [body.data.unconfirmed, (await list('unconfirmed', owner)).totalCount]
+  }
+  expect(await of('')).toEqual([4, 4])
+  expect(await of('?owner=me')).toEqual([1, 1])
+  expect(await of(`?owner=${priya.id}`)).toEqual([2, 2])
+  expect(await of('?owner=none')).toEqual([1, 1])
+  expect((await server.call('GET', 'attention/figures?owner=Priya')).status).toBe(400)
+})

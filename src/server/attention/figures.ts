@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { CARGO } from '#server/orders/cargo-sql.ts'
 import { NEXT_CUT_OFF } from '#server/orders/next-cut-off.ts'
 import { paginate } from '#server/resource/paginate.ts'
+import { type Owner, ordersOf } from './owners.ts'
 
 /** The most sailings that the figures name. */
 const MOST_SAILINGS = 50
@@ -19,31 +20,32 @@ const NEXT = sql.raw(NEXT_CUT_OFF)
 /** Sailings that still take cargo and whose next cut-off is near: the list of `cutOffFilters`. */
 const NEAR = sql`${NEXT} <= now() + (select cut_off_hours from attention_values) * interval '1 hour'`
 
-/** Rows that each figure counts: id, order, time and words. A list shows exactly these. */
-const SOURCES: Record<FigureCode, RawBuilder<unknown>> = {
-  arrivals: sql`
+/** Rows that each figure counts: id, order, time and words. A list shows exactly these. `whose` narrows the orders `o`. */
+const SOURCES: Record<FigureCode, (whose: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  arrivals: (whose) => sql`
     select c.order_id as id, c.order_id, coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) as at,
       concat_ws(' ', v.name, nullif(c.vessel_voyage, '')) as what
     from confirmations c join orders o on o.id = c.order_id left join vessels v on v.id = c.vessel_id
     where coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) >= ${MONDAY}
       and coalesce(c.port_actual_time_of_arrival_at, c.port_estimated_time_of_arrival_at) < ${MONDAY} + interval '7 days'
-      and o.status <> 1 and o.deleted_at is null`,
-  unconfirmed: sql`
+      and o.status <> 1 and o.deleted_at is null and ${whose}`,
+  unconfirmed: (whose) => sql`
     select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
-    where ${OPEN} and o.created_at <= now() - interval '24 hours' and o.estimated_transportation is not null
+    where ${OPEN} and ${whose} and o.created_at <= now() - interval '24 hours' and o.estimated_transportation is not null
       and not o.vessel_named and (o.last_milestone is null or o.last_milestone < 'confirmed')
       and not exists (select from loadings l where l.order_id = o.id and l.received_at is not null)`,
-  quotes: sql`
+  quotes: (whose) => sql`
     select o.id, o.id as order_id, o.created_at as at, '' as what from orders o
-    where ${OPEN} and o.transportation_mode = 1 and o.estimated_transportation is null`,
-  documents: sql`
+    where ${OPEN} and ${whose} and o.transportation_mode = 1 and o.estimated_transportation is null`,
+  documents: (whose) => sql`
     select d.id, d.order_id, d.created_at as at, d.name as what from documents d join orders o on o.id = d.order_id
-    where d.opened_at is null and d.order_id is not null and ${OPEN}`,
+    where d.opened_at is null and d.order_id is not null and ${OPEN} and ${whose}`,
 }
 
 /** The count of a figure. */
-async function countFigure(db: Db, figure: FigureCode): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${SOURCES[figure]}) counted`.execute(db)
+async function countFigure(db: Db, figure: FigureCode, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${SOURCES[figure](ordersOf(owner))}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -51,16 +53,16 @@ async function countFigure(db: Db, figure: FigureCode): Promise<number> {
 export const listFigure = (
   db: Db,
   query: { page: number; perPage: number },
-  figure: FigureCode,
+  { figure, owner }: { figure: FigureCode; owner: Owner },
 ): Promise<Page<FigureRow>> =>
   paginate(
     query,
-    () => countFigure(db, figure),
+    () => countFigure(db, figure, owner),
     async (limit, offset) => {
       const { rows } = await sql<FigureRow>`
         select f.id, f.order_id, f.at, f.what, o.tracking_code, o.company_name, o.username, o.city_name, o.cartage_name,
           (select json_build_object('id', u.id, 'name', u.username) from users u where u.id = o.in_charge_id) as in_charge
-        from (${SOURCES[figure]} order by at, id limit ${limit} offset ${offset}) f join orders o on o.id = f.order_id
+        from (${SOURCES[figure](ordersOf(owner))} order by at, id limit ${limit} offset ${offset}) f join orders o on o.id = f.order_id
         order by f.at, f.id`.execute(db)
       return rows
     },
@@ -80,8 +82,8 @@ async function cutOffs(db: Db): Promise<Figures['cutOffs']> {
   return rows
 }
 
-/** The figures of the day. */
-export async function readFigures(db: Db): Promise<Figures> {
+/** The figures of the day. Cut-offs and failed mails are everybody's, since neither has an owner. */
+export async function readFigures(db: Db, owner: Owner): Promise<Figures> {
   const settings = sql<Pick<Figures, 'cutOffHours' | 'cutOffCount' | 'failedMails'>>`
     select cut_off_hours, (select count(*)::int from sailings where ${NEAR}) as cut_off_count, (
       select count(distinct mail_id)::int from mail_deliveries where state = ${MailState.FAILED}
@@ -89,10 +91,10 @@ export async function readFigures(db: Db): Promise<Figures> {
   const [{ rows }, sailings, arrivals, unconfirmed, quotes, documents] = await Promise.all([
     settings.execute(db),
     cutOffs(db),
-    countFigure(db, 'arrivals'),
-    countFigure(db, 'unconfirmed'),
-    countFigure(db, 'quotes'),
-    countFigure(db, 'documents'),
+    countFigure(db, 'arrivals', owner),
+    countFigure(db, 'unconfirmed', owner),
+    countFigure(db, 'quotes', owner),
+    countFigure(db, 'documents', owner),
   ])
   const { cutOffHours = 0, cutOffCount = 0, failedMails = 0 } = rows[0] ?? {}
   return { cutOffHours, cutOffCount, cutOffs: sailings, arrivals, unconfirmed, quotes, failedMails, documents }

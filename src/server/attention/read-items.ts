@@ -5,21 +5,26 @@ import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { paginate } from '#server/resource/paginate.ts'
 import { nextCutOffOf } from './figures.ts'
+import { type Owner, ordersOf, peopleOf } from './owners.ts'
 
 /** A part of the queue. */
 export interface QueueFilter {
   rule: RuleCode | null
-  /** Owners: items that wait for these people and those they cover for, for nobody, or for anybody. */
-  owner: readonly number[] | 'none' | null
+  /** Whose items. */
+  owner: Owner
   claimedBy: number | null
   snoozed: boolean
+  /** The items of one group of the rule; absent for all. */
+  group?: string | null
 }
 
 /** Condition of open, unwaived items, as in the indexes. */
-export const IS_OPEN = sql`a.resolved_at is null and a.waived_reason is null`
+const isOpen = (item: string) => sql.raw(`${item}.resolved_at is null and ${item}.waived_reason is null`)
+export const IS_OPEN = isOpen('a')
 
 /** Condition of items with a valid claim. */
-export const IS_CLAIMED = sql`a.claimed_at > now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)})`
+const isClaimed = (item: string) => sql.raw(`${item}.claimed_at > now() - make_interval(hours => ${CLAIM_HOURS})`)
+export const IS_CLAIMED = isClaimed('a')
 
 /**
  * Condition of a snoozed item: until the chosen time, but no longer than to a due time that lay ahead then.
@@ -33,12 +38,44 @@ export const IS_SNOOZED = isSnoozed('a')
 const person = (id: string, alias: string) => sql`(select json_build_object('id', p.id, 'name', p.username)
   from users p where p.id = ${sql.ref(id)}) as ${sql.ref(alias)}`
 
+/** The last mail to the shipper of an item's order, unless it was cancelled. */
+const lastAsking = (item: string, what: string) =>
+  sql.raw(`(select ${what} from mails m where m.order_id = ${item}.order_id and m.kind = 'cargo-asked'
+    and not exists (select from mail_deliveries d where d.mail_id = m.id and d.state = 'cancelled')
+    order by m.id desc limit 1)`)
+
+/** The requirement of an item about a paper, while it is asked for. */
+const askedPaper = (item: string, what: string) =>
+  sql.raw(`(select ${what} from order_requirements r where r.id = ${item}.subject::integer and r.state = 'requested')`)
+
+/** When somebody was last asked for what an item misses; null if nobody was, or if an answer came. */
+export const askedAt = (item: string) => sql`case ${sql.raw(item)}.rule
+  when 'document' then ${askedPaper(item, 'iso_utc(r.requested_at)')}
+  when 'cargo-cut-off' then ${lastAsking(item, 'iso_utc(m.created_at)')} end`
+
+/** The last mail that asked for what an item misses: when, whom and by whom; null as in `askedAt`. */
+const ASKED = sql`case a.rule
+  when 'document' then ${askedPaper(
+    'a',
+    `json_build_object('at', iso_utc(r.requested_at), 'to', r.requested_to, 'by', (
+      select json_build_object('id', p.id, 'name', p.username) from upload_links l join users p on p.id = l.created_by
+      where l.order_id = r.order_id and r.id = any(l.requirement_ids) order by l.id desc limit 1))`,
+  )}
+  when 'cargo-cut-off' then ${lastAsking(
+    'a',
+    `json_build_object('at', iso_utc(m.created_at),
+      'to', (select d.address from mail_deliveries d where d.mail_id = m.id and d.role = 'to' order by d.id limit 1),
+      'by', (select json_build_object('id', p.id, 'name', p.username) from users p where p.id = m.created_by))`,
+  )} end as asked`
+
 const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.detail, a.order_id,
   o.tracking_code, o.last_milestone, coalesce(o.company_name, '') as company_name, coalesce(o.username, '') as username,
   coalesce(o.city_name, '') as city_name, coalesce(o.cartage_name, '') as cartage_name,
   ${person('a.in_charge_id', 'in_charge')},
-  (select json_build_object('id', s.id, 'reference', s.reference)
-    from loadings l join sailings s on s.id = l.sailing_id where l.order_id = a.order_id) as sailing,
+  (select json_build_object('id', s.id, 'reference', s.reference, 'vessel', v.name, 'voyage', s.voyage)
+    from loadings l join sailings s on s.id = l.sailing_id join vessels v on v.id = s.vessel_id
+    where l.order_id = a.order_id) as sailing,
+  ${ASKED},
   case when a.order_id is null then 1 else (select count(*)::int from attention b
     where b.order_id = a.order_id and b.resolved_at is null and b.waived_reason is null
       and (${isSnoozed('b')} is true) = (${IS_SNOOZED} is true)) end as things,
@@ -77,21 +114,15 @@ export const inOrder = (alias: string) => sql.raw(`${alias}.severity desc, ${ali
 export const itemsOfOrder = (db: Db, orderId: number): Promise<AttentionItem[]> =>
   readRows(db, sql`where a.order_id = ${orderId} and a.resolved_at is null order by ${inOrder('a')}`)
 
-/** The owners whose queues are read: those asked for, and everybody they cover for. */
-export const peopleOf = (owner: readonly number[]) =>
-  sql`array(select unnest(covered_users(id)) from unnest(${[...owner]}::int[]) as id)`
-
-/** Condition of the items `a` in a part of the queue, of any rule. */
-export function whereOf({ owner, claimedBy, snoozed }: QueueFilter) {
+/** Condition of the items `a`, or of another name, in a part of the queue, of any rule. */
+export function whereOf({ owner, claimedBy, snoozed, group = null }: QueueFilter, item = 'a') {
+  const inCharge = sql.raw(`${item}.in_charge_id`)
   const parts = [
-    IS_OPEN,
-    owner === null
-      ? null
-      : owner === 'none'
-        ? sql`a.in_charge_id is null`
-        : sql`a.in_charge_id = any(${peopleOf(owner)})`,
-    claimedBy === null ? null : sql`a.claimed_by = ${claimedBy} and ${IS_CLAIMED}`,
-    snoozed ? IS_SNOOZED : sql`${IS_SNOOZED} is not true`,
+    isOpen(item),
+    owner === null ? null : owner === 'none' ? sql`${inCharge} is null` : sql`${inCharge} = any(${peopleOf(owner)})`,
+    claimedBy === null ? null : sql`${sql.raw(`${item}.claimed_by`)} = ${claimedBy} and ${isClaimed(item)}`,
+    snoozed ? isSnoozed(item) : sql`${isSnoozed(item)} is not true`,
+    group === null ? null : sql`${sql.raw(`${item}.group_key`)} = ${group}`,
   ].filter((part) => part !== null)
   return sql.join(parts, sql` and `)
 }
@@ -135,9 +166,12 @@ export function pageOf(
   filter: QueueFilter,
   { limit, offset, which = sql`true` }: { limit: number; offset: number; which?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const { owner, rule, claimedBy, snoozed } = filter
+  const { owner, rule, claimedBy, snoozed, group = null } = filter
   // The limit is part of the text: a plan for any limit would sort the whole queue.
   const page = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+  if (group !== null)
+    return sql`select a.id from attention a where ${whereOf(filter)} and ${which} and a.rule = ${rule}
+      order by ${inOrder('a')} ${page}`
   if (rule !== null && (owner === null || claimedBy !== null || snoozed))
     // The rule is a range and part of the order: with an equal sign, the index of all rules looks as good,
     // where items that are not urgent come last.
@@ -200,14 +234,6 @@ export async function besidePage(db: Db, { owner, claimedBy, snoozed }: QueueFil
   ])
   return { counts, nextCutOff, deliveredOpen }
 }
-
-/** Orders `o` in the charge of these people. */
-const ordersOf = (owner: QueueFilter['owner']) =>
-  owner === null
-    ? sql`true`
-    : owner === 'none'
-      ? sql`o.in_charge_id is null`
-      : sql`o.in_charge_id = any(${peopleOf(owner)})`
 
 /** Number of items by rule that wait for these people, and for everybody. */
 export async function countQueue(db: Db, owner: readonly number[]): Promise<{ mine: Counts; all: Counts }> {

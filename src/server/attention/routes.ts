@@ -29,6 +29,7 @@ import { readRules, saveRule } from './attention-rules.ts'
 import { claim, release, snooze, unwaive, waive } from './change-items.ts'
 import { figureRoutes } from './figure-routes.ts'
 import { keepItems } from './keep-items.ts'
+import { ownerOf } from './owners.ts'
 import { countQueue, itemsOfOrder, listQueue, type QueueFilter } from './read-items.ts'
 import { listRows } from './read-rows.ts'
 
@@ -40,15 +41,6 @@ const rule = oneOf(RULE_CODES, `rule is one of ${RULE_CODES.join(', ')}`)
 
 type Query = Record<string, unknown>
 
-function ownerOf(sent: unknown, me: number): QueueFilter['owner'] {
-  if (sent === undefined) return null
-  if (sent === 'me') return [me]
-  if (sent === 'none') return 'none'
-  const id = pathId.safeParse(sent)
-  if (!id.success) throw invalid({ owner: 'owner is me, none or the id of a member of staff' })
-  return [id.data]
-}
-
 function filterOf(query: Query, me: number): QueueFilter {
   const wanted = query.rule === undefined ? null : rule.safeParse(query.rule)
   if (wanted && !wanted.success) throw invalid({ rule: wanted.error.issues[0]?.message ?? '' })
@@ -58,16 +50,29 @@ function filterOf(query: Query, me: number): QueueFilter {
     owner: ownerOf(query.owner, me),
     claimedBy: query.claimed === undefined ? null : me,
     snoozed: queryFlag(query, 'snoozed') ?? false,
+    group: groupOf(query),
   }
 }
 
-const text = z.string().optional()
-const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text }
+/** The group that the call asks for. It is one of a rule, and read as rows. */
+function groupOf({ group, rule: of, by }: Query): string | null {
+  if (group === undefined) return null
+  if (!pathId.safeParse(group).success) throw invalid({ group: 'group is the key of a group' })
+  if (of === undefined || by !== 'order') throw invalid({ group: 'A group is one of a rule, by order' })
+  return String(group)
+}
 
-/** Whether the call asks for a row per order instead of a row per item. */
-function isByOrder({ by }: Query): boolean {
-  if (by !== undefined && by !== 'order') throw invalid({ by: 'by is order' })
-  return by === 'order'
+const text = z.string().optional()
+const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text, group: text }
+
+const WAYS = ['order', 'group'] as const
+
+/** What the rows of the list are: orders, groups of orders, or each item by itself. */
+function byOf({ by }: Query): (typeof WAYS)[number] | null {
+  if (by === undefined) return null
+  const way = WAYS.find((each) => each === by)
+  if (!way) throw invalid({ by: 'by is order or group' })
+  return way
 }
 
 export function attentionRoutes(app: App, services: Services): void {
@@ -85,8 +90,12 @@ export function attentionRoutes(app: App, services: Services): void {
     async (request) => {
       const filter = filterOf(request.query, sessionOf(request).userId)
       const query = parseListQuery(request.query, [])
-      const list = isByOrder(request.query) ? listRows : listQueue
-      return ok(await request.read((from) => list(from, query, filter)))
+      const by = byOf(request.query)
+      return ok(
+        await request.read((from) =>
+          by ? listRows(from, query, { ...filter, grouped: by === 'group' }) : listQueue(from, query, filter),
+        ),
+      )
     },
   )
 

@@ -84,7 +84,7 @@ test('two things of one order waived at once: neither waits for ever, and none i
   expect(await rows()).toEqual({ ids: [], total: 0 })
 })
 
-test('rows come by order and nothing else', async () => {
+test('rows come by order or by group and nothing else', async () => {
   const { status, body } = await queue.server.call('GET', 'attention?by=client')
-  expect([status, body.data]).toEqual([400, { by: 'by is order' }])
+  expect([status, body.data]).toEqual([400, { by: 'by is order or group' }])
 })

@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
-import { hoursFromNow, startQueue } from './attention.fixture.ts'
+import { GROUPED_RULES } from '#contract/attention/rules.ts'
+import { addSailing, hoursFromNow, loadOn, startQueue } from './attention.fixture.ts'
 import { keepItems, rebuildItems, sweepItems } from './keep-items.ts'
 
 const RUNS = process.env.LONG_TESTS === '1' ? 60 : 3
 const SEED = Number(process.env.SEED ?? (process.env.LONG_TESTS === '1' ? Date.now() % 2 ** 31 : 20_261_123))
 
 const queue = await startQueue()
+const sailings = [await addSailing(queue.server.db, 'one'), await addSailing(queue.server.db, 'two')]
 afterAll(() => queue.server.close())
 beforeEach(async () => {
   await queue.noOrders()
@@ -57,8 +59,11 @@ async function expectExact() {
     expect(totalCount).toBe(Object.values<number>(counts).reduce((sum, n) => sum + n, 0))
   }
   expect((await list('?snoozed=1')).counts).toEqual(await counted(undefined, true))
-  for (const query of ['?', '?owner=me', '?owner=none', '?claimed=me', '?snoozed=1', '?rule=quiet&owner=me'])
+  for (const query of ['?', '?owner=me', '?owner=none', '?claimed=me', '?snoozed=1', '?rule=quiet&owner=me']) {
     await expectRows(query)
+    await expectGroups(query)
+  }
+  await expectGroups('?rule=cargo-cut-off')
 }
 
 /**
@@ -75,6 +80,31 @@ async function expectRows(query: string) {
   const rows = await queue.list(`${query}&per_page=100&by=order`)
   const shown = rows.items.map(({ id, others }: AttentionRow) => [id, ...(others ?? []).map((other) => other.id)])
   expect([query, shown, rows.totalCount]).toEqual([query, [...expected.values()], expected.size])
+}
+
+/**
+ * Expects the groups of a list to stand where the first of their rows would, with all their items of the same
+ * part of the queue, and nothing else to be missing.
+ */
+async function expectGroups(query: string) {
+  const rows = (await queue.list(`${query}&per_page=100&by=order`)).items as AttentionRow[]
+  const all = (await queue.list(`${query}&per_page=100`)).items as AttentionItem[]
+  const keyOf = ({ rule, detail }: AttentionItem) => {
+    const key = GROUPED_RULES.includes(rule) ? (detail.sailingId ?? detail.clientId) : undefined
+    return key === undefined ? null : `${rule} ${key}`
+  }
+  const seen = new Set<string>()
+  const expected = rows.flatMap((row) => {
+    const key = keyOf(row)
+    if (key !== null && seen.has(key)) return []
+    if (key !== null) seen.add(key)
+    const items = all.filter((item) => key !== null && keyOf(item) === key)
+    const several = new Set(items.map(({ orderId }) => orderId)).size > 1
+    return [[row.id, several ? items.map(({ id }) => id) : null]]
+  })
+  const { items, totalCount } = await queue.list(`${query}&per_page=100&by=group`)
+  const found = items.map(({ id, group }: AttentionRow) => [id, group ? group.items.map((item) => item.id) : null])
+  expect([query, found, totalCount]).toEqual([query, expected, expected.length])
 }
 
 /** One of the rows, by a number that the walk chose. */
@@ -95,6 +125,10 @@ const STEPS: Record<string, (n: number) => Promise<unknown>> = {
       inChargeId: [null, queue.server.staff.id, queue.priya.id][n % 3] ?? null,
       ...(n % 2 ? { lastEventTime: hoursFromNow(-24 * 9) } : {}),
     }),
+  load: async (n) => {
+    const ids = (await orders()).filter((id) => (id + n) % 2 > 0)
+    if (ids.length > 0) await loadOn(queue.server.db, sailings[n % sailings.length] ?? 0, ids)
+  },
   claim: async (n) => queue.post('claim', { ids: await several(n) }),
   release: async (n) => queue.post('release', { ids: await several(n) }),
   snooze: async (n) => queue.post('snooze', { ids: await several(n), until: hoursFromNow(1 + n) }),

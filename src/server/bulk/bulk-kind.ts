@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { type MailSettings, mailHasLeft } from '#server/mail/mail-site.ts'
 import type { TemplateRef } from '#server/mail/render-mail.ts'
-import type { composeMail, MailParts } from '#server/orders/mails/order-mail.ts'
+import { type composeMail, type MailParts, readMailParts } from '#server/orders/mails/order-mail.ts'
 import type { WithoutPdf } from '#server/runs/change-run.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
 import type { RunKind, RunNeeds, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
@@ -37,6 +37,9 @@ interface MailOf {
   db: Db
   orderId: number
 }
+
+/** A mail, and who gets it. */
+type WrittenMail = Pick<Awaited<ReturnType<typeof composeMail>>, 'rendered' | 'to'>
 
 /** What a run does to an order, and why; a skipped one is left out from the start. */
 export interface Judged {
@@ -86,6 +89,10 @@ export interface BulkAction<K extends BulkKind, Plan extends object, Done extend
   template?(plan: Plan): TemplateRef | null
   /** Whether mandatory papers should be there by then. */
   needsPapers?(plan: Plan): boolean
+  /** The address that gets the mail; by default the client's. */
+  address?(order: BulkOrder): string
+  /** The mail of an action without a template, as it would send it. */
+  write?(services: MailSettings, plan: Plan, of: MailOf): Promise<WrittenMail>
   /** The mail as the action would send it. */
   compose?(services: MailSettings, parts: MailParts, plan: Plan, of: MailOf): ReturnType<typeof composeMail>
   /**
@@ -125,9 +132,17 @@ export interface Planned {
   foresee(db: Db, orders: readonly Previewed[]): Promise<ReasonByOrder>
   /** The documents that go with the mails of these orders; null if none does. */
   documents(db: Db, orders: readonly BulkOrder[]): Promise<Documents | null>
-  template: TemplateRef | null
+  /** The mails; null if it sends none. */
+  mail: PlannedMail | null
   needsPapers: boolean
-  compose: ((services: MailSettings, parts: MailParts, of: MailOf) => ReturnType<typeof composeMail>) | null
+}
+
+/** The mails of a run. */
+interface PlannedMail {
+  /** The address that gets the mail about an order; '' for none. */
+  addressOf(order: BulkOrder): string
+  /** The mail about an order, as it would be sent; null if it cannot be shown. */
+  sample(services: MailSettings, of: MailOf): Promise<WrittenMail | null>
 }
 
 type Row = { run: StoredRun; item: StoredItem }
@@ -169,6 +184,21 @@ function judgeOne<K extends BulkKind, Plan extends object, Done extends object>(
   return reason ? cannot(reason) : (action.isPast?.(plan, order) ?? CHANGES)
 }
 
+/** The mails that an action sends; null for none. */
+function mailOf<K extends BulkKind, Plan extends object, Done extends object>(
+  { template: templateOf, compose, write, address: addressOf = ({ email }) => email }: BulkAction<K, Plan, Done>,
+  plan: Plan,
+): PlannedMail | null {
+  if (write) return { addressOf, sample: (services, of) => write(services, plan, of) }
+  const template = templateOf?.(plan) ?? null
+  if (!template) return null
+  return {
+    addressOf,
+    sample: async (services, of) =>
+      compose ? compose(services, await readMailParts(of.db, { orderId: of.orderId, template }), plan, of) : null,
+  }
+}
+
 /** Makes a kind of run from the action on one order. */
 export function bulkKind<K extends BulkKind, Plan extends object, Done extends object>(
   _: K,
@@ -186,16 +216,14 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
     needs: action.needs,
     async plan(db, input) {
       const { title, plan } = await action.plan(db, input as Given<K>) // checked by the schema of its kind
-      const { compose } = action
       return {
         title,
         plan,
         judge: (order) => judge(plan, order),
         foresee: async (from, orders) => (await action.foresee?.(from, plan, orders)) ?? new Map(),
         documents: async (from, orders) => (await action.documents?.(from, plan, orders)) ?? null,
-        template: action.template?.(plan) ?? null,
+        mail: mailOf(action, plan),
         needsPapers: action.needsPapers?.(plan) ?? false,
-        compose: compose ? (services, parts, of) => compose(services, parts, plan, of) : null,
       }
     },
 

@@ -1,6 +1,7 @@
 import type { BulkKind } from '#contract/runs/start-run.ts'
 import type { Bulk } from './bulk-kind.ts'
 import { ASK_DOCUMENTS } from './kinds/ask-documents-kind.ts'
+import { ASK_SUPPLIERS } from './kinds/ask-suppliers-kind.ts'
 import { CONFIRMED_DATES } from './kinds/dates-kind.ts'
 import { EVENT } from './kinds/event-kind.ts'
 import { IN_CHARGE } from './kinds/in-charge-kind.ts'
@@ -15,4 +16,5 @@ export const BULK: Readonly<Record<BulkKind, Bulk>> = {
   load: LOAD,
   dates: CONFIRMED_DATES,
   'ask-documents': ASK_DOCUMENTS,
+  'ask-suppliers': ASK_SUPPLIERS,
 }

@@ -11,6 +11,10 @@ export interface BulkOrder extends Reached {
   /** Whether it was deleted with its client. */
   deleted: boolean
   email: string
+  /** The address of the shipper; '' for none. */
+  emailShipper: string
+  /** Id of the client. */
+  userId: number
   lastEventId: number | null
   lastEventEntryId: number | null
   /** Events that advanced it: a hold or a customs exam may come again. */
@@ -29,7 +33,7 @@ export interface BulkOrder extends Reached {
 /** These orders by id, whatever their state. */
 export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<number, BulkOrder>> {
   const { rows } = await sql<BulkOrder>`
-    select o.id, o.updated_at, o.deleted_at is not null as deleted, o.status, o.email, o.in_charge_id,
+    select o.id, o.updated_at, o.deleted_at is not null as deleted, o.status, o.email, o.email_shipper, o.user_id, o.in_charge_id,
       o.last_event_id, o.last_event_entry_id,
       o.last_milestone, l.received_at, case when c.order_id is not null then json_build_object(
         'actualTimeOfDepartureAt', c.actual_time_of_departure_at, 'portActualTimeOfArrivalAt', c.port_actual_time_of_arrival_at,

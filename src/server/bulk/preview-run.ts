@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { CHANGED_SINCE, type RunOutcome, type RunPreview, type runPreviewInput } from '#contract/runs/start-run.ts'
 import type { Db } from '#server/db/client.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
-import { readMailParts } from '#server/orders/mails/order-mail.ts'
 import { missingOfOrders } from '#server/orders/papers/read-papers.ts'
 import type { Documents, Judged, Planned } from './bulk-kind.ts'
 import type { BulkOrder } from './bulk-orders.ts'
@@ -13,15 +12,12 @@ import { planRun } from './start-run.ts'
 async function sampleOf(
   db: Db,
   services: MailSettings,
-  { template, compose }: Planned,
+  { mail }: Planned,
   order: BulkOrder | undefined,
 ): Promise<RunPreview['mails']['sample']> {
-  if (!template || !compose || !order || order.email === '') return null
-  const { rendered, to } = await compose(services, await readMailParts(db, { orderId: order.id, template }), {
-    db,
-    orderId: order.id,
-  })
-  return { subject: rendered.subject, html: rendered.html, to: to.address }
+  if (!mail || !order || mail.addressOf(order) === '') return null
+  const sample = await mail.sample(services, { db, orderId: order.id })
+  return sample && { subject: sample.rendered.subject, html: sample.rendered.html, to: sample.to.address }
 }
 
 /** Ids by key, in the order in which the keys come up. */
@@ -113,20 +109,23 @@ export async function previewRun(
   const { rows, documents } = await judgeAll(db, planned, selected)
   const isDone = ({ outcome, skipped }: Judged) => outcome !== 'cannot' && !skipped
   const done = rows.flatMap((row) => (row.order && isDone(row) ? [row.order] : []))
-  const mailed = planned.template ? done.filter(({ email }) => email !== '') : []
-  const silent = rows.flatMap(({ id, order, outcome }) => (outcome === 'changes' && order?.email === '' ? [id] : []))
+  const { mail } = planned
+  const mailed = mail ? done.filter((order) => mail.addressOf(order) !== '') : []
+  const silent = rows.flatMap(({ id, order, outcome }) =>
+    mail && order && outcome === 'changes' && mail.addressOf(order) === '' ? [id] : [],
+  )
   const sample = await sampleOf(db, services, planned, showsMail ? done.find(({ id }) => id === orderId) : undefined)
   return {
     total: selected.length,
     applies: done.length,
     outcomes: outcomesOf(rows),
-    noAddress: planned.template ? { count: silent.length, ids: silent } : null,
+    noAddress: mail ? { count: silent.length, ids: silent } : null,
     attachments: documents && attachmentsOf(documents, mailed),
     skips: byReason(rows.flatMap(({ id, skipped, reason }) => (skipped ? [{ id, reason: reason ?? '' }] : []))),
     mails: {
       count: mailed.length,
-      recipients: new Set(mailed.map(({ email }) => email.toLowerCase())).size,
-      withoutAddress: planned.template ? done.length - mailed.length : 0,
+      recipients: new Set(mailed.map((order) => mail?.addressOf(order).toLowerCase())).size,
+      withoutAddress: mail ? done.length - mailed.length : 0,
       sample,
     },
     papers: planned.needsPapers

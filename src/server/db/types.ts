@@ -82,6 +82,7 @@ export interface Attention {
   dueAt: Time | null;
   follows: Generated<boolean>;
   followsInRule: Generated<boolean>;
+  groupKey: Generated<string | null>;
   id: Generated<number>;
   inChargeId: number | null;
   orderId: number | null;
@@ -606,7 +607,7 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice";
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked";
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;

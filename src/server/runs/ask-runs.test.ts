@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { addSailing, createVessel, hoursFromNow, loadOn } from '#server/attention/attention.fixture.ts'
 import { sendDocument } from '#server/test/files.ts'
+import { createConfirmation } from '#server/test/records.ts'
 import { startBulk } from './bulk.fixture.ts'
 
 const bulk = await startBulk()
@@ -67,4 +69,44 @@ test('an undo revokes the links, cancels the mails and puts the papers back, unl
     .where('m.runId', '=', run.id)
     .execute()
   expect(mails).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
+})
+
+test('each shipper is asked for the cargo with the message and the facts of the shipment, never with links or prices', async () => {
+  const orders = await createOrders(3)
+  const [asked = 0, received = 0, silent = 0] = orders.map(({ id }) => id)
+  const change = (id: number, values: object) =>
+    server.db.updateTable('orders').set(values).where('id', '=', id).execute()
+  await change(asked, { emailShipper: 'li@ningbo.example', namePersonCharge: 'Li <Wei>' })
+  await change(silent, { emailShipper: '' })
+  await createConfirmation(server.db, {
+    ...{ orderId: asked, vesselId: await createVessel(server.db, 'EVER ASKED'), cargoCutOffAt: hoursFromNow(-2) },
+  })
+  await loadOn(server.db, await addSailing(server.db, 'asked'), [received])
+  await server.db
+    .updateTable('loadings')
+    .set({ receivedAt: hoursFromNow(-1) })
+    .where('orderId', '=', received)
+    .execute()
+  const ids = [asked, received, silent]
+  const input = { message: 'When will it arrive?\nPlease <call>.' }
+  const { data } = (await preview('ask-suppliers', input, { ids }, { orderId: asked })).body
+  expect(data).toMatchObject({
+    ...{ total: 3, applies: 1, noAddress: { count: 0 } },
+    skips: [
+      { reason: 'The cargo was received', ids: [received] },
+      { reason: 'The shipper has no e-mail address', ids: [silent] },
+    ],
+    mails: { count: 1, recipients: 1, sample: { to: 'li@ningbo.example' } },
+  })
+  expect(data.mails.sample.html).toContain('When will it arrive?<br>Please &lt;call&gt;.')
+  expect(data.mails.sample.html).toContain('Dear Li &lt;Wei&gt;,')
+  expect(data.mails.sample.html).not.toMatch(/https?:|\$/)
+  const run = await done('ask-suppliers', input, { ids })
+  expect(run).toMatchObject({ kind: 'ask-suppliers', done: 1, skipped: 2 })
+  const mails = await server.db.selectFrom('mails').selectAll().where('runId', '=', run.id).execute()
+  expect(mails).toMatchObject([{ kind: 'cargo-asked', orderId: asked, html: data.mails.sample.html }])
+  const askedNow = async () => (await server.call('GET', `request/booking/${asked}/attention`)).body.data[0]?.asked
+  expect(await askedNow()).toMatchObject({ to: 'li@ningbo.example', by: { id: server.staff.id } })
+  await bulk.undo(run.id)
+  expect(await askedNow()).toBeNull()
 })

@@ -103,6 +103,7 @@ describe.each(SETS.map((scopes) => [scopes.join(', '), scopes] as const))('a key
       load: { sailingId: 999_999 },
       dates: { cargoReadyAt: null },
       'ask-documents': { emailTemplateId: 999_999 },
+      'ask-suppliers': { message: 'When will it arrive?' },
     }
     for (const kind of keysOf(RUN_INPUTS))
       for (const [path, verb] of [

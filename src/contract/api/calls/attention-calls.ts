@@ -18,7 +18,7 @@ export const ATTENTION_CALLS: Record<string, Call> = {
   [`GET ${FIGURES_PATH}`]: own(
     'readFigures',
     'Read the figures of the day',
-    'Of all orders, whoever is in charge. Each but the cut-offs and the failed mails has a list.',
+    'Of all orders, or of those in the charge of an owner; cut-offs and failed mails have none. Each but these two has a list.',
   ),
   [`GET ${FIGURES_PATH}/{figure}`]: own(
     'listFigure',

@@ -1,13 +1,12 @@
 import { IconBan, IconClockPause, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
-import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
 import { changeAll } from './changes/change-several.ts'
 import { claimOrRelease, isMine } from './changes/claim.ts'
-import { itemsOf } from './changes/row-items.ts'
-import type { QueueRow } from './queue-rows.ts'
+import { itemsOf, type QueueRow } from './changes/row-items.ts'
+import { nameOf } from './queue-columns.tsx'
 
 export type OpenDialog = { what: 'snooze' | 'waive'; items: readonly AttentionItem[] } | null
 
@@ -19,7 +18,7 @@ interface ItemMenuProps {
 /** Further actions on an item and those that its row stands for. */
 export function ItemMenu({ item, open }: ItemMenuProps) {
   const items = itemsOf(item)
-  const of = item.trackingCode ? ` of ${formatTrackingCode(item.trackingCode)}` : ''
+  const of = item.orderId === null ? '' : ` of ${nameOf(item)}`
   return (
     <RowMenu
       label={`${RULE_LABELS[item.rule]}${of}: more`}

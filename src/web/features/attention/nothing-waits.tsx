@@ -14,11 +14,13 @@ function ordersOf({ owner, name }: Shown): string {
 
 /** The words for an empty list, and where its items come from if that is not obvious. */
 function wordsOf(shown: Shown, ofRule: boolean): [title: string, hint?: string] {
-  const claimed = shown.owner === 'claimed'
   if (ofRule) return [shown.snoozed ? 'Nothing is snoozed for this reason.' : 'Nothing is waiting for this reason.']
   if (shown.snoozed)
-    return [`Nothing is snoozed${claimed ? '' : ordersOf(shown)}.`, 'Snoozed items stay here until they are due back.']
-  if (claimed) return ['You have not claimed anything.', 'Items you claim stay here for four hours.']
+    return [
+      `Nothing is snoozed${shown.claimed ? '' : ordersOf(shown)}.`,
+      'Snoozed items stay here until they are due back.',
+    ]
+  if (shown.claimed) return ['You have not claimed anything.', 'Items you claim stay here for four hours.']
   return [`Nothing is waiting${ordersOf(shown)}.`]
 }
 

@@ -8,12 +8,13 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
-import { ItemAction } from './actions/item-action.tsx'
 import { ItemMenu, type OpenDialog } from './item-menu.tsx'
 import { type Notice, noticesOf, sentenceOfAll } from './notices.ts'
 import classes from './order-notices.module.css'
 import { orderAttentionQuery, unwaiveItem } from './shared/attention.ts'
-import { dueWords, exactDue } from './shared/item-words.ts'
+import type { Act } from './shared/item-actions.ts'
+import { askedWords, dueWords, exactDue } from './shared/item-words.ts'
+import { RowActions } from './shared/row-actions.tsx'
 
 const SnoozeDialog = lazyPart(async () => (await import('./changes/snooze-dialog.tsx')).SnoozeDialog)
 const WaiveDialog = lazyPart(async () => (await import('./changes/waive-dialog.tsx')).WaiveDialog)
@@ -21,7 +22,7 @@ const WaiveDialog = lazyPart(async () => (await import('./changes/waive-dialog.t
 interface OrderNoticesProps {
   orderId: number
   /** Takes the action on an item. */
-  act: (item: AttentionItem) => void
+  act: Act
 }
 
 /**
@@ -65,7 +66,9 @@ interface LineProps extends Pick<OrderNoticesProps, 'act'> {
 function Line({ notice, act, open }: LineProps) {
   const dates = useDates()
   const { first, items } = notice
+  const rest = items.filter(({ id }) => id !== first.id)
   const due = dueWords(first, Date.now())
+  const asked = askedWords(first, Date.now())
   const rule = RULE_LABELS[first.rule]
   const sentence = sentenceOfAll(items, dates)
   const onIt = [...new Set(items.flatMap(({ claimedBy }) => claimedBy?.name ?? []))]
@@ -83,11 +86,12 @@ function Line({ notice, act, open }: LineProps) {
       <span className={classes.due} data-late={due.late || undefined} title={exactDue(first, dates)}>
         {due.words}
       </span>
+      {asked && <span className={classes.state}>{asked}</span>}
       {onIt.length > 0 && <span className={classes.state}>{onIt.join(', ')} is on it</span>}
       {first.snoozedUntil && <span className={classes.state}>Snoozed until {dates.dateTime(first.snoozedUntil)}</span>}
       <span className={classes.actions}>
-        <ItemAction item={first} name={rule} act={act} />
-        <ItemMenu item={{ ...first, group: items }} open={open} />
+        <RowActions items={[first]} name={rule} act={act} />
+        <ItemMenu item={{ ...first, key: first.id, all: [first, ...rest], group: null }} open={open} />
       </span>
     </li>
   )

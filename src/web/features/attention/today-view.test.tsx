@@ -13,7 +13,7 @@ import { toasts } from '#web/lib/feedback/toast.ts'
 import { instantOf } from '#web/lib/format/form-dates.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { renderInApp } from '#web/test/render.tsx'
-import type { ActAll } from './changes/queue-tools.tsx'
+import type { Act } from './shared/item-actions.ts'
 import { TodayView } from './today-view.tsx'
 
 const nobody = { claimedBy: null, claimedAt: null, snoozedUntil: null, snoozedBy: null }
@@ -40,6 +40,7 @@ const item: AttentionItem = {
     sailing: null,
     things: 2,
   },
+  asked: null,
   waivedReason: null,
   waivedBy: null,
   waivedAt: null,
@@ -111,6 +112,16 @@ function show(
     if (pathname.endsWith('/hand-over')) return reply({ items: covers })
     if (pathname.includes('staff'))
       return reply({ items: [ME, MARTA, PRIYA], totalCount: 3, numItemsPerPage: 3, currentPageNumber: 1 })
+    if (search.includes('group='))
+      return reply({
+        items: [],
+        totalCount: 0,
+        numItemsPerPage: 200,
+        currentPageNumber: 1,
+        counts: {},
+        nextCutOff: null,
+        deliveredOpen: 0,
+      })
     const items = pathname.endsWith('/attention') && pathname.includes('booking') ? undefined : listed
     const page = { items, totalCount: listed.length, numItemsPerPage: 10, currentPageNumber: 1 }
     const data = items
@@ -119,16 +130,16 @@ function show(
     return reply(data)
   })
   const done: string[] = []
-  const act = ({ rule }: AttentionItem) => done.push(`act ${rule}`)
-  const actAll: ActAll = ({ label }, rows) => done.push(`${label} ${rows.map(({ orderId }) => orderId).join()}`)
+  const act: Act = ({ label }, items) => void done.push(`${label} ${items.map(({ orderId }) => orderId).join()}`)
   const rootRoute = createRootRoute({ validateSearch: listSearch.loose() })
   const today = createRoute({
     getParentRoute: () => rootRoute,
     path: '/today',
-    component: () => <TodayView act={act} actAll={actAll} setEvent={(id) => done.push(`event ${id}`)} />,
+    component: () => <TodayView act={act} />,
   })
   const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createRouter({ routeTree: rootRoute.addChildren([today]), history })
+  const order = createRoute({ getParentRoute: () => rootRoute, path: '/orders/$orderId', component: () => null })
+  const router = createRouter({ routeTree: rootRoute.addChildren([today, order]), history })
   renderInApp(<RouterProvider router={router as never} />)
   return { sent, done, history }
 }
@@ -139,8 +150,13 @@ test('rows name the problem with its facts, and chips count the items of each ru
   expect(await screen.findByText(/^Nov 20 2026 12:00, not received/)).toBeTruthy()
   expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
   const chips = screen.getByRole('list', { name: 'What needs attention' })
-  expect(chips.textContent).toBe('Mail failed 1Cargo cut-off 1')
-  expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me')
+  await waitFor(() =>
+    expect([...chips.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      ...['Mail failed 1', 'Cargo cut-off 1', 'Arrivals this week 4', 'Unconfirmed for over a day 3'],
+      ...['Quote requests without a price 2', 'Sailings with a cut-off in 48 h'],
+    ]),
+  )
+  expect(sent).toContain('GET attention?page=1&per_page=50&by=group&owner=me')
   fireEvent.click(screen.getByRole('button', { name: '2 things' }))
   expect(await screen.findByText(/^No event since/)).toBeTruthy()
 })
@@ -149,25 +165,28 @@ test('j and k go from action to action, e sets an event, c claims', async () => 
   const { sent, done } = show()
   await screen.findByText(/Mailbox is full/)
   press('j')
-  expect(document.activeElement?.textContent).toBe('Set event')
+  expect(document.activeElement?.textContent).toBe('Set received')
   press('j')
   expect(document.activeElement?.textContent).toBe('Retry')
   press('k')
   press('e')
   fireEvent.click(document.activeElement as Element)
-  expect(done).toEqual(['event 7', 'act cargo-cut-off'])
+  expect(done).toEqual(['Set event 7', 'Set received 7'])
   press('c')
   await waitFor(() => expect(sent).toContain('POST attention/1/claim'))
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Claimed for four hours'))
 })
 
-test.each(['c', 'h', 'e'])('%s marks the first row, and does nothing else, while no row is marked', async (key) => {
-  const { sent, done } = show()
-  await screen.findByText(/Mailbox is full/)
-  press(key)
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Set event: ABCD - 1234 - 5678')
-  expect([screen.queryByRole('dialog'), done, sent.filter((each) => each.startsWith('POST'))]).toEqual([null, [], []])
-})
+test.each(['c', 'h', 'e', 'x', 'o'])(
+  '%s marks the first row, and does nothing else, while no row is marked',
+  async (key) => {
+    const { sent, done } = show()
+    await screen.findByText(/Mailbox is full/)
+    press(key)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Set received: ABCD - 1234 - 5678')
+    expect([screen.queryByRole('dialog'), done, sent.filter((each) => each.startsWith('POST'))]).toEqual([null, [], []])
+  },
+)
 
 const owners = () => within(screen.getByRole('radiogroup', { name: 'Whose' })).getAllByRole('radio')
 const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checked)?.parentElement?.textContent
@@ -175,10 +194,10 @@ const chosen = () => owners().find((radio) => (radio as HTMLInputElement).checke
 test("a colleague's queue in the address shows the colleague in the control", async () => {
   const { sent, history } = show(undefined, [], { at: `/today?owner=${PRIYA.id}` })
   await waitFor(() => expect(chosen()).toBe(PRIYA.name))
-  expect(sent).toContain(`GET attention?page=1&per_page=10&by=order&owner=${PRIYA.id}`)
+  expect(sent).toContain(`GET attention?page=1&per_page=50&by=group&owner=${PRIYA.id}`)
   fireEvent.click(owners()[0] as Element)
   await waitFor(() => expect(history.location.search).toBe(''))
-  expect(owners()).toHaveLength(4)
+  expect(owners()).toHaveLength(3)
 })
 
 test.each([
@@ -197,9 +216,9 @@ test('snoozed items are those of the owner in the control', async () => {
   const { sent } = show()
   await screen.findByText(/Mailbox is full/)
   fireEvent.click(screen.getByRole('button', { name: 'Snoozed' }))
-  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&owner=me&snoozed=1'))
-  fireEvent.click(owners()[2] as Element)
-  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=10&by=order&snoozed=1'))
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=50&by=group&owner=me&snoozed=1'))
+  fireEvent.click(owners()[1] as Element)
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=50&by=group&snoozed=1'))
   expect(screen.getByRole('button', { name: 'Snoozed' }).getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -209,7 +228,7 @@ test.each([
   ['?owner=all', 'Nothing is waiting.'],
   [`?owner=${PRIYA.id}`, 'Nothing is waiting on the orders of Priya Nair.'],
   ['?rule=quiet', 'Nothing is waiting for this reason.'],
-  ['?owner=claimed', 'Items you claim stay here for four hours.'],
+  ['?claimed=1', 'Items you claim stay here for four hours.'],
   ['?snoozed=1', 'Snoozed items stay here until they are due back.'],
 ])('an empty list names its owner in one sentence: %s', async (query, words) => {
   show(undefined, [], { at: `/today${query}`, listed: [] })
@@ -348,20 +367,17 @@ test('queues that I cover are named, also those that come with them; lapsed ones
   expect(within(lines).queryByRole('button')).toBeNull()
 })
 
-test('figures of the day open their lists, and name the sailings whose cut-off is next', async () => {
-  show()
-  const figures = await screen.findByRole('region', { name: 'Figures of the day' })
-  await within(figures).findByText(/EVER GIVEN 018E/)
-  const links = within(figures).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1 Sailing with a cut-off in 48 h', '/sailings?f.status=in%3Aplanned%2Cclosed&f.nextCutOff=next%3A48h'],
-    ['4 Arrivals this week', '/today?figure=arrivals'],
-    ['3 Unconfirmed for over a day', '/today?figure=unconfirmed'],
-    ['2 Quote requests without a price', '/today?figure=quotes'],
-    ['1 Failed mail', '/mail-log?state=failed'],
-    ['0 Unopened documents', '/today?figure=documents'],
-    ['Nov 24 2026 12:00 EVER GIVEN 018E 1 of 3 received', '/sailings/5'],
+test('chips are links: of a rule, of a figure in the same scope, and of sailings with a cut-off', async () => {
+  const { sent } = show(undefined, [], { at: '/today?owner=none' })
+  const chips = within(await screen.findByRole('list', { name: 'What needs attention' }))
+  await chips.findByText('Arrivals this week')
+  const links = chips.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([
+    ...['/today?owner=none&rule=mail-failed', '/today?owner=none&rule=cargo-cut-off'],
+    ...['arrivals', 'unconfirmed', 'quotes'].map((figure) => `/today?owner=none&figure=${figure}`),
+    '/sailings?f.status=in%3Aplanned%2Cclosed&f.nextCutOff=next%3A48h',
   ])
+  expect(sent).toContain('GET attention/figures?owner=none')
 })
 
 test('several items are changed by one call; those that could not be changed stay selected, with the reason', async () => {
@@ -407,18 +423,82 @@ test.each([
   expect(sent.some((each) => each.includes('/snooze'))).toBe(false)
 })
 
-test('selected rows of one rule have the action of the rule, beside Claim and Snooze; rows of several have none', async () => {
-  const missed = { ...item, sailing: { id: 3, reference: 'S-2026-0003' } }
+test('the bar is there once rows are selected: the action of their rule first; rows of several rules have none', async () => {
+  const missed = { ...item, sailing: { id: 3, reference: 'S-2026-0003', vessel: 'EVER GIVEN', voyage: '018E' } }
   const second = { ...missed, id: 5, orderId: 8 }
   const { done } = show(undefined, [], { listed: [missed, second, failed] })
   await screen.findByText(/Mailbox is full/)
-  const tools = within(screen.getByRole('group', { name: 'Selected items' }))
-  const offered = () => tools.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(offered()).toEqual(['Claim', 'Release', 'Snooze', 'Waive'])
+  expect(screen.queryByRole('group', { name: 'Selected items' })).toBeNull()
+  const tools = () => within(screen.getByRole('group', { name: 'Selected items' }))
+  const offered = () =>
+    tools()
+      .getAllByRole('button')
+      .map((button) => button.textContent || button.getAttribute('aria-label'))
+  const others = ['Claim', 'Release', 'Snooze', 'Waive', 'Clear the selection']
   for (const box of screen.getAllByRole('checkbox', { name: /^Select Cargo cut-off/ })) fireEvent.click(box)
-  expect(offered().slice(0, 2)).toEqual(['Set received', 'Roll'])
-  fireEvent.click(tools.getByRole('button', { name: 'Set received' }))
-  expect(done).toEqual(['Set received 7,8'])
+  expect(offered()).toEqual(['Receive', 'Roll', 'Ask suppliers', ...others])
+  fireEvent.click(tools().getByRole('button', { name: 'Receive' }))
+  expect(done).toEqual(['Receive 7,8'])
   fireEvent.click(screen.getByRole('checkbox', { name: /^Select Mail failed/ }))
-  expect(offered()).toEqual(['Claim', 'Release', 'Snooze', 'Waive'])
+  expect(offered()).toEqual(others)
+  fireEvent.click(tools().getByRole('button', { name: 'Clear the selection' }))
+  expect(screen.queryByRole('group', { name: 'Selected items' })).toBeNull()
+})
+
+const AT_SEA = { id: 3, reference: 'S-2026-0003', vessel: 'EVER GIVEN', voyage: '018E' }
+const grouped: AttentionRow = {
+  ...{ ...item, sailing: AT_SEA },
+  group: {
+    key: '3',
+    items: [
+      { id: 1, orderId: 7, trackingCode: 'ABCD12345678', asked: null },
+      { id: 5, orderId: 9, trackingCode: 'QRST12345678', asked: '2026-11-20T09:00:00.000Z' },
+    ],
+  },
+}
+
+test('orders that are dealt with together are one row, whose actions are about all of them', async () => {
+  const { done, sent } = show(undefined, [], { listed: [grouped, failed] })
+  await screen.findByText(/2 orders not received/)
+  expect(screen.getByText(/^1 of 2 asked, last \d+ days ago$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ask suppliers: 2 orders of S-2026-0003' }))
+  expect(done).toEqual(['Ask suppliers 7,9'])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Cargo cut-off: 2 orders of S-2026-0003' }))
+  expect(screen.getByText('2 items selected')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '2 orders of S-2026-0003' }))
+  await waitFor(() =>
+    expect(sent).toContain('GET attention?page=1&per_page=200&by=order&owner=me&rule=cargo-cut-off&group=3'),
+  )
+})
+
+test('x selects the focused row with all that it stands for', async () => {
+  show(undefined, [], { listed: [grouped, failed] })
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('x')
+  expect(screen.getByText('2 items selected')).toBeTruthy()
+})
+
+test('o opens the order of the focused row', async () => {
+  const { history } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('j')
+  press('o')
+  await waitFor(() => expect(history.location.pathname).toBe('/orders/8'))
+})
+
+test('what was asked, and by whom, stands in the row, which offers to remind', async () => {
+  const at = new Date(Date.now() - 10.5 * 60_000).toISOString()
+  const asked = { at, to: 'anna@example.test', by: PRIYA }
+  const paper = { ...item, rule: 'document' as const, detail: { name: 'Invoice', supplier: 'client' }, asked }
+  show(undefined, [], { listed: [paper, failed] })
+  expect(await screen.findByText('Asked 10 minutes ago by Priya Nair')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Remind: ABCD/ })).toBeTruthy()
+})
+
+test('an old address of what I claimed shows it, of everybody', async () => {
+  const { sent } = show(undefined, [], { at: '/today?owner=claimed' })
+  await waitFor(() => expect(sent).toContain('GET attention?page=1&per_page=50&by=group&claimed=me'))
+  expect(screen.getByRole('button', { name: 'Claimed' }).getAttribute('aria-pressed')).toBe('true')
 })

@@ -35,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   'order.paper-add': 'Paper added',
   'order.paper-received': 'Paper received from the client',
   'order.ask-papers': 'Client asked for papers',
+  'order.ask-supplier': 'Supplier asked for the cargo',
   'order.renew-link': 'New upload link asked for by the client',
   'order.revoke-link': 'Upload link revoked',
   'order.revoke-tracking-link': 'Tracking link revoked',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 /** One place on the axis. */
 export interface ChartPoint {
   label: string
+  /** A shorter text for the axis, so that every place has one: '14' after 'Sep 7'. */
+  tick?: string
   /** Values by series, in their order; null for none. */
   values: readonly (number | null)[]
   /** The table's heading of the row, in place of the label: a link to the records behind the figures. */

@@ -10,12 +10,34 @@ interface PlotProps extends ChartData {
   id: string
 }
 
-/** Room for labels of bars below each other, pixels. */
-const LABELS_WIDTH = 130
+/** The most room for labels of bars below each other, pixels; longer ones take a second line. */
+const MOST_LABELS_WIDTH = 240
+/** The width of a letter, and the room beside a label, in which the library moves it. */
+const LETTER = 7.4
+const BESIDE_LABEL = 20
 /** Room for the value beside a bar, pixels. */
 const VALUE_WIDTH = 44
 /** Room for a point at the edge of a chart, pixels. */
 const POINT_ROOM = 8
+
+/** The width of labels, so that none is cut off. */
+const labelsWidth = (points: PlotProps['points']) =>
+  Math.min(MOST_LABELS_WIDTH, Math.max(...points.map(({ label }) => label.length), 1) * LETTER + BESIDE_LABEL)
+
+/** The axis of labels below each other: the library would wrap them at a width that it does not show whole. */
+function sideAxis(points: PlotProps['points']) {
+  const width = labelsWidth(points)
+  const tick = { transform: 'translate(-10, 0)', fontSize: 12, fill: 'currentColor', width: width - BESIDE_LABEL }
+  return { width, interval: 0, tick }
+}
+
+/** The axis of labels beside each other: every place has its tick if there are some, else as many as have room. */
+function bottomAxis(points: PlotProps['points']) {
+  const ticks = new Map(points.flatMap(({ label, tick }) => (tick === undefined ? [] : [[label, tick]])))
+  return ticks.size > 0
+    ? { interval: 0, tickFormatter: (label: string) => ticks.get(label) ?? label }
+    : { interval: 'equidistantPreserveStart' as const }
+}
 
 const indexOf = (name: string) => Number(name.slice(1))
 
@@ -48,13 +70,14 @@ export function BarPlot({ sideways, ...plot }: PlotProps & { sideways: boolean }
       series={series.map((label, index) => ({ name: keyOf(index), label, color: fillOf(id, index) }))}
       barProps={({ name }) => ({ stroke: colourOf(indexOf(name)), strokeOpacity: 1, radius: 2 })}
       maxBarWidth={28}
+      xAxisProps={bottomAxis(plot.points)}
       {...(sideways && {
         orientation: 'vertical' as const,
         gridAxis: 'none' as const,
         withXAxis: false,
         withBarValueLabel: true,
         valueLabelProps: { fill: 'var(--chart-words)' },
-        yAxisProps: { width: LABELS_WIDTH, interval: 0 },
+        yAxisProps: sideAxis(plot.points),
         barChartProps: { margin: { right: VALUE_WIDTH } },
       })}
     />
@@ -73,6 +96,7 @@ export function LinePlot(plot: PlotProps) {
         strokeDasharray: DASHES[index % FILLS],
       }))}
       lineProps={({ name }) => ({ dot: dotOf(indexOf(name)) })}
+      xAxisProps={bottomAxis(plot.points)}
       lineChartProps={{ margin: { top: POINT_ROOM, right: POINT_ROOM } }}
       curveType="linear"
       connectNulls={false}

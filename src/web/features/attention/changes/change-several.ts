@@ -1,4 +1,4 @@
-import type { AttentionItem } from '#contract/attention/attention.ts'
+import { type AttentionItem, type AttentionReply, MAX_ITEMS } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { changeItem, changeItems, type Verb } from '#web/features/attention/shared/attention.ts'
 
@@ -22,11 +22,11 @@ export async function changeAll(items: readonly AttentionItem[], verb: Verb, bod
     await changeItem(first.id, verb, body)
     return []
   }
-  const { items: results } = await changeItems(
-    items.map(({ id }) => id),
-    verb,
-    body ?? {},
-  )
+  const ids = items.map(({ id }) => id)
+  const results: AttentionReply['items'] = []
+  // A large group takes more than one call.
+  for (let at = 0; at < ids.length; at += MAX_ITEMS)
+    results.push(...(await changeItems(ids.slice(at, at + MAX_ITEMS), verb, body ?? {})).items)
   return results.flatMap(({ id, state, reason }) => {
     const item = items.find((each) => each.id === id)
     return state === 'failed' ? [{ id, orderId: item?.orderId ?? null, code: codeOf(item), reason: reason ?? '' }] : []

@@ -9,7 +9,7 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
 import { changeAll, countedItems, doneOf, type Refused } from './change-several.ts'
-import classes from './queue-tools.module.css'
+import classes from './selection-bar.module.css'
 import { snoozeSchema, snoozeTimes } from './snooze-times.ts'
 
 interface SnoozeDialogProps {

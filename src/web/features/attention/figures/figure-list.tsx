@@ -56,9 +56,9 @@ function columnsOf(figure: FigureCode, { dateTime }: Dates): Column<FigureRow>[]
 }
 
 /** The list behind a figure, in place of the queue. */
-export function FigureList({ figure }: { figure: FigureCode }) {
+export function FigureList({ figure, owner }: { figure: FigureCode; owner: string | undefined }) {
   const router = useRouter()
-  const list = useList(figureCall(figure))
+  const list = useList(figureCall(figure, owner))
   const dates = useDates()
   const columns = useMemo(() => columnsOf(figure, dates), [figure, dates])
   const to = ({ orderId }: FigureRow) => ({ to: '/orders/$orderId', params: { orderId } }) as const
@@ -66,7 +66,9 @@ export function FigureList({ figure }: { figure: FigureCode }) {
     <>
       <p className={classes.back}>
         <strong>{FIGURE_LABELS[figure]}</strong>
-        <TextLink to="/today">Show the queue</TextLink>
+        <TextLink to="/today" search={(before: object) => ({ ...before, figure: undefined, page: undefined })}>
+          Show the queue
+        </TextLink>
       </p>
       <PagedTable
         label={FIGURE_LABELS[figure]}

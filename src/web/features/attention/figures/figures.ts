@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   CHARTS_PATH,
   charts,
@@ -15,12 +15,14 @@ import { listCall } from '#web/lib/list/list-call.ts'
 
 const WATCH_MS = 60_000
 
-/** The figures of the day, read again whenever the queue changes. */
-export const figuresQuery = queryOptions({
-  queryKey: [...ATTENTION, 'figures'],
-  queryFn: ({ signal }) => request(figures, FIGURES_PATH, { signal }),
-  refetchInterval: WATCH_MS,
-})
+/** The figures of the day of the orders of an owner, or of all; read again whenever the queue changes. */
+export const figuresQuery = (owner: string | undefined) =>
+  queryOptions({
+    queryKey: [...ATTENTION, 'figures', owner],
+    queryFn: ({ signal }) => request(figures, FIGURES_PATH, { query: { owner }, signal }),
+    refetchInterval: WATCH_MS,
+    placeholderData: keepPreviousData,
+  })
 
 /** The data of the charts. */
 export const chartsQuery = queryOptions({
@@ -29,8 +31,8 @@ export const chartsQuery = queryOptions({
 })
 
 /** The list behind a figure, page by page. */
-export const figureCall = (figure: FigureCode) =>
-  listCall({ key: [...ATTENTION, figure], path: `${FIGURES_PATH}/${figure}`, row: figureRow })
+export const figureCall = (figure: FigureCode, owner: string | undefined) =>
+  listCall({ key: [...ATTENTION, figure], path: `${FIGURES_PATH}/${figure}`, row: figureRow, filters: { owner } })
 
 /** The figure in an address; undefined for none. */
 export const figureOf = (name: string | undefined) => keysOf(FIGURE_LABELS).find((code) => code === name)

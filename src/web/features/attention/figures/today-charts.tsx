@@ -13,6 +13,17 @@ import { chartsQuery } from './figures.ts'
 /** UTC, because weeks begin on days of the calendar. */
 const { date } = datesIn('UTC')
 const weekOf = (monday: string) => date(`${monday}T00:00:00.000Z`).replace(/ \d{4}$/, '')
+/**
+ * The week on the axis: the month at its first week, else the day, so that each has room on a phone too. Two
+ * months never stand beside each other.
+ */
+function tickOf(mondays: readonly string[], index: number): string {
+  const month = (at: number) => mondays[at]?.slice(0, 7)
+  const isFirst = month(index) !== month(index - 1)
+  const isLast = index === 0 && month(1) !== month(0)
+  const monday = mondays[index] ?? ''
+  return isFirst && !isLast ? weekOf(monday).slice(0, 3) : String(Number(monday.slice(8)))
+}
 const cbm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 }).replaceAll(',', '\u00a0')
 
 /** Search params of the orders that a bar counts. */
@@ -31,14 +42,19 @@ export function TodayCharts() {
   return (
     <section className={classes.charts} aria-label="Charts" aria-busy={query.isPending}>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      <p className={classes.about}>Of all orders, whoever is in charge.</p>
       {query.data && (
         <>
           <BarChart
             title="Volume booked per week, CBM"
             of="Week from"
             series={['This year', 'A year before']}
-            points={weeks.map(({ monday, volume, yearBefore }) => ({
+            points={weeks.map(({ monday, volume, yearBefore }, index) => ({
               label: weekOf(monday),
+              tick: tickOf(
+                weeks.map((week) => week.monday),
+                index,
+              ),
               values: [volume, yearBefore],
             }))}
             format={cbm}

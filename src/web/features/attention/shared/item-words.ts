@@ -28,3 +28,13 @@ export const exactDue = ({ rule, dueAt }: Pick<AttentionItem, 'rule' | 'dueAt'>,
 
 /** The problem in one sentence, with its facts. */
 export const sentenceOf = (item: AttentionItem, dates: Dates): string => RULES[item.rule].sentence(item, dates)
+
+/** The problem in a few words, beside the due time. */
+export const briefOf = (item: AttentionItem, dates: Dates): string =>
+  RULES[item.rule].brief?.(item) ?? sentenceOf(item, dates)
+
+/** What was asked for an item, and when: 'Asked 10 minutes ago by Priya Nair'; null if nothing was. */
+export function askedWords({ asked }: Pick<AttentionItem, 'asked'>, now: number): string | null {
+  if (!asked) return null
+  return `Asked ${spanOf(now - Date.parse(asked.at))} ago${asked.by ? ` by ${asked.by.name}` : ''}`
+}

@@ -18,7 +18,7 @@ interface RuleChipsProps {
 export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, n) => sum + n, 0)
 
 /** Rules with open items and their numbers: each leads to its part of the queue. */
-export function RuleChips({ counts, current, search }: RuleChipsProps) {
+function RuleChips({ counts, current, search }: RuleChipsProps) {
   const codes = keysOf(RULE_LABELS).filter((code) => (counts[code] ?? 0) > 0 || code === current)
   return (
     <ul className={classes.chips} aria-label="What needs attention">

@@ -1,11 +1,17 @@
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
+import type { Milestone } from '#contract/reference/milestones.ts'
 import { type Dates, datesIn } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 
 /** Actions that open over the queue or lead to a page. */
 export type ActionKind =
   | 'set-event'
+  | 'event'
+  | 'receive'
+  | 'ask-client'
+  | 'ask-documents'
+  | 'ask-suppliers'
   | 'mail'
   | 'dates'
   | 'price'
@@ -18,9 +24,12 @@ export type ActionKind =
   | 'papers'
   | 'webhooks'
 
+/** Something to do about an item. */
 export interface Action {
   label: string
   kind: ActionKind
+  /** The milestone of the event that is chosen at first. */
+  milestone?: Milestone
 }
 
 /** Words and action for the items of a rule. */
@@ -29,6 +38,8 @@ interface RuleWords {
   meaning: string
   /** A sentence on an item: the problem, with its facts. */
   sentence: (item: AttentionItem, dates: Dates) => string
+  /** The same beside the due time, where that is shown anyway; by default the sentence. */
+  brief?: (item: AttentionItem) => string
   /** The action on an item. */
   action: Action
   /** True for a rule about the past, rather than a delay: its time reads as 'ago'. */
@@ -71,11 +82,14 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     meaning: 'A mandatory document is missing and due soon, or overdue.',
     sentence: ({ detail, dueAt }, { dateTime }) =>
       `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}, due ${dateTime(dueAt)}`,
+    brief: ({ detail }) =>
+      `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}`,
     action: { label: 'Papers', kind: 'papers' },
   },
   'customs-exam': {
     meaning: 'Customs are examining the cargo and have not released it.',
     sentence: ({ detail, dueAt }, { date }) => `${text(detail.event)} since ${date(dueAt)}, not released`,
+    brief: () => 'not released',
     action: SET_EVENT,
     happened: true,
   },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { BulkKind } from '#contract/runs/start-run.ts'
 import { AskDialog } from './ask-dialog.tsx'
+import { AskSuppliersDialog } from './ask-suppliers-dialog.tsx'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { DatesDialog } from './dates-dialog.tsx'
 import { EventDrawer } from './event-drawer.tsx'
@@ -15,6 +16,7 @@ const DIALOGS: Readonly<Record<BulkKind, ComponentType<BulkDialogProps>>> = {
   load: LoadDialog,
   dates: DatesDialog,
   'ask-documents': AskDialog,
+  'ask-suppliers': AskSuppliersDialog,
 }
 
 /** The dialog of a bulk action. */

@@ -1,42 +1,39 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import { type Act, actionsOfAll } from '#web/features/attention/shared/item-actions.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import type { Selection } from '#web/lib/list/selection.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { SelectAll } from '#web/ui/list/select-box.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { changeAll, countedItems, doneOf, type Refused } from './change-several.ts'
-import classes from './queue-tools.module.css'
-import { itemsOf, type StandingRow } from './row-items.ts'
-import { type SelectedAction, selectedActions } from './selected-actions.ts'
+import { itemsOf, type QueueRow } from './row-items.ts'
+import classes from './selection-bar.module.css'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
-interface QueueToolsProps {
-  rows: readonly StandingRow[]
+interface SelectionBarProps {
+  rows: readonly QueueRow[]
   selection: Selection
-  /** Takes an action on the orders of rows. */
-  actAll: ActAll
+  act: Act
 }
-export type ActAll = (action: SelectedAction, rows: readonly StandingRow[]) => void
 
 /**
- * Actions on the selected rows and all items that they stand for. Items that could not be changed stay
- * selected, with the reason.
+ * Actions on the selected rows and all items that they stand for, below the list, where the bar moves no row.
+ * Items that could not be changed stay selected, with the reason.
  */
-export function QueueTools({ rows, selection, actAll }: QueueToolsProps) {
+export function SelectionBar({ rows, selection, act }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'snooze' | 'waive' | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])
   const { busy, run } = useAttempt()
   const wanted = new Set(selection.chosen)
-  const chosen = rows.filter(({ id }) => wanted.has(id))
-  const items = chosen.flatMap(itemsOf)
-  const none = items.length === 0
+  const chosen = rows.filter(({ key }) => wanted.has(key))
+  // A group and a row below it may both be selected.
+  const items = [...new Map(chosen.flatMap(itemsOf).map((item) => [item.id, item])).values()]
   const settle = (rest: Refused[]) => {
     setRefused(rest)
     const left = new Set(rest.map(({ id }) => id))
-    selection.keep(rows.filter((row) => itemsOf(row).some(({ id }) => left.has(id))).map(({ id }) => id))
+    selection.keep(rows.filter((row) => itemsOf(row).some(({ id }) => left.has(id))).map(({ key }) => key))
   }
   const change = (verb: 'claim' | 'release', done: string) => () =>
     void run(async () => {
@@ -45,32 +42,40 @@ export function QueueTools({ rows, selection, actAll }: QueueToolsProps) {
       settle(rest)
     })
   const button = (label: string, onClick: () => void) => (
-    <Button size="compact-sm" variant="default" disabled={none || busy} onClick={onClick}>
+    <Button size="compact-sm" variant="default" disabled={busy} onClick={onClick}>
       {label}
     </Button>
   )
   const close = () => setDialog(null)
+  // What a row is about: the items of a group, and the first of an order.
+  const acted = chosen.flatMap((row) => (row.group ? itemsOf(row) : [row]))
   return (
     <>
-      <fieldset className={classes.tools} aria-label="Selected items" data-none={rows.length === 0 || undefined}>
-        <SelectAll selection={selection} />
-        {selectedActions(chosen).map((action) => (
-          <Button
-            key={action.label}
-            size="compact-sm"
-            disabled={busy}
-            aria-haspopup="dialog"
-            onClick={() => actAll(action, chosen)}
-          >
-            {action.label}
-          </Button>
-        ))}
-        {button('Claim', change('claim', 'claimed for four hours'))}
-        {button('Release', change('release', 'released'))}
-        {button('Snooze', () => setDialog('snooze'))}
-        {button('Waive', () => setDialog('waive'))}
-      </fieldset>
       {refused.length > 0 && <Outcome refused={refused} onDismiss={() => setRefused([])} />}
+      {items.length > 0 && (
+        <fieldset className={classes.bar} aria-label="Selected items">
+          <span className={classes.count} role="status">
+            {countedItems(items.length)} selected
+          </span>
+          {actionsOfAll(acted).map((action, index) => (
+            <Button
+              key={action.label}
+              size="compact-sm"
+              variant={index === 0 ? 'filled' : 'light'}
+              disabled={busy}
+              aria-haspopup="dialog"
+              onClick={() => act(action, acted)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {button('Claim', change('claim', 'claimed for four hours'))}
+          {button('Release', change('release', 'released'))}
+          {button('Snooze', () => setDialog('snooze'))}
+          {button('Waive', () => setDialog('waive'))}
+          <CloseButton className={classes.clear} aria-label="Clear the selection" onClick={() => selection.keep([])} />
+        </fieldset>
+      )}
       {dialog === 'snooze' && <SnoozeDialog items={items} onClose={close} onDone={settle} />}
       {dialog === 'waive' && <WaiveDialog items={items} onClose={close} onDone={settle} />}
     </>

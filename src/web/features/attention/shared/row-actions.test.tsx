@@ -6,7 +6,7 @@ import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { renderInApp } from '#web/test/render.tsx'
-import { ItemAction } from './item-action.tsx'
+import { RowActions } from './row-actions.tsx'
 
 const SWITCH_ON = 'An administrator can switch it on again.'
 
@@ -20,14 +20,14 @@ function show(role: Role, rule: AttentionItem['rule'], orderId: number | null = 
   queryClient.setQueryData(sessionQuery.queryKey, { id: 1, role: [role] } as SessionUser)
   const act = vi.fn()
   const item = { id: 4, rule, orderId, sailing: null, lastMilestone: null, detail: {} } as AttentionItem
-  renderInApp(<ItemAction item={item} name="ABCD" act={act} />)
+  renderInApp(<RowActions items={[item]} name="ABCD" act={act} />)
   return { act, item }
 }
 
 test('an administrator opens the webhooks', () => {
   const { act, item } = show(Role.ADMIN, 'webhook-disabled')
   fireEvent.click(screen.getByRole('button', { name: 'Open webhooks: ABCD' }))
-  expect(act).toHaveBeenCalledWith(item)
+  expect(act).toHaveBeenCalledWith({ label: 'Open webhooks', kind: 'webhooks' }, [item])
   expect(screen.queryByText(SWITCH_ON)).toBeNull()
 })
 

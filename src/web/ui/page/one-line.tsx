@@ -1,0 +1,64 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import classes from './one-line.module.css'
+
+interface OneLineProps {
+  label: string
+  /** The items, as `li`. */
+  children: ReactNode
+}
+
+/** Marks the items below the first line, which are out of sight. Returns their number, and whether the current one is among them. */
+function hideRest(list: HTMLElement): { hidden: number; current: boolean } {
+  const items = [...list.children]
+  const top = (item: Element | undefined) => (item instanceof HTMLElement ? item.offsetTop : 0)
+  const rest = items.filter((item) => top(item) > top(items[0]))
+  for (const item of items) item.toggleAttribute('data-hidden', rest.includes(item))
+  return { hidden: rest.length, current: rest.some((item) => item.querySelector('[aria-current]')) }
+}
+
+/**
+ * A list on one line. What does not fit is counted by a button, '+5', which shows all of it; it is open at once
+ * if the current item is there.
+ */
+export function OneLine({ label, children }: OneLineProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [hidden, setHidden] = useState(0)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const { current: element } = list
+    if (!element) return
+    const measure = () => {
+      const found = hideRest(element)
+      setHidden(found.hidden)
+      if (found.current) setOpen(true)
+    }
+    measure()
+    // Items come and go, and the line becomes wider or narrower.
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    const changed = new MutationObserver(measure)
+    changed.observe(element, { childList: true, subtree: true, characterData: true })
+    return () => {
+      resized.disconnect()
+      changed.disconnect()
+    }
+  }, [])
+  return (
+    <div className={classes.line} data-open={open || undefined}>
+      <ul ref={list} className={classes.list} aria-label={label}>
+        {children}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={open}
+          aria-label={open ? undefined : `+${hidden} more`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : `+${hidden}`}
+        </button>
+      )}
+    </div>
+  )
+}
