@@ -5,6 +5,7 @@
 
 import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
 import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
+import type { PageSize } from "#contract/lib/envelope.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
 import type { RunKindName } from "#contract/runs/runs.ts";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
@@ -1283,6 +1284,7 @@ export interface UploadLinks {
 
 export interface Users {
   canadianBusinessNumber: Generated<string>;
+  compactRows: boolean | null;
   companyAddress: Generated<string>;
   companyName: Generated<string>;
   confirmed: Generated<boolean>;
@@ -1294,6 +1296,7 @@ export interface Users {
   email: string;
   id: Generated<number>;
   orderColumnSettings: Flags;
+  rowsPerPage: PageSize | null;
   passwordHash: string;
   phone: Generated<string>;
   role: ArrayType<"ROLE_ADMIN" | "ROLE_MANAGER" | "ROLE_CSR" | "ROLE_USER">;

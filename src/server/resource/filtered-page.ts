@@ -10,7 +10,16 @@ import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 export interface SortKey {
   by: string
   direction: Direction
+  /** True if rows without a value come last in either direction. */
+  emptyLast?: true
+  /** Where the list is in this order, if not in its own table: the rows that have a value. SQL. */
+  walk?: { from: string; live: string; order: string }
 }
+
+const directionOf = ({ direction, emptyLast }: SortKey) => `${direction}${emptyLast ? ' nulls last' : ''}`
+
+/** The ORDER BY of sort keys. */
+export const orderOf = (keys: readonly SortKey[]) => keys.map((key) => `${key.by} ${directionOf(key)}`).join(', ')
 
 /** The list with what can be known before its matches are looked for. */
 const withKnown = async (db: Db, list: Narrowed) => (list.known ? list.known(db) : list)
@@ -66,7 +75,7 @@ async function foundById(db: Db, list: Narrowed, direction: Direction, part: Par
 /** The sort keys as columns s1, s2 … of a subquery, and the order by these. */
 function sorting(keys: readonly SortKey[]) {
   const columns = keys.map(({ by }, index) => `${by} as s${index + 1}`)
-  const order = keys.map(({ direction }, index) => `s${index + 1} ${direction}`)
+  const order = keys.map((key, index) => `s${index + 1} ${directionOf(key)}`)
   return { columns: sql.raw(columns.join(', ')), order: sql.raw(order.join(', ')) }
 }
 
@@ -98,10 +107,12 @@ async function walkedFirst(
   { limit, offset }: Part,
 ): Promise<number[]> {
   const alias = sql.raw(list.alias)
-  const order = sql.raw(keys.map(({ by, direction }) => `${by} ${direction}`).join(', '))
+  const order = sql.raw(orderOf(keys))
+  const walk = keys[0]?.walk ?? { from: list.from, live: list.live, order: orderOf(keys) }
   const { rows } = await sql<{ id: number }>`
     select ${alias}.id as id from (
-      select ${alias}.* from ${sql.raw(list.from)} where ${sql.raw(list.live)} order by ${order} limit ${WALKED}
+      select ${alias}.* from ${sql.raw(walk.from)} where ${sql.raw(walk.live)}
+      order by ${sql.raw(walk.order)} limit ${WALKED}
     ) ${alias} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   if (rows.length === limit) return rows.map(({ id }) => id)
   return sortedAll(db, list, keys, { limit, offset })
