@@ -12,9 +12,15 @@ export interface SortKey {
   direction: Direction
   /** True if rows without a value come last in either direction. */
   emptyLast?: true
+  /** The join that the expression needs, which keeps every row once. SQL. */
+  join?: string
   /** Where the list is in this order, if not in its own table: the rows that have a value. SQL. */
   walk?: { from: string; live: string; order: string }
 }
+
+/** The table of a list, with what its sort keys need. */
+export const sortedFrom = (from: string, keys: readonly SortKey[]) =>
+  sql.raw([from, ...keys.flatMap(({ join }) => join ?? [])].join(' '))
 
 const directionOf = ({ direction, emptyLast }: SortKey) => `${direction}${emptyLast ? ' nulls last' : ''}`
 
@@ -88,7 +94,7 @@ async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part
   const { columns, order } = sorting(keys)
   const { rows } = await sql<Ids>`
     with found as materialized (
-      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sortedFrom(list.from, keys)}
       where ${allOf(list)} limit ${most + 1}
     )
     select (select count(*)::int from found) as n,
@@ -108,12 +114,16 @@ async function walkedFirst(
 ): Promise<number[]> {
   const alias = sql.raw(list.alias)
   const order = sql.raw(orderOf(keys))
-  const walk = keys[0]?.walk ?? { from: list.from, live: list.live, order: orderOf(keys) }
+  const own = { from: sortedFrom(list.from, keys), live: list.live, order: orderOf(keys) }
+  const other = keys[0]?.walk
+  const walk = other ? { ...other, from: sortedFrom(other.from, keys.slice(1)) } : own
   const { rows } = await sql<{ id: number }>`
     select ${alias}.id as id from (
-      select ${alias}.* from ${sql.raw(walk.from)} where ${sql.raw(walk.live)}
+      select ${alias}.* from ${walk.from} where ${sql.raw(walk.live)}
       order by ${sql.raw(walk.order)} limit ${WALKED}
-    ) ${alias} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    ) ${sortedFrom(list.alias, keys)} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   if (rows.length === limit) return rows.map(({ id }) => id)
   return sortedAll(db, list, keys, { limit, offset })
 }
@@ -124,7 +134,7 @@ async function sortedAll(db: Db, list: Narrowed, keys: readonly SortKey[], { lim
   // `offset 0` keeps the planner from walking the index of the order after all.
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sortedFrom(list.from, keys)}
       where ${allOf(list)} offset 0
     ) found order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)

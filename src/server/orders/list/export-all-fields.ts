@@ -9,7 +9,7 @@ import { inBatches } from '#server/db/batches.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { columnName, columnsOf } from '#server/orders/columns.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { orderOf } from '#server/resource/filtered-page.ts'
+import { orderOf, sortedFrom } from '#server/resource/filtered-page.ts'
 import { allOf } from '#server/resource/filters/narrowed.ts'
 import { dateCell, dayCell, isTwice, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import type { OrdersExport } from './export-orders.ts'
@@ -84,8 +84,9 @@ function cellOf(row: Row, field: string, timeZone: string): SheetCell {
  */
 export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: OrdersExport): SheetBatches {
   const list = narrowedOrders(narrowing, { timeZone, now })
-  const sorted = sql.raw(orderOf(sortKeys(order)))
-  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
+  const keys = sortKeys(order)
+  const sorted = sql.raw(orderOf(keys))
+  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sortedFrom(list.from, keys)} where ${allOf(list)} order by ${sorted}`
   return {
     headings: FIELDS.map((field) => IMPORT_FIELDS.orders[field] ?? field),
     batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) =>

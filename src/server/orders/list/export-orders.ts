@@ -9,7 +9,7 @@ import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { orderOf } from '#server/resource/filtered-page.ts'
+import { orderOf, sortedFrom } from '#server/resource/filtered-page.ts'
 import { allOf } from '#server/resource/filters/narrowed.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { dateCell, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
@@ -74,11 +74,12 @@ const cellsIn = (timeZone: string): Record<OrderColumnName, (row: Row) => SheetC
 /** All orders of a view, in its order and with its columns. */
 export function ordersSheet(db: Db, { narrowing, order, columns, whole: _, ...clock }: OrdersExport): SheetBatches {
   const list = narrowedOrders(narrowing, clock)
-  const sorted = sql.raw(orderOf(sortKeys(order)))
+  const keys = sortKeys(order)
+  const sorted = sql.raw(orderOf(keys))
   const inCharge = sql.raw(`(select s.username from users s
     where s.id = o.in_charge_id and s.disabled_at is null and s.deleted_at is null) as in_charge`)
   const further = sql.raw(columns.some(isFurther) ? FURTHER : 'null')
-  const query = sql<FoundRow>`select ${sql.raw(LIST_COLUMNS)}, ${inCharge}, ${further} as more from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
+  const query = sql<FoundRow>`select ${sql.raw(LIST_COLUMNS)}, ${inCharge}, ${further} as more from ${sortedFrom(list.from, keys)} where ${allOf(list)} order by ${sorted}`
   const cells = cellsIn(clock.timeZone)
   return {
     headings: columns.map((column) => COLUMN_TITLES[column]),

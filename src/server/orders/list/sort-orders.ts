@@ -73,13 +73,13 @@ export function orderBy(order: SortedBy, alias: string, { reversed = false } = {
 /** Sort keys of a narrowed list, in the order that `orderBy` uses. */
 export function sortKeys(order: SortedBy): SortKey[] {
   const keys = order.map(({ key, direction }): SortKey => {
-    const by = sortValue(key, 'o.')
-    if (!isDate(key)) return { by, direction }
+    if (!isDate(key)) return { by: sortValue(key, 'o.'), direction }
     const column = `c.${DATES[key]}`
     return {
-      by,
+      by: `${key}.${DATES[key]}`,
       direction,
       emptyLast: true,
+      join: `left join confirmations ${key} on ${key}.order_id = o.id`,
       walk: {
         from: 'confirmations c join orders o on o.id = c.order_id',
         live: `o.deleted_at is null and ${column} is not null`,

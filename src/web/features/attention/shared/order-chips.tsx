@@ -90,8 +90,7 @@ function Chips({ codes, counts, on, scope, onPress }: ChipsProps) {
             {hidden.map((code) => (
               <Menu.Item
                 key={code}
-                role="menuitemcheckbox"
-                aria-checked={code === on}
+                aria-current={code === on ? 'true' : undefined}
                 data-on={code === on || undefined}
                 rightSection={<span className={classes.count}>{counts[code] ?? 0}</span>}
                 onClick={() => onPress(code)}
