@@ -8,6 +8,11 @@ const server = `http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 
 
 const parsingWindow = fileURLToPath(new URL('src/web/ui/rich-text/parsing-window.ts', import.meta.url))
 
+/** Fields, dialogs and lists, but for the editors of texts, which few screens have. */
+const CONTROLS = /src[\\/]web[\\/]ui[\\/](?!rich-text)|node_modules[\\/](@mantine|@floating-ui|@tabler)[\\/]/
+/** The contract, and what several screens have of their nouns. */
+const RECORDS = /src[\\/](contract|web)[\\/]/
+
 /** The web app, built into dist/web. Nothing is inlined: the Content-Security-Policy allows files of this site only. */
 export default defineConfig({
   root: 'src/web',
@@ -50,15 +55,13 @@ export default defineConfig({
             {
               // Not what only charts, or parts loaded later, need of these libraries.
               name: 'vendor',
-              priority: 1,
+              priority: 4,
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store(?![\\/](?:with-selector|cjs[\\/]use-sync-external-store-with))|zod|clsx|@tanstack(?![\\/][a-z-]+[\\/]build[\\/]modern[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.)|@mantine[\\/]hooks[\\/]esm[\\/](utils[\\/]use-callback-ref|use-debounced-callback)|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|CloseButton|Transition|Loader|Input|InputBase|TextInput|NativeSelect|Group|Text|Anchor)))[\\/]/,
             },
-            { name: 'start', tags: ['$initial'] },
-            // A few lines each, which every list needs.
-            {
-              name: 'list',
-              test: /src[\\/]web[\\/](lib[\\/](list[\\/](compact-rows|added-row|focused-row|use-list)|format[\\/]money)|model[\\/]views[\\/]views-place|ui[\\/](list[\\/](paged-table|pager)|search[\\/]use-|feedback[\\/]status-badge))/,
-            },
+            { name: 'start', priority: 3, tags: ['$initial'] },
+            // What several other screens share: fields and dialogs, then what they know of the trade.
+            { name: 'controls', priority: 2, minShareCount: 2, test: CONTROLS },
+            { name: 'records', priority: 1, minShareCount: 2, test: RECORDS },
           ],
         },
       },

@@ -45,7 +45,7 @@ test('dates filter the trail, and an invalid date says so', { tag: '@long' }, as
   await login(page, 'admin', '/audit')
   const from = page.getByRole('textbox', { name: 'From' })
   await from.fill('02/31/2026')
-  await expect(page.getByText('Invalid date')).toBeVisible()
+  await expect(page.getByText('Write a date like 2026-12-01 or 5 Dec 2026')).toBeVisible()
   await from.fill('01/01/2199')
   await expect(page.getByText('No matching entries')).toBeVisible()
   await expect(page).toHaveURL(/from=2199-01-01/)

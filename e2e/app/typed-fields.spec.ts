@@ -30,6 +30,7 @@ test('a prefilled select is changed in two actions, type and Enter; a text witho
   await expect(page.getByText('No port matches "Ningx"')).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(port).toHaveValue('Ningx')
+  await expect(port).toBeFocused()
   await expect(page.getByText('No port matches "Ningx"')).toBeVisible()
   expect(saves).toEqual([])
 

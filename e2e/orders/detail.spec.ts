@@ -272,7 +272,7 @@ test('a saved booking confirmation moves the progress bar; an invalid date sends
     if (request.url().includes('/confirmation/edit')) sent += 1
   })
   await submit(page)
-  await expect(page.getByText('Invalid date')).toBeVisible()
+  await expect(page.getByText('Write a date like 2026-12-01 or 5 Dec 2026')).toBeVisible()
   expect(sent).toBe(0)
   expect(await axeProblems(page)).toEqual([])
   await box(page, 'Estimated time of departure').fill(day(-10))

@@ -71,8 +71,12 @@ test('a file whose dates and decimals may be read in two ways: a select checks i
   await choose()
   await expect(page.getByLabel('Headings in row')).toHaveValue('3')
   await expect(page.getByLabel('Separator')).toHaveValue(';')
-  await expect(page.getByText('Estimated time of departure: 05/12/2026 is read as May 12, 2026.')).toBeVisible()
-  await expect(page.getByText('Weight, KG: 1.500 can be read in two ways. Please choose one.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Estimated time of departure: 05/12/2026 is read as May 12, 2026. Change it under Dates if that is wrong.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Weight, KG: 1.500 may be 1500 or 1.5. Choose under Decimals.')).toBeVisible()
   // A field that was chosen, but not yet checked, stays.
   await page.getByLabel('Weight, KG becomes').selectOption({ label: 'Left out' })
   await page.getByLabel('Dates').selectOption({ label: 'Day/month/year' })

@@ -101,7 +101,10 @@ describe.each(ZONES)('a cut-off typed as 17:00 in %s', (zone, at) => {
       (await server.call('GET', `request/booking/get_all?f.cutOff=between:${day},${day}`)).body.data.items.length
     expect([await found('2026-12-09'), await found('2026-12-10'), await found('2026-12-11')]).toEqual([0, 1, 0])
     expect(
-      readDate('2026-12-10 17:00', { timeZone: zone, column: { form: null, torn: false, ambiguous: null } }),
+      readDate('2026-12-10 17:00', {
+        timeZone: zone,
+        column: { form: null, torn: false, ambiguous: null, dots: { form: null, torn: false, ambiguous: null } },
+      }),
     ).toEqual({ at })
   })
 })

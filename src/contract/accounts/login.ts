@@ -14,7 +14,7 @@ export const PASSWORDS_DIFFER = 'Password do not match'
 
 /** A password as typed, never trimmed. Only forms see it; its MD5 is sent. */
 export const typedPassword = (label: string, { min, max }: { min: number; max: number }) =>
-  z.string({ error: REQUIRED }).superRefine((value, ctx) => {
+  z.string().superRefine((value, ctx) => {
     const length = codePoints(value.normalize('NFC'))
     if (length === 0) ctx.addIssue({ code: 'custom', message: REQUIRED })
     else if (length < min) ctx.addIssue({ code: 'custom', message: minLength(label, min) })

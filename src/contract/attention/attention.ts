@@ -81,7 +81,7 @@ export type AttentionPage = z.infer<typeof attentionPage>
 export const attentionCounts = z.object({ mine: counts, all: counts })
 
 const ids = z
-  .array(f.id(), { error: REQUIRED })
+  .array(f.id())
   .min(1, REQUIRED)
   .max(MAX_ITEMS, f.tooMany(MAX_ITEMS))
   .transform((sent) => [...new Set(sent)])

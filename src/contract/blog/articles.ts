@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { image } from '#contract/lib/images.ts'
-import { CHOOSE, DATE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE, EMPTY_BLOCK, REQUIRED } from '#contract/lib/messages.ts'
 import { defineResource } from '#contract/lib/resource.ts'
 
 export const ArticleType = { NEWS: 'news', RESOURCES: 'resources' } as const
@@ -17,7 +17,8 @@ export const MAX_ARTICLE_LENGTH = 100_000
 const LAST_SECOND = 7_258_118_400
 
 /** Unix seconds from 1970 to 2199; by default the time of saving. */
-const createdSeconds = z.int({ error: DATE }).min(0, DATE).max(LAST_SECOND, DATE).optional()
+const SECONDS = 'Write a time in seconds since 1970'
+const createdSeconds = z.int({ error: SECONDS }).min(0, SECONDS).max(LAST_SECOND, SECONDS).optional()
 
 export const ARTICLE_LABELS = {
   type: 'Section',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { REQUIRED } from '#contract/lib/messages.ts'
 import { eventDate } from '#contract/orders/set-event.ts'
 
 export const DRAFTS_PATH = 'drafts'
@@ -54,7 +53,7 @@ function isStorable(value: unknown): boolean {
 
 /** Changed fields by their names in the form. Secrets are never stored. */
 const values = z
-  .record(z.string(), z.unknown(), { error: REQUIRED })
+  .record(z.string(), z.unknown())
   .refine((sent) => bytesOf(JSON.stringify(sent)) <= DRAFT_BYTES, 'A draft has at most 200 KB')
   .refine(isStorable, 'This text has characters that cannot be kept')
   .refine((sent) => !Object.keys(sent).some((name) => SECRET.test(name)), 'Passwords and tokens are not kept')

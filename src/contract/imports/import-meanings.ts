@@ -27,7 +27,8 @@ const READING: Record<string, string> = {
   encodingGuessed:
     'True for a CSV file whose encoding is a guess: other encodings have the same bytes. False once it is chosen.',
   encodingSample: 'The first text of the file beyond ASCII, by which a guessed encoding can be checked; else null.',
-  asLastTime: "Options, and 'mapping', that were chosen for an earlier file with the same headings.",
+  asLastTime:
+    "Options, and 'mapping', that a person chose for an earlier file with the same headings. Always empty for a caller with an API key: only what it sends counts, and nothing of it is kept for the next file.",
 }
 
 /** Meanings of the properties of imports. */

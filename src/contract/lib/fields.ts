@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
+import { lookAlike } from './look-alikes.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { barePhone } from './phones.ts'
-import { cleanText, codePoints, LINE_BREAKS, plainForm } from './text.ts'
+import { cleanText, codeForm, codePoints, LINE_BREAKS, plainForm } from './text.ts'
 
 z.config({ customError: issueWords })
 
@@ -17,14 +18,16 @@ interface TextRules {
   /** True for a text that may contain line breaks. */
   lines?: boolean
   /**
-   * A change to the clean text before it is checked; must be idempotent. Text with a pattern gets its plain
-   * form.
+   * A change to the clean text before it is checked; must be idempotent. Text with a pattern gets the
+   * form of a code.
    */
   normalise?: (text: string) => string
+  /** True for a code of Latin letters: a foreign letter that looks like one is refused. */
+  isCode?: boolean
 }
 
 function textField(label: string, rules: TextRules) {
-  const normalise = rules.normalise ?? (rules.pattern ? plainForm : (text: string) => text)
+  const normalise = rules.normalise ?? (rules.pattern ? codeForm : (text: string) => text)
   return z
     .string({ error: m.NOT_TEXT })
     .nullish()
@@ -40,7 +43,9 @@ function textField(label: string, rules: TextRules) {
       // A code point is at most two units of a string, so a text that is far too long need not be counted.
       if (rules.max && (text.length > 2 * rules.max || codePoints(text) > rules.max))
         return fail(m.maxLength(label, rules.max))
-      if (rules.pattern && !rules.pattern[0].test(text)) return fail(rules.pattern[1])
+      const foreign = rules.isCode ? lookAlike(text) : null
+      if (foreign) return fail(foreign)
+      if (rules.pattern && !rules.pattern[0].test(text)) return fail(lookAlike(text) ?? rules.pattern[1])
       if (!rules.lines && text.search(LINE_BREAKS) >= 0) return fail(m.ONE_LINE)
       return text
     })
@@ -59,13 +64,13 @@ export const longText = (label: string, max: number) => textField(label, { max, 
 export const requiredLongText = (label: string, max: number) =>
   textField(label, { max, lines: true, required: m.REQUIRED })
 
-/** Text by which a record is known or found, in its plain form; `normalise` is applied to that. */
+/** Text by which a record is known or found, in the form of a code; `normalise` is applied to that. */
 export const keyText = (label: string, max: number, normalise = (text: string) => text) =>
-  textField(label, { max, required: m.REQUIRED, normalise: (value) => normalise(plainForm(value)) })
+  textField(label, { max, required: m.REQUIRED, normalise: (value) => normalise(codeForm(value)) })
 
 /** The same, where nothing is as good: absent, null and blank give ''. */
 export const optionalKeyText = (label: string, max: number, normalise = (text: string) => text) =>
-  textField(label, { max, normalise: (value) => normalise(plainForm(value)) })
+  textField(label, { max, normalise: (value) => normalise(codeForm(value)) })
 
 const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
 
@@ -74,7 +79,15 @@ const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
  * the country.
  */
 export const code = (label = 'Code') =>
-  keyText(label, 50, (value) => (LOCODE.test(value) ? value.replace(' ', '').toUpperCase() : value))
+  textField(label, {
+    max: 50,
+    required: m.REQUIRED,
+    isCode: true,
+    normalise: (value) => {
+      const plain = codeForm(value)
+      return LOCODE.test(plain) ? plain.replace(' ', '').toUpperCase() : plain
+    },
+  })
 
 /** Dots stand between other characters; an apostrophe is the plain one, which alone an address can have. */
 const EMAIL_PATTERN =
@@ -93,7 +106,10 @@ const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
  * A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed.
  */
 export const phone = (label = 'Phone') =>
-  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone })
+  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone }).refine(
+    (digits) => !/^0+$/.test(digits),
+    m.NO_PHONE,
+  )
 
 /** HTML of at most `max` code points; the server cleans it. */
 export const richText = (label: string, max: number) => textField(label, { max, lines: true })
@@ -173,7 +189,7 @@ const unlessEmpty =
 /** The id of a record: a positive 32-bit integer. */
 export const id = (message = m.REQUIRED) =>
   z
-    .int({ error: unlessEmpty(message) })
+    .int({ error: unlessEmpty(message === m.REQUIRED ? m.ID_NUMBER : message) })
     .min(1, message)
     .max(MAX_INT, message)
 
@@ -213,7 +229,7 @@ export function isInstant(value: string): boolean {
 }
 
 /** An instant in ISO 8601, returned in UTC with milliseconds; null if empty. */
-export const instant = (message = m.DATE) =>
+export const instant = (message = m.INSTANT) =>
   z
     .string({ error: message })
     .nullish()
@@ -227,17 +243,20 @@ export const instant = (message = m.DATE) =>
 /** 00:00 UTC of the day that a text begins with, whatever time and offset follow: 'yyyy-MM-dd…'. */
 export const dayAsWritten = (text: string) => `${text.trim().slice(0, 10)}T00:00:00.000Z`
 
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/
+
 /**
- * A day, sent as an instant in ISO 8601: the day as it is written there, whatever its time and offset.
- * Returned as 00:00 UTC; null if empty.
+ * A day, sent as 'yyyy-MM-dd' or as an instant in ISO 8601: the day as it is written there, whatever its time and
+ * offset. Returned as 00:00 UTC; null if empty.
  */
-export const day = (message = m.DATE) =>
+export const day = (message = m.DAY) =>
   z
     .string({ error: message })
     .nullish()
     .transform((value, ctx): string | null => {
-      const read = instant(message).safeParse(value)
-      if (read.success) return value && read.data ? dayAsWritten(value) : null
+      const sent = value && PLAIN_DAY.test(value.trim()) ? dayAsWritten(value) : value
+      const read = instant(message).safeParse(sent)
+      if (read.success) return sent && read.data ? dayAsWritten(sent) : null
       ctx.addIssue({ code: 'custom', message })
       return z.NEVER
     })
@@ -255,15 +274,15 @@ const changed = (field: z.ZodType<string | null>, message: string) =>
     .optional()
 
 /** An instant that null and '' empty. Unlike one of `instant`, an absent one stays absent. */
-export const changedInstant = (message = m.DATE) => changed(instant(message), message)
+export const changedInstant = (message = m.INSTANT) => changed(instant(message), message)
 
 /** A day that null and '' empty. Unlike one of `day`, an absent one stays absent. */
-export const changedDay = (message = m.DATE) => changed(day(message), message)
+export const changedDay = (message = m.DAY) => changed(day(message), message)
 
 /** The MD5 of a password in lower-case hex, as the specification asks for. */
 export const passwordMd5 = () =>
   z
-    .string({ error: m.REQUIRED })
+    .string()
     .min(1, m.REQUIRED)
     .regex(/^[0-9a-f]{32}$/i, 'The password must be sent as its MD5')
     .transform((value) => value.toLowerCase())

@@ -66,8 +66,8 @@ const shape = {
 }
 
 /**
- * How a file is read. An absent option keeps what was chosen before for files with these headings; null takes
- * that back: it is found by the file again. `fixed` is text by field; `values` is text by field and cell.
+ * How a file is read. An absent option keeps what a person chose before for files with these headings; null takes
+ * that back: it is found by the file again. A caller with an API key begins with nothing and leaves nothing. `fixed` is text by field; `values` is text by field and cell.
  */
 export const importOptions = z
   .strictObject(shape, {

@@ -9,7 +9,7 @@ const EXPECTED: Record<string, string> = {
   array: m.NOT_LIST,
   object: m.NOT_OBJECT,
   record: m.NOT_OBJECT,
-  date: m.DATE,
+  date: m.DAY,
 }
 
 /** Values that fit into a message. */

@@ -1,14 +1,27 @@
 import { barePhone, phonesIn } from './phones.ts'
-import { plainForm } from './text.ts'
+import { codeForm, plainForm } from './text.ts'
 
 /** A UN/LOCODE, with what some write between country and place. */
-const LOCODE = /^([a-z]{2})[ \-/]?([a-z2-9]{3})$/i
+const LOCODE = /^([a-z]{2})[ \-/.]?([a-z2-9]{3})$/i
 /** A phone number, or its beginning, that says where its country stands. */
 const COUNTRY = /^(?:tel:\s*)?(?:\+|00)\s*\d[\d\s().\p{Pd}\u2212]*$/iu
 /** A ship's number, or its beginning, after the word for it. */
 const SHIP = /^imo[^a-z0-9]*(?:(?:no|number)\b[^a-z0-9]*)?(\d(?:[^a-z0-9]?\d)*)$/i
 /** 'Anna <anna@lopez.example>' and 'mailto:anna@lopez.example'. */
 const ADDRESS = /(?:^mailto:|<)([^\s<>@]+@[^\s<>@?]+)/i
+
+/** The code of a place in upper case without what stands between country and place; null for no UN/LOCODE. */
+export function placeCode(text: string): string | null {
+  const found = LOCODE.exec(codeForm(text))
+  return found ? `${found[1]}${found[2]}`.toUpperCase() : null
+}
+
+/** A ship's number, with the word for it or without, as seven digits; null for none: 'IMO 978 5744' is 9785744. */
+export function imoNumber(text: string): string | null {
+  const plain = codeForm(text).replace(/(?<=\d{7})\.0+$/, '')
+  const digits = (SHIP.exec(plain)?.[1] ?? (/^[\d\s:.#_()/-]+$/.test(plain) ? plain : '')).replaceAll(/\D/g, '')
+  return digits.length === 7 ? digits : null
+}
 
 /** Whether letters and digits alone say what a text is: it is a number, such as '987654321 RT 0001'. */
 export const isNumbered = (text: string) => /\p{Nd}/u.test(text)
@@ -24,12 +37,11 @@ const digitsOnly = (text: string) => (/^\d{3,}$/.test(text) ? text : '')
  */
 export function spellingsOf(typed: string): string[] {
   const plain = plainForm(typed)
-  const [, country = '', place = ''] = LOCODE.exec(plain) ?? []
   return [
     ...new Set(
       [
         typed,
-        country + place,
+        placeCode(plain) ?? '',
         COUNTRY.test(plain) ? digitsOnly(barePhone(plain)) : '',
         ...phonesIn(plain).forms,
         (SHIP.exec(plain)?.[1] ?? '').replaceAll(/\D/g, ''),

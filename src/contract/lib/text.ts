@@ -51,12 +51,18 @@ export const plainForm = (text: string): string =>
     .replaceAll(/[^\S\n\r\v\f\u0085\u2028\u2029]/g, ' ')
     .trim()
 
+/** Hyphens and dashes that people's programs write in place of '-': U+2010 to U+2013, and the minus sign. */
+const DASHES = /[\u2010-\u2013\u2212]/g
+
+/** The plain form of a code, a reference or a key, with one kind of dash. Idempotent. */
+export const codeForm = (text: string): string => plainForm(text).replaceAll(DASHES, '-')
+
 /**
- * The form in which a name, a heading or a label of a file is compared with those that are known: the plain form,
- * without case, each run of white space one space. Accents count.
+ * The form in which a name, a heading or a label of a file is compared with those that are known: the plain form
+ * with one kind of dash, without case, each run of white space one space. Accents count.
  */
 export const comparedForm = (text: string): string =>
-  plainForm(text)
+  codeForm(text)
     .toLowerCase()
     .replaceAll(/[\s\u0085]+/g, ' ')
     .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { CHOOSE, DATE, REQUIRED } from '#contract/lib/messages.ts'
+import { CHOOSE, INSTANT, REQUIRED } from '#contract/lib/messages.ts'
 import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
 
 export const NO_MAIL = "Mail won't be sent"
@@ -14,11 +14,11 @@ export const RECOMMENDED_DOCUMENTS_SIZE = 7 * 1024 * 1024
 const LAST_SECOND = 7_258_118_400
 
 /** The date of an event: unix seconds as text, or ISO 8601. Returns ISO 8601. */
-export const eventDate = z.union([z.string(), z.number()], { error: DATE }).transform((value, ctx) => {
+export const eventDate = z.union([z.string(), z.number()], { error: INSTANT }).transform((value, ctx) => {
   const typed = String(value).trim()
   if (/^\d{1,10}$/.test(typed) && Number(typed) <= LAST_SECOND) return new Date(Number(typed) * 1000).toISOString()
   if (f.isInstant(typed)) return new Date(typed).toISOString()
-  ctx.addIssue({ code: 'custom', message: DATE })
+  ctx.addIssue({ code: 'custom', message: INSTANT })
   return z.NEVER
 })
 

@@ -7,7 +7,7 @@ import { BASES, MAKES, SUPPLIERS } from './paper-codes.ts'
 
 /** The most days between the basis and the due date. */
 const MAX_OFFSET = 365
-const WRONG_OFFSET = `Enter days from -${MAX_OFFSET} to ${MAX_OFFSET}`
+const WRONG_OFFSET = `Enter at most ${MAX_OFFSET} days, before or after that date`
 
 /** Trade terms in one requirement, some of them perhaps twice. */
 const MAX_TERMS = 10

@@ -98,7 +98,7 @@ export type PaperPatch = z.output<typeof paperPatch>
 /** The body of POST request/booking/{id}/requirements/ask; by default by the system mail for that. */
 export const askInput = z.object({
   ids: z
-    .array(f.id(CHOOSE), { error: REQUIRED })
+    .array(f.id(CHOOSE))
     .min(1, REQUIRED)
     .max(MAX_ASKED, f.tooMany(MAX_ASKED))
     .transform((ids) => [...new Set(ids)]),

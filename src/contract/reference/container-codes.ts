@@ -1,3 +1,5 @@
+import { codeForm } from '#contract/lib/text.ts'
+
 /**
  * Size types of ISO 6346 and their usual capacity: CBM of mixed cargo as stuffed, less than the inner volume,
  * and kg of payload. A container may have figures of its own.
@@ -18,7 +20,10 @@ export const SIZE_TYPES = {
 export type SizeType = keyof typeof SIZE_TYPES
 
 /** A container number as stored: upper case, without spaces, dashes, dots and slashes. */
-export const bareContainerNumber = (text: string) => text.toUpperCase().replace(/[\s\-./]/g, '')
+export const bareContainerNumber = (text: string) =>
+  codeForm(text)
+    .toUpperCase()
+    .replaceAll(/[\s\-./]/g, '')
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FIRST_LETTER = 10

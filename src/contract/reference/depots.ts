@@ -32,7 +32,7 @@ export const depots = defineResource({
     code: f.code('Port / city'),
     name: f.requiredText('Name', 150),
     originIds: z
-      .array(f.id(), { error: REQUIRED })
+      .array(f.id())
       .min(1, REQUIRED)
       .max(100, f.tooMany(100))
       .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { imoNumber } from '#contract/lib/spellings.ts'
 
 /** 'IMO 978 5744' is 9785744: one ship, one spelling. Anything else stays as it is. */
-const bareImoNumber = (text: string) => {
-  const bare = text
-    .replace(/(?<=\d{7})\.0+$/, '')
-    .replaceAll(/[\s:.#_()\p{Pd}]/gu, '')
-    .replace(/^(IMO)?(No|Number)?(?=\d{7}$)/i, '')
-  return /^\d{7}$/.test(bare) ? bare : text
-}
+const bareImoNumber = (text: string) => imoNumber(text) ?? text
 
 export const vessels = defineResource({
   key: 'vessels',

@@ -33,7 +33,7 @@ export const NO_SUCH_ORDER = 'This order does not exist'
 const ONE_ORDER_ONLY = 'A document belongs to one order'
 
 const atLeastOne = <T extends z.ZodType>(item: T, most: number) =>
-  z.array(item, { error: REQUIRED }).min(1, REQUIRED).max(most, f.tooMany(most)).optional()
+  z.array(item).min(1, REQUIRED).max(most, f.tooMany(most)).optional()
 
 /** An order as the screen shows it. Its row fails if version or last event has changed by then. */
 const shownOrder = z.object({

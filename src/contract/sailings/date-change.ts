@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
-import { ENTER_VALUE, REQUIRED } from '#contract/lib/messages.ts'
+import { ENTER_VALUE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { fieldWarning } from '#contract/lib/resource.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
@@ -47,7 +47,7 @@ export const dateChangeInput = withRules(
     dates,
     mode,
     orders: z
-      .array(z.object({ id: f.id(), updatedAt: f.version(), apply: f.flag(), mail: f.flag() }), { error: REQUIRED })
+      .array(z.object({ id: f.id(), updatedAt: f.version(), apply: f.flag(), mail: f.flag() }))
       .max(MAX_ORDERS, f.tooMany(MAX_ORDERS)),
     eventId: f.optionalId(),
     emailTemplateId: f.optionalId(),

@@ -14,7 +14,7 @@ import { requireEvent, toldInput } from './told.ts'
 const MAX_ORDERS = 1000
 
 const orderIds = z
-  .array(f.id(), { error: REQUIRED })
+  .array(f.id())
   .min(1, REQUIRED)
   .max(MAX_ORDERS, f.tooMany(MAX_ORDERS))
   .transform((ids) => [...new Set(ids)])

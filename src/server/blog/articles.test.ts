@@ -101,9 +101,9 @@ test.each([
   ['content', { content: 'x'.repeat(100_001) }, 'Body must be no more than 100000 characters'],
   ['previewImageId', { previewImageId: null }, 'This field cannot be empty'],
   ['previewImageId', { previewImageId: 999_999 }, 'This image does not exist'],
-  ['customCreatedAt', { customCreatedAt: 'soon' }, 'Invalid date'],
-  ['customCreatedAt', { customCreatedAt: -1 }, 'Invalid date'],
-  ['customCreatedAt', { customCreatedAt: 7_258_118_401 }, 'Invalid date'],
+  ['customCreatedAt', { customCreatedAt: 'soon' }, 'Write a time in seconds since 1970'],
+  ['customCreatedAt', { customCreatedAt: -1 }, 'Write a time in seconds since 1970'],
+  ['customCreatedAt', { customCreatedAt: 7_258_118_401 }, 'Write a time in seconds since 1970'],
   ['type', { type: 'blog' }, 'Choose one from the list'],
 ])('%s is refused with its message: %j', async (field, more, message) => {
   const before = (await server.call('GET', 'article')).body.data.totalCount

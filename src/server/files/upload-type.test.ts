@@ -42,8 +42,17 @@ test.each([
 })
 
 test.each([
+  ['words', 'Please find attached '],
+  ['the lines of a mail', 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: binary\r\n\r\n'],
+  ['bytes of a printer', [0x1b, 0x25, 0x2d, 0x31, 0x32, 0x33, 0x34, 0x35, 0x58, 0x0a]],
+  ['as much junk as readers skip', 'x'.repeat(1024 - '%PDF-1'.length)],
+])('a PDF behind %s is one, as readers take it', async (_, start) => {
+  expect(await typesOf('Invoice.PDF', after(start))).toEqual([PDF_TYPE, PDF_TYPE])
+})
+
+test.each([
   ['more white space than programs skip', after(' '.repeat(1024))],
-  ['words', after('Please find attached ')],
+  ['more junk than readers skip', after('x'.repeat(1024))],
   ['a page', after('\n<html><script>alert(1)</script></html>\n')],
   ['an archive', after('PK\u0003\u0004')],
   ['a program', after('MZ\0\0')],

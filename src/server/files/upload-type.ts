@@ -27,10 +27,19 @@ const TYPES: Record<Extension, { found: readonly string[]; contentType: string }
 const HEAD = 2048
 /** Bytes among which programs look for the header of a PDF. */
 const HEADER_WITHIN = 1024
-/** A header behind a byte order mark or white space, as some programs write it; nothing else may stand before it. */
+/** A header behind a byte order mark or white space, as some programs write it. */
 const LATE_HEADER = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\0\t\n\v\f\r ]*%PDF-\d/
+/** A header behind anything else, such as the lines of a mail; a program that starts so is none. */
+const BURIED_HEADER = /^(?!#!)[\s\S]*?%PDF-\d/
 
-const hasLateHeader = (head: string) => LATE_HEADER.test(head.slice(0, HEADER_WITHIN))
+const within = (head: string, header: RegExp) => header.test(head.slice(0, HEADER_WITHIN))
+
+/** The type of a file that begins so: a PDF behind other bytes, unless these are the beginning of another type. */
+async function typeOf(start: string, find: () => Promise<{ mime: string } | undefined>): Promise<string | undefined> {
+  if (within(start, LATE_HEADER)) return TYPES.pdf.contentType
+  const found = (await find())?.mime
+  return found === undefined && within(start, BURIED_HEADER) ? TYPES.pdf.contentType : found
+}
 
 /** The content type of a document whose bytes match its accepted extension; null for any other. */
 export async function uploadType(name: string, data: Buffer): Promise<string | null> {
@@ -71,7 +80,7 @@ async function matchingType(
   if (!extension) return null
   const type = TYPES[extension]
   const start = extension === 'pdf' ? (await head()).toString('latin1') : ''
-  const found = hasLateHeader(start) ? type.contentType : (await find())?.mime
+  const found = await typeOf(start, find)
   if (!found || !type.found.includes(found)) return null
   // A PDF that is also HTML would run in a viewer that sniffs types.
   if (/<(script|html|svg)[\s>]/i.test(start)) return null

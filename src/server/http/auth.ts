@@ -74,6 +74,9 @@ export function requireConfirmed(request: FastifyRequest, closed = CLOSED_TO_KEY
   requireStepUp(session, 'everybody')
 }
 
+/** True for a person, false for an API key. */
+export const isPerson = (request: FastifyRequest): boolean => sessionOf(request).apiKeyId === null
+
 /** True for a person, and for a key with this scope: for what a call shows to some keys only. */
 export function mayUse(request: FastifyRequest, scope: string): boolean {
   const { scopes } = sessionOf(request)

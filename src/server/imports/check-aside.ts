@@ -137,7 +137,7 @@ async function check(services: Needs, userId: number, id: number): Promise<void>
 export async function checkAgain(
   services: Needs,
   userId: number,
-  { id, ...given }: RemapInput & { id: number },
+  { id, ...given }: RemapInput & Pick<SentFile, 'remembers'> & { id: number },
 ): Promise<void> {
   const short = await isShort(services.db, id)
   idOf(await inThread(short, (lane) => lane(userId, 'again', placeOf(services), id, given)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { IMPORT_FIELDS, type ImportKind, KEY_FIELDS, NEEDED_FIELDS } from '#contract/imports/import-fields.ts'
-import type { ImportOptions } from '#contract/lib/import-options.ts'
+import type { ImportOptions, ReadOptions } from '#contract/lib/import-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { fillingOf } from '#server/imports/rows/filled-cells.ts'
@@ -36,8 +36,10 @@ export async function checkImport(db: Db, id: number, { timeZone }: DateClock): 
   const options = found.options as ImportOptions // as they were sent
   const { fixed = {}, values = {}, historic = false, update = false } = options
   const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
-  const forms = columnForms(kind, { headings: found.headings, fields, shown }, options)
-  const columns = { headings: found.headings, forms, filling: fillingOf(fields, { fixed, values }) }
+  const place = found.found as Pick<ReadOptions, 'encoding' | 'separator'> // as stageFile stored it
+  const { headings, asLastTime } = found
+  const forms = columnForms(kind, { headings, fields, shown, found: place, asLastTime }, options)
+  const columns = { headings, forms, filling: fillingOf(fields, { fixed, values }) }
   const references = kind === 'orders' ? await readReferences(db) : null
   const seen = { used: new Map<string, number>(), unknown: new Map<string, UnknownText>() }
   const judging: Judging = { kind, columns, references, timeZone, now: new Date(), historic, update, ...seen }

@@ -1,4 +1,3 @@
-import type { RemapInput } from '#contract/imports/imports.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { DateClock } from '#server/imports/rows/import-dates.ts'
@@ -34,7 +33,7 @@ export const CHECK_WORK = {
   read: (place: CheckPlace, file: SentFile): Promise<{ id: number } | Refused> =>
     inDatabase(place, (db) => stageFile(db, file)),
   /** Reads a file again as somebody chose, all of it or nothing. */
-  again: (place: CheckPlace, id: number, given: RemapInput): Promise<{ id: number } | Refused> =>
+  again: (place: CheckPlace, id: number, given: Parameters<typeof restage>[2]): Promise<{ id: number } | Refused> =>
     inDatabase(place, async (db) => {
       await restage(db, id, given)
       return id

@@ -37,11 +37,13 @@ function problemsOf(kind: ImportKind, { fixed = {}, values = {}, historic }: Imp
 /** Fields whose value can only be judged beside the rest of its row. */
 const BESIDE_OTHERS: readonly string[] = ['shipmentOriginPort', 'originDepot']
 
+const NO_FILE = { headings: [], fields: [], shown: [], found: { encoding: null, separator: null }, asLastTime: [] }
+
 /** Problems of fixed values that are wrong for every row, read like the cells of one. */
 async function problemsOfFixed(db: Db, kind: ImportKind, options: ImportOptions) {
   const { at, fill } = fillingOf([], { fixed: options.fixed ?? {}, values: options.values ?? {} })
   if (at.size === 0) return {}
-  const forms = columnForms(kind, { headings: [], fields: [], shown: [] }, options)
+  const forms = columnForms(kind, NO_FILE, options)
   const cells = new RowCells(at, fill([]), { timeZone: 'UTC', ...forms })
   if (kind === 'clients') readClientRow(cells)
   else {

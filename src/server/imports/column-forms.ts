@@ -1,5 +1,5 @@
 import { EXPORTED_FIELDS, IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
-import type { ColumnForm, ImportOptions, ReadOptions } from '#contract/lib/import-options.ts'
+import type { ColumnForm, DateForm, ImportOptions, ReadOptions } from '#contract/lib/import-options.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
@@ -7,6 +7,7 @@ import {
   type DateColumn,
   type DatesShown,
   dateColumn,
+  datesOfFile,
   noDates,
   showDates,
   shownDates,
@@ -16,6 +17,7 @@ import {
   type NumbersShown,
   noNumbers,
   numberColumn,
+  numbersOfFile,
   showNumber,
   signOf,
 } from '#server/resource/column-numbers.ts'
@@ -59,25 +61,45 @@ export interface ColumnForms {
   found: Pick<ReadOptions, 'dateForm' | 'decimalSign'>
 }
 
-/** The value that all of these have, of those that have one; null if they differ. */
-function only<T>(values: readonly (T | null)[]): T | null {
-  const [first = null, ...more] = new Set(values.filter((value) => value !== null))
+/** The form that all columns have, of those that have one; null if they differ, or one is undecided. */
+function formOf(columns: readonly ColumnForm[]): DateForm | null {
+  if (columns.some(({ dateForm, ambiguous }) => dateForm === null && ambiguous !== null)) return null
+  const [first = null, ...more] = new Set(columns.map(({ dateForm }) => dateForm).filter((form) => form !== null))
   return more.length === 0 ? first : null
+}
+
+/** A file as it was read. */
+interface ReadFile {
+  headings: readonly string[]
+  fields: readonly (string | null)[]
+  shown: readonly ColumnShown[]
+  found: Pick<ReadOptions, 'encoding' | 'separator'>
+  /** Options that were chosen for an earlier file with these headings. */
+  asLastTime: readonly string[]
 }
 
 const headingsOf = (kind: ImportKind) => EXPORTED_FIELDS[kind].map((field) => IMPORT_FIELDS[kind][field] ?? field)
 
 /** The forms of all columns, by what was chosen and what their cells show. */
-export function columnForms(
-  kind: ImportKind,
-  file: { headings: readonly string[]; fields: readonly (string | null)[]; shown: readonly ColumnShown[] },
-  { dateForm, decimalSign }: ImportOptions,
-): ColumnForms {
+export function columnForms(kind: ImportKind, file: ReadFile, { dateForm, decimalSign }: ImportOptions): ColumnForms {
   const isOurs = headingsOf(kind).every((heading) => file.headings.includes(heading))
-  const sign = { chosen: decimalSign ?? undefined, usual: isOurs ? ('.' as const) : null }
-  const datesOf = ({ dates }: ColumnShown) => dateColumn(dates, dateForm ?? undefined)
-  const numbersOf = ({ numbers }: ColumnShown) => numberColumn(numbers, sign)
   const all = file.headings.map((_, index) => file.shown[index] ?? nothingShown())
+  const among = (fields: ReadonlySet<string>) => all.filter((_, index) => fields.has(file.fields[index] ?? ''))
+  const isLast = (name: string) => file.asLastTime.includes(name)
+  const fileDates = datesOfFile(
+    { option: dateForm, asLastTime: isLast('dateForm') },
+    among(DATES).map((one) => one.dates),
+  )
+  const numbersShown = among(NUMBERS).map((one) => one.numbers)
+  const fileNumbers = numbersOfFile({
+    option: decimalSign,
+    asLastTime: isLast('decimalSign'),
+    isOurs,
+    found: file.found,
+    shown: numbersShown,
+  })
+  const datesOf = ({ dates }: ColumnShown) => dateColumn(dates, fileDates)
+  const numbersOf = ({ numbers }: ColumnShown) => numberColumn(numbers, fileNumbers)
   const dates = all.map(datesOf)
   const numbers = all.map(numbersOf)
   const shown = all.map((one, index): ColumnForm => {
@@ -93,10 +115,13 @@ export function columnForms(
     other: { dates: datesOf(nothingShown()), numbers: numbersOf(nothingShown()) },
     shown,
     found: {
-      dateForm: only(shown.map((form) => form.dateForm)),
+      dateForm:
+        fileDates.chosen ??
+        fileDates.remembered ??
+        formOf(shown.filter((_, index) => DATES.has(file.fields[index] ?? ''))),
       decimalSign: signOf(
-        shown.map((form) => form.decimalSign),
-        sign.usual,
+        numbers.filter((_, index) => NUMBERS.has(file.fields[index] ?? '')),
+        fileNumbers,
       ),
     },
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EXPORTED_FIELDS, IMPORT_FIELDS } from '#contract/imports/import-fields.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
@@ -8,6 +8,7 @@ beforeAll(async () => {
   imports = await startImports()
 })
 afterAll(() => imports.close())
+beforeEach(() => imports.db.deleteFrom('importChoices').execute())
 
 /** A case file of orders with the names of this installation. */
 async function orderFile(name: string): Promise<string> {
@@ -125,21 +126,54 @@ test.each(['-5', '\u22125', '$1,500.00', '1 5', '12 34', '1,50,000', '5\u00b2', 
   },
 )
 
-test('a file with all headings of our export has a decimal dot, which somebody may change', async () => {
-  const cells = { ...imports.orderCells({ 'Weight, KG': '1.500' }), 'Transportation mode': 'LCL' }
+/** A file of orders with all headings of our export. */
+function ownFile(rows: readonly Record<string, string>[]) {
   const headings = EXPORTED_FIELDS.orders.map((field) => IMPORT_FIELDS.orders[field] ?? field)
-  const of: Record<string, string> = cells
   // Columns of the account are left empty: they are left out of the import.
   const mapping = Object.fromEntries(
     ['Name', 'Email', 'Phone', 'Company name', 'Company address'].map((own) => [own, null]),
   )
-  const file = csvOf([Object.fromEntries(headings.map((heading) => [heading, of[heading] ?? '']))])
+  const filled = rows.map(
+    (row): Record<string, string> => ({ ...imports.orderCells(row), 'Transportation mode': 'LCL' }),
+  )
+  const file = csvOf(filled.map((row) => Object.fromEntries(headings.map((heading) => [heading, row[heading] ?? '']))))
+  return { file, mapping }
+}
+
+test('a file with all headings of our export has a decimal dot, which somebody may change', async () => {
+  const { file, mapping } = ownFile([{ 'Weight, KG': '1.500' }])
   const found = await imports.checked('orders', file, mapping)
   expect(found.problems).toEqual([])
   expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: '.', ambiguous: '1.500' })
   expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual([1.5])
   await imports.call('POST', `import/${found.id}/check`, { body: { options: { decimalSign: ',' } } })
   expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual([1500])
+})
+
+test.each([
+  ['another column has a comma before its decimals', [{ 'Weight, KG': '1.200', 'Volume, CBM': '3,5' }], ','],
+  ['another column has dots between thousands', [{ 'Weight, KG': '1.200', 'Transport cost, USD': '1.234.567' }], ','],
+  ['another column has both', [{ 'Weight, KG': '1.200', 'Volume, CBM': '3,5' }, { 'Weight, KG': '1.200' }], ','],
+  ['semicolons separate its cells', [{ 'Weight, KG': '1.200' }], ';'],
+  ['tabs separate its cells', [{ 'Weight, KG': '1.200' }], '\t'],
+] as const)('our own headings do not make 1.200 a small number where %s', async (_, rows, separator) => {
+  const { file, mapping } = ownFile(rows as readonly Record<string, string>[])
+  const found = await imports.checked('orders', file.replaceAll('","', `"${separator}"`), mapping)
+  const weights = found.problems.filter(({ column: heading }) => heading === 'Weight, KG')
+  expect(weights[0]).toMatchObject({ row: 2, message: 'This may be 1200 or 1.2. Choose the decimal sign' })
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign: null, ambiguous: '1.200' })
+  expect(found.options.decimalSign).toBe(null)
+})
+
+test.each([
+  ['decides', ['1.200', '1,25'], ',', [1200, 1.25]],
+  ['decides', ['1.200', '1.234.567'], ',', [1200, 1_234_567]],
+  ['is torn', ['1.200', '1,25', '3.5'], null, [null, null, null]],
+] as const)('our own headings count less than the column itself, which %s: %j', async (_, cells, decimalSign, read) => {
+  const { file, mapping } = ownFile(cells.map((cell) => ({ 'Weight, KG': cell })))
+  const found = await imports.checked('orders', file, mapping)
+  expect(column(found, 'Weight, KG')).toMatchObject({ decimalSign })
+  expect(await recordsOf(found.id, 'order', 'shipment_weight')).toEqual(read)
 })
 
 const DEPARTURE = 'Estimated time of departure'
@@ -157,7 +191,6 @@ test.each([
   ['dmy', ['24.11.26', '31.12.99'], ['2026-11-24', '1999-12-31']],
   ['dmy', ['20-11-2026', '05-12-2026'], ['2026-11-20', '2026-12-05']],
   ['mdy', ['11/20/26', '05/12/26'], ['2026-11-20', '2026-05-12']],
-  ['dmy', ['05.12.2026', '05/12/2026'], ['2026-12-05', '2026-12-05']],
   ['ymd', ['2026-11-20', '20261120', '2026.11.20.'], ['2026-11-20', '2026-11-20', '2026-11-20']],
   [
     null,
@@ -177,6 +210,34 @@ test('05/12/2026 alone is month/day, and the column says so', async () => {
   expect(days).toEqual(['2026-05-12', '2026-01-05'])
   expect(column(found, DEPARTURE)).toMatchObject({ dateForm: 'mdy', ambiguous: '05/12/2026' })
   expect(found.options.dateForm).toBe('mdy')
+})
+
+test.each([
+  ['slashes', '24/11/2026', 'dmy', '2026-12-05'],
+  ['slashes', '11/24/2026', 'mdy', '2026-05-12'],
+  ['dashes', '24-11-2026', 'dmy', '2026-12-05'],
+  ['dots', '24.11.2026', 'mdy', '2026-05-12'],
+  ['an ISO date', '2026-11-24', 'mdy', '2026-05-12'],
+])('05/12/2026 follows another column with %s: %s is %s', async (_, other, dateForm, day) => {
+  const file = csvOf([imports.orderCells({ [DEPARTURE]: '05/12/2026', 'Actual time of departure': other })])
+  const found = await imports.checked('orders', file)
+  expect(found.problems).toEqual([])
+  expect(column(found, DEPARTURE)).toMatchObject({ dateForm, ambiguous: '05/12/2026' })
+  const days = await recordsOf(found.id, 'confirmation', 'estimated_time_of_departure_at')
+  expect(String(days[0]).slice(0, 10)).toBe(day)
+})
+
+test('dots say nothing of slashes beside them: each is read by its own signs', async () => {
+  const { found, days } = await departures(['24.11.2026', '05.12.2026', '05/12/2026'])
+  expect(days).toEqual(['2026-11-24', '2026-12-05', '2026-05-12'])
+  expect(column(found, DEPARTURE)).toMatchObject({ dateForm: 'mdy', ambiguous: '05/12/2026' })
+})
+
+test('columns that prove different forms prove none for a third', async () => {
+  const cells = { 'Actual time of departure': '24/11/2026', 'Estimated time of arrival at port': '12/24/2026' }
+  const found = await imports.checked('orders', csvOf([imports.orderCells({ ...cells, [DEPARTURE]: '05/12/2026' })]))
+  expect(column(found, DEPARTURE)).toMatchObject({ dateForm: 'mdy', ambiguous: '05/12/2026' })
+  expect(found.options.dateForm).toBe(null)
 })
 
 test.each([

@@ -63,6 +63,7 @@ test('200 columns, 10 000 characters in a cell and 100 000 rows are read; one mo
   ])
   const full = `a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`
   const kept = await stageFile(db, {
+    remembers: false,
     kind: 'orders',
     fileName: 'a',
     data: Buffer.from(full),

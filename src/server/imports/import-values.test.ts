@@ -55,7 +55,7 @@ test('a fixed value that is wrong for every row is refused at its option; one th
       'options.fixed.status': 'Write one of: In progress, Cancelled, Completed',
       'options.fixed.shipmentVolume': 'Please enter a number',
       'options.fixed.clientEmail': 'No client has this address',
-      'options.fixed.created': expect.stringMatching(/^Invalid date/),
+      'options.fixed.created': expect.stringMatching(/^Write a date like 2026-12-01 or 5 Dec 2026/),
       'options.fixed.shipmentDestination': 'This destination does not exist or is hidden',
       'options.fixed.inCharge': 'No member of staff has this name or address',
       'options.fixed.vesselVoyage': 'Vessel voyage must be no more than 100 characters',

@@ -107,3 +107,44 @@ test('an unknown key of a body, and an unknown part of a form, is refused at its
       expect([path, call, status, body.data]).toEqual([path, call, 400, { colour: 'This field does not exist' }])
     }
 })
+
+const LOST = 'has more digits than a workbook keeps; format the column as text and write it again'
+
+test('a number of more than 15 digits is no text: the workbook has lost some', async () => {
+  const cell = (raw: string) => `<c><v>${raw}</v></c>`
+  const long = ['1234567890123456', '1.2345678901234568E+18', '12345678901234567890', '1E15']
+  const rows = [...long, '123456789012345'].map((raw) => [cell(raw), cell(raw), cell('620')])
+  const columns = [REFERENCE, "Shipper's phone", WEIGHT]
+  const found = await imports.checked('orders', ordersAs(columns, rows), undefined, 'a.xlsx')
+  const shown = ['1234567890123460', '1234567890123460000', '12345678901234600000', '1000000000000000']
+  expect(found.problems).toEqual(
+    shown.flatMap((text, at) =>
+      [REFERENCE, "Shipper's phone"].map((column) => ({ row: at + 2, column, message: `${text} ${LOST}` })),
+    ),
+  )
+  expect((await recordsOf(found.id))[4]).toMatchObject({ shipment_purchase: '123456789012345' })
+})
+
+test('a long number that is shown as a code has lost digits too, until somebody says what it is', async () => {
+  const file = ordersAs([REFERENCE], [[number(1.2345678901234568e18, 1)]], '"PO"0')
+  const found = await imports.checked('orders', file, undefined, 'a.xlsx')
+  const shown = 'PO1234567890123460000'
+  expect(found.problems).toEqual([{ row: 2, column: REFERENCE, message: `${shown} ${LOST}` }])
+  const values = { shipmentPurchase: { [shown]: 'PO1234567890123456789' } }
+  const { body } = await imports.call('POST', `import/${found.id}/check`, { body: { options: { values } } })
+  expect(body.data).toMatchObject({ valid: 1, problems: [] })
+  await imports.call('POST', `import/${found.id}/check`, { body: { options: { values: {} } } })
+})
+
+test('a number that a spreadsheet shortened in a CSV file is no text', async () => {
+  const cells = ['1.23457E+15', '1,23457E+15', '8E+12', '1E5', 'E12']
+  const found = await imports.checked('orders', csvOf(cells.map((cell) => imports.orderCells({ [REFERENCE]: cell }))))
+  expect(found.problems.map(({ row, message }) => [row, message])).toEqual(
+    cells
+      .slice(0, 3)
+      .map((cell, at) => [
+        at + 2,
+        `A spreadsheet left out digits of this number, ${cell}; format the column as text and write it again`,
+      ]),
+  )
+})

@@ -15,7 +15,7 @@ import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
-import { encodingGuess, type FoundTable, optionsRead } from '#server/resource/options.ts'
+import { encodingGuess, type FoundTable, optionsRead, stillAsLastTime } from '#server/resource/options.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import { readRun } from '#server/runs/read-runs.ts'
 import type { SheetBatches } from '#server/sheets/sheet-table.ts'
@@ -142,7 +142,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     runId === null ? null : readRun(db, runId),
   ])
   const shown = found.shown as unknown as ColumnShown[] // as stageFile stored them
-  const forms = columnForms(kind, { headings, fields, shown }, options)
+  const forms = columnForms(kind, { headings, fields, shown, found: place, asLastTime: found.asLastTime }, options)
   const sampleAt = (field: string | null | undefined, column: number) =>
     samples.map((row) => {
       const cells = row.cells as string[] // as stageFile stored them
@@ -170,7 +170,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     options: optionsRead(options, place, forms.found),
     sheets: [...place.sheets],
     ...encodingGuess(options, place),
-    asLastTime: found.asLastTime,
+    asLastTime: stillAsLastTime(found.asLastTime, options, forms.found),
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,

@@ -7,7 +7,7 @@ import { pathId } from '#contract/lib/fields.ts'
 import { run as runRow } from '#contract/runs/runs.ts'
 import { AppError, forbidden } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
-import { mayUse, sessionOf } from '#server/http/auth.ts'
+import { isPerson, mayUse, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
@@ -59,7 +59,7 @@ export function importRoutes(app: App, services: Services): void {
         const id = await inHand({ userId, bytes }, async () => {
           const file = await sentFile(services, request)
           waitFor(request)
-          return checkFile(services, { kind, userId, ...file })
+          return checkFile(services, { kind, userId, remembers: isPerson(request), ...file })
         })
         return ok(await readImport(db, id))
       },
@@ -69,7 +69,9 @@ export function importRoutes(app: App, services: Services): void {
     const id = await importOf(services, request)
     waitFor(request)
     const { userId } = sessionOf(request)
-    await inHand({ userId, bytes: 0 }, () => checkAgain(services, userId, { id, ...request.body }))
+    await inHand({ userId, bytes: 0 }, () =>
+      checkAgain(services, userId, { id, remembers: isPerson(request), ...request.body }),
+    )
     return ok(await readImport(db, id))
   })
   app.get('/import/:id', { schema: { tags, params, response: one } }, async (request) =>

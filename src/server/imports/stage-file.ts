@@ -23,6 +23,8 @@ export interface SentFile {
   mapping: ImportMapping
   options: ImportOptions
   userId: number | null
+  /** Whether what was chosen for an earlier file counts, and what is chosen now is kept for the next one. */
+  remembers: boolean
 }
 
 /** The most that is read of a file whose headings are in this row. Its sheet is read piece by piece. */
@@ -143,7 +145,7 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
   const { kind, fileName, data, userId } = file
   try {
     await checkOptions(db, kind, file.options)
-    const survey = await surveyFile(data, await tableOf(db, file, { asLastTime: true, readOn: null }))
+    const survey = await surveyFile(data, await tableOf(db, file, { asLastTime: file.remembers, readOn: null }))
     const { named, keys, options } = survey
     const mapping = { ...mappingOf(survey.lastMapping, named), ...file.mapping }
     const fields = mappedFields(kind, named, mapping)
@@ -158,8 +160,8 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
       await sql`update imports set ${readingOf(survey, fields)} where id = ${id}`.execute(tx)
       await keepFile(tx, id, data)
       await stageAll(tx, id, data, survey)
-      if (Object.keys(file.mapping).length + Object.keys(file.options).length > 0 && isTable(fields))
-        await keepAll(tx, kind, keys, choices)
+      const chooses = Object.keys(file.mapping).length + Object.keys(file.options).length > 0
+      if (file.remembers && chooses && isTable(fields)) await keepAll(tx, kind, keys, choices)
       return id
     })
   } catch (error) {
@@ -207,10 +209,14 @@ async function stageAgain(
 const PLACES = ['sheet', 'encoding', 'separator', 'headingRow'] as const
 
 /**
- * Reads a file as somebody chose, and keeps that for the next file with these headings. Throws 404, 409 once it
- * was imported, 400 at `file`, `mapping` and `options`.
+ * Reads a file as somebody chose, and keeps that for the next file with these headings if it `remembers`. Throws
+ * 404, 409 once it was imported, 400 at `file`, `mapping` and `options`.
  */
-export async function restage(db: Db, id: number, given: RemapInput): Promise<void> {
+export async function restage(
+  db: Db,
+  id: number,
+  { remembers, ...given }: RemapInput & Pick<SentFile, 'remembers'>,
+): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       const found = await lockImport(tx, id)
@@ -235,7 +241,7 @@ export async function restage(db: Db, id: number, given: RemapInput): Promise<vo
         update imports set mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
           as_last_time = ${last}, checked_at = null
         where id = ${id}`.execute(tx)
-      if (keys.length > 0 && isTable(fields)) await keepAll(tx, kind, keys, { mapping, options })
+      if (remembers && keys.length > 0 && isTable(fields)) await keepAll(tx, kind, keys, { mapping, options })
     })
   } catch (error) {
     throw asText(error)

@@ -128,6 +128,16 @@ test('what was chosen is the start of the next check of a file with these headin
   expect(other.asLastTime).toEqual([])
 })
 
+test('a file that proves its own dates and decimals is not read as last time, nor said to be', async () => {
+  const cells = imports.orderCells({ Date: '05/12/2024', 'Weight, KG': '1.500', 'Volume, CBM': '3' })
+  await imports.checked('orders', csvOf([cells]), undefined, 'x.csv', { dateForm: 'mdy', decimalSign: ',' })
+  const proof = { ...cells, Date: '24/11/2024', 'Weight, KG': '12.5' }
+  const next = await imports.checked('orders', csvOf([{ ...cells, 'Weight, KG': '1.500' }, proof]))
+  expect(next).toMatchObject({ valid: 2, asLastTime: [], options: { dateForm: 'dmy', decimalSign: '.' } })
+  const chosen = await again(next.id, { options: { dateForm: 'mdy' } })
+  expect(chosen.body.data).toMatchObject({ valid: 1, options: { dateForm: 'mdy', decimalSign: '.' } })
+})
+
 test('what was chosen is forgotten if everything is taken back', async () => {
   const cells = imports.orderCells({ 'Weight, KG': '1.500' })
   const first = await imports.checked('orders', csvOf([cells]), undefined, 'x.csv', { decimalSign: ',' })

@@ -92,6 +92,47 @@ test('an order keeps its client if the address of its row only looks the same', 
   expect(await read('orders', [cells], update)).toMatchObject({ valid: 1, problems: [], updates: 1 })
 })
 
+test('places and vessels are found in every spelling of their codes', async () => {
+  await db.insertInto('ports').values({ code: 'CNSHA', name: 'Shanghai' }).execute()
+  await db.insertInto('vessels').values({ imoNumber: '9785744', name: 'EVER GOLDEN' }).execute()
+  const places = ['CN SHA', 'cn sha', 'ＣＮＳＨＡ', 'CN-SHA', 'CN/SHA', 'CN\u2011SHA', 'CN\u00a0SHA']
+  const ships = [
+    'IMO 978 5744',
+    'IMO9785744',
+    'IMO/9785744',
+    'imo no. 9785744',
+    '978-5744',
+    'ＩＭＯ　9785744',
+    '9785744.0',
+  ]
+  const rows = places.map((place, at) => orderCells({ 'Port of loading': place, Vessel: ships[at] ?? '' }))
+  const found = await read('orders', rows)
+  expect(found).toMatchObject({ valid: places.length, problems: [] })
+  await apply(found.id)
+  const stored = await db.selectFrom('confirmations').select(['portOfLoading', 'vesselId']).distinct().execute()
+  expect(stored).toEqual([{ portOfLoading: 'CNSHA', vesselId: expect.any(Number) }])
+})
+
+test('a foreign letter that looks like a Latin one is a problem at its code', async () => {
+  const cells = { 'Tracking Code': 'PO-\u0410BC', 'Port of loading': '\u0421NSHA' }
+  expect((await read('orders', [orderCells(cells)])).problems).toEqual([
+    { row: 2, column: 'Tracking Code', message: 'This has a Cyrillic \u0410: write the Latin A' },
+    { row: 2, column: 'Port of loading', message: 'This has a Cyrillic \u0421: write the Latin C' },
+  ])
+})
+
+test('a code is one that an earlier row has only if it is the same to its end', async () => {
+  const codes = ['ZZXY12345678', 'ZZXY12349999', 'zzxy-1234-5678']
+  const { problems } = await read(
+    'orders',
+    codes.map((code) => orderCells({ 'Tracking Code': code })),
+  )
+  expect(problems.map(({ row, message }) => [row, message])).toEqual([
+    [3, 'Row 2 has a code that begins with the same eight signs'],
+    [4, 'Row 2 has this already'],
+  ])
+})
+
 test('names are found on their lists whatever nobody sees in them', async () => {
   await db.updateTable('cartages').set({ name: 'Los Angeles area, CA' }).where('id', '=', lane.cartage.id).execute()
   await db.updateTable('depots').set({ name: 'Ningbo Beilun CFS' }).where('id', '=', lane.depot.id).execute()

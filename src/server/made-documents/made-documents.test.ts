@@ -121,7 +121,8 @@ test('every page of a draft bill says so, and it has no ink that makes it bindin
   const { pdf, state } = await made(order.id, 'house-bill')
   const pages = await textOfPdf(pdf)
   for (const page of pages) expect(page.match(/DRAFT/g)?.length).toBeGreaterThanOrEqual(2)
-  expect(pages[0]).toContain('Notify party')
+  for (const term of ['Notify party', 'Freight', 'Collect', 'Date of issue', 'On departure'])
+    expect(pages[0]).toContain(term)
   expect(state.versions[0]?.name).toContain('House bill, draft')
 })
 

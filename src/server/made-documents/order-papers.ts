@@ -136,6 +136,16 @@ function priceTable({ price, minimumTons }: OrderData): PaperTable {
   }
 }
 
+/** Freight is collect: the client who booked it is the consignee. A bill is issued where and when the cargo is shipped. */
+const issue = ({ confirmation }: OrderData): Section => ({
+  title: 'Issue',
+  facts: [
+    ['Freight', 'Collect'],
+    ['Place of issue', confirmation?.portOfLoading ?? ''],
+    ['Date of issue', formatDate(confirmation?.actualTimeOfDepartureAt, 'UTC') || 'On departure'],
+  ],
+})
+
 const route = (data: OrderData, ...more: (keyof typeof CONFIRMATION_LABELS)[]): Section => ({
   title: 'Route',
   facts: [
@@ -193,7 +203,11 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
   'house-bill': (data) => ({
     title: 'House bill of lading',
     parties: [shipper(data), consignee(data), { title: 'Notify party', text: consignee(data).text }],
-    sections: [route(data, 'estimatedTimeOfDepartureAt'), { ...bills(data), facts: bills(data).facts.slice(0, 2) }],
+    sections: [
+      route(data, 'estimatedTimeOfDepartureAt'),
+      { ...bills(data), facts: bills(data).facts.slice(0, 2) },
+      issue(data),
+    ],
     table: cargoTable(data),
     texts: [{ title: 'Draft', text: 'For your approval. Not negotiable, and no document of title.' }],
     draft: true,

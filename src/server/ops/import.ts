@@ -79,7 +79,15 @@ async function importFile(
     throw new AppError(413, `The file is larger than ${MOST_IMPORTED.bytes / 1024 / 1024} MB`)
   const given = mapping === undefined ? {} : (readMapping(await readFile(mapping, 'utf8')) ?? {})
   const how = options === undefined ? {} : (sentOptions(await readFile(options, 'utf8')) ?? {})
-  const id = await stageFile(db, { kind, fileName: basename(file), data, mapping: given, options: how, userId: null })
+  const id = await stageFile(db, {
+    kind,
+    fileName: basename(file),
+    data,
+    mapping: given,
+    options: how,
+    userId: null,
+    remembers: false,
+  })
   await checkImport(db, id, config)
   const checked = await readImport(db, id)
   const { rows, valid, updates, unchanged, changes, problemCount, unknownColumns } = checked

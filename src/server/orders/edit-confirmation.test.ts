@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DAY, INSTANT } from '#contract/lib/messages.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_PLACES, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -51,15 +52,19 @@ test('the first PUT or POST creates the confirmation, and the order shows it', a
 })
 
 test.each([
-  ...CONFIRMATION_TIMES.map((field) => [field, 'the exact time', '2026-03-04T21:30:00.000Z'] as const),
-  ...CONFIRMATION_DAYS.map((field) => [field, 'the day that was written', '2026-03-04T00:00:00.000Z'] as const),
-])('%s stores %s and refuses anything but a date', async (field, _, stored) => {
+  ...CONFIRMATION_TIMES.map((field) => [field, 'the exact time', '2026-03-04T21:30:00.000Z', INSTANT] as const),
+  ...CONFIRMATION_DAYS.map((field) => [field, 'the day that was written', '2026-03-04T00:00:00.000Z', DAY] as const),
+])('%s stores %s and says how to write a date', async (field, _, stored, words) => {
   const order = await newOrder()
   const good = await edit(order.id, { [field]: '2026-03-04T23:30:00+02:00' })
   expect(good.body.data.bookingConfirmation[field]).toBe(stored)
   for (const bad of ['2026-02-30T00:00:00Z', '03/04/2026', 'soon', 5]) {
     const reply = await edit(order.id, { [field]: bad, vesselVoyage: 'X' })
-    expect(reply.body).toMatchObject({ code: 400, data: { [field]: 'Invalid date' } })
+    expect(reply.body).toMatchObject({ code: 400, data: { [field]: words } })
+  }
+  if (words === DAY) {
+    const plain = await edit(order.id, { [field]: '2026-03-05' })
+    expect(plain.body.data.bookingConfirmation[field]).toBe('2026-03-05T00:00:00.000Z')
   }
   expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation).toMatchObject({
     [field]: null,
@@ -70,6 +75,10 @@ test.each([
 test.each(CONFIRMATION_PLACES)('%s accepts only codes of ports and cities', async (field) => {
   const order = await newOrder()
   expect((await edit(order.id, { [field]: 'CNSHA' })).status).toBe(200)
+  for (const written of ['cn sha', 'CN-SHA', 'Ｃｎ／ｓｈａ', 'CN\u2011SHA', ' cnsha ']) {
+    const { body } = await edit(order.id, { [field]: written })
+    expect(body.data.bookingConfirmation?.[field], written).toBe('CNSHA')
+  }
   expect((await edit(order.id, { [field]: 'XXXXX' })).body.data).toEqual({ [field]: 'No port or city has this code' })
   expect((await edit(order.id, { [field]: '' })).body.data.bookingConfirmation[field]).toBe('')
 })

@@ -122,7 +122,7 @@ test.each([
   ['insurance', 0, 'Please enter a value'],
   ['insurance', null, 'Please enter a value'],
   ['cargoInsurance', 'false', 'This field must be true or false'],
-  ['cartageId', 1.5, 'This field cannot be empty'],
+  ['cartageId', 1.5, 'This field must be the id of a record, a whole number'],
   ['cartageId', 2147483648, 'This field cannot be empty'],
 ])('%s of %s is refused', async (field, value, message) => {
   const reply = await dropOff({ [field]: value })

@@ -168,7 +168,7 @@ export const FIELD_RULES: Rule[] = [
       [[], REQUIRED],
       [null, REQUIRED],
       [[5], 'This category does not exist'],
-      [2, REQUIRED],
+      [2, 'This field must be a list'],
     ],
   },
   tierRule('value/freight', freight),
@@ -197,7 +197,7 @@ export const FIELD_RULES: Rule[] = [
     refused: [
       [7, 'This category does not exist'],
       [null, REQUIRED],
-      ['1', REQUIRED],
+      ['1', 'This field must be the id of a record, a whole number'],
       [0, REQUIRED],
     ],
   },

@@ -66,6 +66,26 @@ test('a file with the headings of our export has a dot, which can be changed and
   expect((await check(file)).asLastTime).toEqual([])
 })
 
+test('our headings count for nothing where the file itself speaks against a dot', async () => {
+  for (const file of [
+    'Tier,Dest,CBM,MT\n1,A,"1.200",2\n2,B,3,"1,5"',
+    'Tier,Dest,CBM,MT\n1,A,"1.200",2\n2,B,3,"1.234.567"',
+    'Tier;Dest;CBM;MT\n1;A;1.200;2',
+  ]) {
+    const report = await check(file)
+    expect(report.options.decimalSign).toBe(null)
+    expect(report.forms[2]).toMatchObject({ decimalSign: null, ambiguous: '1.200' })
+    expect(report.rows[0].notes).toEqual(['CBM: This may be 1200 or 1.2. Choose the decimal sign'])
+  }
+})
+
+test('a file that proves its decimal sign is not read as last time', async () => {
+  await check('Tier,Dest,CBM,MT\n1,A,"1.500",2', { decimalSign: ',' })
+  const next = await check('Tier,Dest,CBM,MT\n1,A,"1.500",2\n2,B,12.5,3')
+  expect(next).toMatchObject({ asLastTime: [], options: { decimalSign: '.' } })
+  expect(next.rows.map((row: { cells: string[] }) => row.cells[2])).toEqual(['1.500', '12.5'])
+})
+
 test('titles are skipped, a missing column has a fixed value, and cells stand for others', async () => {
   const file = 'Rates of 2026\n\nDest,CBM,MT\nSchanghai,5,6'
   const options = { fixed: { tier: '4' }, values: { dest: { SCHANGHAI: 'CN-SHA' } } }

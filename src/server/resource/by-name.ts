@@ -14,7 +14,15 @@ export class ByName<R extends Named> {
   readonly #byId = new Map<string, R>()
   readonly #namesOf: (record: R) => readonly string[]
 
-  constructor(records: readonly R[], others: (record: R) => readonly string[] = () => []) {
+  readonly #codeOf: (text: string) => string | null
+
+  /** `codeOf` is the code that a text means, as records have it; null for a text that is none. */
+  constructor(
+    records: readonly R[],
+    others: (record: R) => readonly string[] = () => [],
+    codeOf: (text: string) => string | null = () => null,
+  ) {
+    this.#codeOf = codeOf
     this.#namesOf = (record) => [record.name, ...others(record)]
     for (const record of records) {
       this.#byId.set(String(record.id), record)
@@ -35,9 +43,14 @@ export class ByName<R extends Named> {
     return exact.length > 0 ? exact : found
   }
 
-  /** Finds the records with this name; if there are none, the one with this id. */
+  /**
+   * Finds the records with this name, or with a code that is this one in another spelling; if there are none, the
+   * one with this id.
+   */
   find(text: string): readonly R[] {
-    const found = this.named(text)
+    const written = this.named(text)
+    const code = written.length > 0 ? null : this.#codeOf(text)
+    const found = code === null ? written : this.named(code)
     const numbered = found.length > 0 ? undefined : this.#byId.get(comparedForm(text))
     return numbered ? [numbered] : found
   }

@@ -1,4 +1,4 @@
-import type { DecimalSign } from '#contract/lib/import-options.ts'
+import type { DecimalSign, ReadOptions } from '#contract/lib/import-options.ts'
 import { NUMBER } from '#contract/lib/messages.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
 import { plainForm } from '#contract/lib/text.ts'
@@ -70,26 +70,74 @@ function signShown({ dot, comma, sureDot = false, sureComma = false }: NumbersSh
   return sureDot === sureComma ? 'torn' : sureDot ? '.' : ','
 }
 
+/** How the numbers of a whole file are read. */
+export interface FileNumbers {
+  /** The sign that somebody chose for this very file. */
+  chosen: DecimalSign | undefined
+  /** The sign of an earlier file: it counts where a column decides nothing. Absent if this file proves the other. */
+  remembered: DecimalSign | undefined
+  /** The sign of a column whose own numbers decide nothing; null for none. */
+  usual: '.' | null
+}
+
+/** A file by which its decimal sign is judged. */
+interface NumbersOfFile {
+  option: DecimalSign | null | undefined
+  /** Whether the option was chosen for an earlier file with these headings. */
+  asLastTime: boolean
+  /** Whether it has the headings of a file that we write, and how it was read. */
+  isOurs: boolean
+  found: Pick<ReadOptions, 'encoding' | 'separator'>
+  /** What each of its columns of numbers shows. */
+  shown: readonly NumbersShown[]
+}
+
+/**
+ * How the numbers of a file are read. Our headings say the dot only where nothing of the file speaks against it:
+ * a program that saved it again may have written semicolons, another encoding, or a comma before decimals anywhere.
+ */
+export function numbersOfFile({ option, asLastTime, isOurs, found, shown }: NumbersOfFile): FileNumbers {
+  const sign = option ?? undefined
+  const signs = shown.map((each) => ({ ...each, proven: signShown(each) }))
+  const isOpen = signs.some(({ proven, open }) => proven === sign || proven === 'torn' || (proven === null && open))
+  const isRefuted = !isOpen && signs.some(({ proven }) => proven !== null)
+
+  // In a workbook of ours numbers are numbers: a text among them is somebody else's.
+  const isAsWritten = isOurs && found.separator === ',' && found.encoding === 'utf-8'
+  return {
+    chosen: asLastTime ? undefined : sign,
+    remembered: asLastTime && !isRefuted ? sign : undefined,
+    usual: isAsWritten && !shown.some(({ comma }) => comma) ? '.' : null,
+  }
+}
+
 /**
  * The decimal sign of a column: as chosen for the file unless no decimals of the column can be read so, else as
- * its numbers show, else the usual one of such files. A number that has the other sign is a problem.
+ * its numbers show, else as for an earlier file, else the usual one, which `ambiguous` says. A number with the other sign is a problem.
  */
-export function numberColumn(
-  shown: NumbersShown,
-  { chosen, usual }: { chosen?: DecimalSign | undefined; usual: DecimalSign | null },
-): NumberColumn {
+export function numberColumn(shown: NumbersShown, { chosen, remembered, usual }: FileNumbers): NumberColumn {
   const { dot, comma, open } = shown
   const canBe = { '.': dot || !comma || open !== null, ',': comma || !dot || open !== null }
   if (chosen && canBe[chosen]) return { sign: chosen, torn: false, ambiguous: null }
   const found = signShown(shown)
-  if (found === '.' || found === ',') return { sign: found, torn: false, ambiguous: null }
-  const sign = found === 'torn' || open !== null ? usual : null
-  return { sign, torn: found === 'torn' && sign === null, ambiguous: open }
+  if (found === 'torn' && !remembered) return { sign: null, torn: true, ambiguous: open }
+  if (found && found !== 'torn') return { sign: found, torn: false, ambiguous: null }
+  if (remembered) return { sign: remembered, torn: false, ambiguous: null }
+  return { sign: open === null ? null : usual, torn: false, ambiguous: open }
 }
 
-/** The sign of a whole file: of all columns that have one, else the usual one; null if they differ. */
-export function signOf(columns: readonly (DecimalSign | null)[], usual: DecimalSign | null): DecimalSign | null {
-  const [first, ...others] = new Set(columns.filter((sign) => sign !== null))
+/**
+ * The sign of a whole file: the chosen one, else that of all columns that have one, else the usual one; null if they
+ * differ, or one is undecided.
+ */
+export function signOf(
+  columns: readonly NumberColumn[],
+  { chosen, remembered, usual }: FileNumbers,
+): DecimalSign | null {
+  const option = chosen ?? remembered
+  if (option) return option
+  if (columns.some(({ sign, torn, ambiguous }) => torn || (sign === null && ambiguous !== null))) return null
+  const [first, ...others] = new Set(columns.map(({ sign }) => sign).filter((sign) => sign !== null))
   return others.length > 0 ? null : (first ?? usual)
 }
 

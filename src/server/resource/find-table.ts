@@ -74,14 +74,18 @@ function checkPlace(place: Place, found: SheetFound): void {
     if (place[name] && found[name] === null) throw invalid({ [`options.${name}`]: DOES_NOT_APPLY[name] })
 }
 
-/** The part of an earlier place that this file can have; its encoding counts where it is a guess anyway. */
-function placeIn(place: Place, { sheet, sheets, encoding, separator }: SheetFound): Place {
+/**
+ * The part of an earlier place that this file can have: its encoding where it is a guess anyway, its separator where
+ * no known headings stand between those that were found.
+ */
+function placeIn(place: Place, { found, head }: OpenedFile, fieldOf: Asked['fieldOf']): Place {
+  const { sheet, sheets, encoding, guessedBy, separator } = found
   const named = sheets.find((name) => name === place.sheet)
-  const isGuess = encoding !== null && !encoding.startsWith('utf-')
+  const isOpen = separator !== null && place.separator !== separator && !hasTable(head, fieldOf)
   return {
     ...(named && named !== sheet ? { sheet: named } : {}),
-    ...(place.encoding && isGuess && place.encoding !== encoding ? { encoding: place.encoding } : {}),
-    ...(place.separator && separator && place.separator !== separator ? { separator: place.separator } : {}),
+    ...(place.encoding && guessedBy !== null && place.encoding !== encoding ? { encoding: place.encoding } : {}),
+    ...(place.separator && isOpen ? { separator: place.separator } : {}),
   }
 }
 
@@ -182,18 +186,22 @@ export async function findTable<Opened extends OpenedFile>(
   const last = asked.asLastTime ? await findLast(db, kind, opened.head) : null
   const options = withChoices(last?.choices.options ?? {}, asked.options)
   const lastRow = wantedRow === 0 ? (options.headingRow ?? 0) : 0
-  const lastPlace = placeIn(placeOf(options), opened.found)
+  const lastPlace = placeIn(placeOf(options), opened, knownTo(asked))
   if (Object.keys(lastPlace).length > 0 || lastRow > 0) {
     const asBefore = { ...opening, ...lastPlace }
     const there = await file.open(asBefore, wantedRow || lastRow).catch(unlessUnreadable)
-    if (there) [opened, opening] = [there, asBefore]
+    // A separator that occurs nowhere leaves each row in one cell.
+    const isTable = !lastPlace.separator || there?.head.some(({ cells }) => cells.length > 1)
+    if (there && isTable) [opened, opening] = [there, asBefore]
   }
   const { found, head } = opened
+  // Choices of a place are kept under the row that is found without them, which is none of headings.
+  const isElsewhere = last?.choices.options.separator != null || last?.choices.options.headingRow != null
   const headings =
     wantedRow > 0
       ? chosenRow(head, wantedRow)
       : (head.find(({ line }) => line === lastRow) ??
-        head.findLast(({ cells }) => last !== null && keyOfHeadings(cells) === last.key) ??
+        head.findLast(({ cells }) => last !== null && !isElsewhere && keyOfHeadings(cells) === last.key) ??
         bestRow(head, knownTo(asked)))
   if (!headings) throw new UnreadableSheet(EMPTY_FILE)
   if (last) await touchChoices(db, kind, last.key)

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { DB } from '#server/db/types.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Actor, actorOf } from '#server/http/app-types.ts'
-import { sessionOf } from '#server/http/auth.ts'
+import { isPerson, sessionOf } from '#server/http/auth.ts'
 import { UPLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
@@ -70,8 +70,8 @@ async function sentFile(looking: Looking, request: FastifyRequest): Promise<{ da
 }
 
 /**
- * The table in the uploaded file; the spreadsheet reader is loaded on first use. A check keeps what was chosen for
- * the next file with these headings.
+ * The table in the uploaded file; the spreadsheet reader is loaded on first use. A check by a person
+ * keeps what was chosen for the next file with these headings.
  */
 async function sentTable(
   looking: Looking,
@@ -82,10 +82,11 @@ async function sentTable(
   const { readHeadsAside, readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
   const { data, options } = await sentFile(looking, request)
   const { userId } = sessionOf(request)
+  const remembers = isPerson(request)
   return readTable(
     looking.db,
     form,
-    { options, keeps },
+    { options, remembers, keeps: keeps && remembers },
     {
       read: (choice) => readSheetAside(data, userId, choice),
       heads: (rows) => readHeadsAside(data, userId, rows),

@@ -28,15 +28,21 @@ export function encodingGuess(
   return { encodingGuessed: encodingSample !== null, encodingSample }
 }
 
-/** The options as a file was read: where its table is, and the choices. */
+/** The options that are as for an earlier file, without forms that this file was not read with. */
+export const stillAsLastTime = (
+  names: readonly string[],
+  chosen: ImportOptions,
+  forms: Pick<ReadOptions, 'dateForm' | 'decimalSign'>,
+): string[] => names.filter((name) => (name !== 'dateForm' && name !== 'decimalSign') || forms[name] === chosen[name])
+
+/** The options as a file was read: where its table is, the forms of its cells, and the choices. */
 export const optionsRead = (
   chosen: ImportOptions,
   { sheets: _, guessedBy: __, ...place }: FoundTable,
   forms: Pick<ReadOptions, 'dateForm' | 'decimalSign'>,
 ): FileReading['options'] => ({
   ...place,
-  dateForm: chosen.dateForm ?? forms.dateForm,
-  decimalSign: chosen.decimalSign ?? forms.decimalSign,
+  ...forms,
   fixed: chosen.fixed ?? {},
   values: chosen.values ?? {},
   historic: chosen.historic ?? false,

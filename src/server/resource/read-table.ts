@@ -1,14 +1,22 @@
-import type { ColumnForm, FileReading, ImportOptions } from '#contract/lib/import-options.ts'
+import type { ColumnForm, DecimalSign, FileReading, ImportOptions } from '#contract/lib/import-options.ts'
 import { noSuch } from '#contract/lib/messages.ts'
 import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { SheetChoice, SheetHead, SheetRow, SheetRows } from '#server/sheets/sheet.ts'
-import { shownText, unreadableReason } from '#server/sheets/unreadable.ts'
-import { type NumberColumn, noNumbers, numberColumn, readColumnNumber, showNumber, signOf } from './column-numbers.ts'
+import { lostDigits, shownText, unreadableReason } from '#server/sheets/unreadable.ts'
+import {
+  type NumberColumn,
+  noNumbers,
+  numberColumn,
+  numbersOfFile,
+  readColumnNumber,
+  showNumber,
+  signOf,
+} from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
-import { encodingGuess, optionsRead } from './options.ts'
+import { encodingGuess, type FoundTable, optionsRead, stillAsLastTime } from './options.ts'
 
 /** The files of a table that is imported. */
 export interface FileForm {
@@ -81,26 +89,34 @@ function filledRows(
   }
 }
 
-/** The decimal sign of each column; null for one without numbers. */
+/** The decimal sign of each column, null for one without numbers; and of the file. */
 function numberColumns(
-  headings: readonly string[],
-  rows: readonly SheetRow[],
+  { headings, rows }: { headings: readonly string[]; rows: readonly SheetRow[] },
   { headings: known, isNumber }: FileForm,
   { decimalSign }: ImportOptions,
-): { usual: '.' | null; columns: (NumberColumn | null)[] } {
+  { found, asLastTime }: { found: FoundTable; asLastTime: readonly string[] },
+): { columns: (NumberColumn | null)[]; decimalSign: DecimalSign | null } {
   const isOurs = Object.values(known).every((heading) =>
     headings.some((each) => comparedForm(each) === comparedForm(heading)),
   )
-  const usual: '.' | null = isOurs ? '.' : null
-  const sign = { chosen: decimalSign ?? undefined, usual }
-  const columns = headings.map((heading, column) => {
+  const shown = headings.map((heading, column) => {
     if (!isNumber(heading)) return null
-    const shown = noNumbers()
+    const numbersShown = noNumbers()
     for (const { cells, numbers, figures } of rows)
-      if (!numbers?.includes(column) && figures?.[column] === undefined) showNumber(shown, cells[column] ?? '')
-    return numberColumn(shown, sign)
+      if (!numbers?.includes(column) && figures?.[column] === undefined) showNumber(numbersShown, cells[column] ?? '')
+    return numbersShown
   })
-  return { usual, columns }
+  const all = shown.filter((each) => each !== null)
+  const file = numbersOfFile({
+    option: decimalSign,
+    asLastTime: asLastTime.includes('decimalSign'),
+    isOurs,
+    found,
+    shown: all,
+  })
+  const columns = shown.map((each) => each && numberColumn(each, file))
+  const read = columns.filter((each) => each !== null)
+  return { columns, decimalSign: signOf(read, file) }
 }
 
 function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly (NumberColumn | null)[]): TableRow {
@@ -110,8 +126,12 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
     if (unreadable) problems.set(column, unreadable)
     const number = columns[column]
     if (!isVisible(cell)) return ''
-    if (unreadable || !number || numbers?.includes(column)) return cell
     const shownAsCode = figures?.[column]
+    if (!unreadable && !number) {
+      const lost = lostDigits(cell, shownAsCode ?? (numbers?.includes(column) ? cell : null))
+      if (lost) problems.set(column, lost)
+    }
+    if (unreadable || !number || numbers?.includes(column)) return cell
     if (shownAsCode !== undefined) return shownAsCode
     const found = readColumnNumber(cell, number)
     if ('number' in found) return found.number
@@ -124,6 +144,8 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
 
 interface Given {
   options: ImportOptions
+  /** Whether what was chosen for an earlier file counts. */
+  remembers: boolean
   /** Whether what is chosen now is kept for the next file with these headings. */
   keeps: boolean
 }
@@ -138,13 +160,13 @@ interface Reads {
 export async function readTable(
   db: Db,
   form: FileForm,
-  { options: given, keeps }: Given,
+  { options: given, remembers, keeps }: Given,
   { read, heads }: Reads,
 ): Promise<FileTable> {
   checkOptions(form, given)
   const fieldOf = (cell: string) =>
     Object.values(form.headings).find((heading) => comparedForm(heading) === comparedForm(cell)) ?? null
-  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: true, readOn: null }
+  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: remembers, readOn: null }
   const found = await findTable(db, asked, {
     heads,
     open: async (choice) => {
@@ -157,9 +179,10 @@ export async function readTable(
   const isTable = found.headings.cells.some((cell) => fieldOf(cell) !== null)
   if (keeps && isTable && Object.keys(given).length > 0)
     await keepAll(db, form.kind, found.keys, { mapping: {}, options })
+  const asLastTime = Object.keys(options).filter((name) => !Object.hasOwn(given, name))
   const below = found.opened.head.filter(({ line }) => line > found.headings.line)
   const { headings, rows } = filledRows(found.headings.cells, below, form, options)
-  const { usual, columns } = numberColumns(headings, rows, form, options)
+  const { columns, decimalSign } = numberColumns({ headings, rows }, form, options, { found: found.found, asLastTime })
   const forms = columns.map(
     (column): ColumnForm => ({
       dateForm: null,
@@ -167,19 +190,15 @@ export async function readTable(
       ambiguous: column?.ambiguous ?? null,
     }),
   )
-  const decimalSign = signOf(
-    forms.map((each) => each.decimalSign),
-    usual,
-  )
   return {
     headings,
     rows: rows.map((row) => readRow(row, columns)),
     forms,
     reading: {
-      options: optionsRead(options, found.found, { dateForm: null, decimalSign }),
+      options: optionsRead(options, found.found, { dateForm: options.dateForm ?? null, decimalSign }),
       sheets: [...found.found.sheets],
       ...encodingGuess(options, found.found),
-      asLastTime: Object.keys(options).filter((name) => !Object.hasOwn(given, name)),
+      asLastTime: stillAsLastTime(asLastTime, options, { dateForm: options.dateForm ?? null, decimalSign }),
     },
   }
 }

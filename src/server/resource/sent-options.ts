@@ -19,5 +19,6 @@ export function textOf({ fieldname, value, valueTruncated }: MultipartValue): st
 
 /** The part of a form with the options, for the description of the API. */
 export const OPTIONS_PART = {
-  options: 'JSON: how the file is read, as in ImportOptions. What it does not say is as last time, else found.',
+  options:
+    'JSON: how the file is read, as in ImportOptions. What it does not say is found by the file; for a person, as last time before that.',
 }

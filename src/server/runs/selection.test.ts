@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
+import { INSTANT } from '#contract/lib/messages.ts'
 import { createUser } from '#server/test/records.ts'
 import { startBulk } from './bulk.fixture.ts'
 
@@ -129,7 +130,7 @@ test('what a kind asks for is checked at its fields', async () => {
   expect(await refused('event', departed({ emailTemplateId: 999_999 }))).toEqual({
     'input.emailTemplateId': 'This mail template does not exist',
   })
-  expect(await refused('event', departed({ date: 'soon' }))).toEqual({ 'input.date': 'Invalid date' })
+  expect(await refused('event', departed({ date: 'soon' }))).toEqual({ 'input.date': INSTANT })
   expect(await refused('event', departed({ comment: 'x'.repeat(256) }))).toEqual({
     'input.comment': 'Comment must be no more than 255 characters',
   })
@@ -140,7 +141,7 @@ test('what a kind asks for is checked at its fields', async () => {
   expect(await refused('in-charge', { userId: 999_999 })).toEqual({ 'input.userId': 'This is not a member of staff' })
   expect(await refused('load', { sailingId: 999_999 })).toEqual({ 'input.sailingId': 'Choose one from the list' })
   expect(await refused('dates', {})).toEqual({ 'input.cargoReadyAt': 'Please enter a value' })
-  expect(await refused('dates', { cargoCutOffAt: 'soon' })).toEqual({ 'input.cargoCutOffAt': 'Invalid date' })
+  expect(await refused('dates', { cargoCutOffAt: 'soon' })).toEqual({ 'input.cargoCutOffAt': INSTANT })
   for (const kind of ['import', 'delete']) expect(await refused(kind, {})).toEqual({ kind: 'Choose one from the list' })
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { OrderStatus, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
+import { DAY } from '#contract/lib/messages.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
 import { checkPdf, HAS_QPDF, textOfPdf } from '#server/pdf/read-pdf.fixture.ts'
@@ -70,7 +71,7 @@ test('an arrival on the day of departure is accepted, one before it is refused a
 
 test('dates that are no dates are refused at their fields', async () => {
   const reply = await add({ etd: 878_023_726, portEta: { toString: 1 } })
-  expect(reply).toMatchObject({ status: 400, body: { data: { etd: 'Invalid date', portEta: 'Invalid date' } } })
+  expect(reply).toMatchObject({ status: 400, body: { data: { etd: DAY, portEta: DAY } } })
 })
 
 test('an actual day may be today or tomorrow, as somewhere it has begun, but not later', async () => {

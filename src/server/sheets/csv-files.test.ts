@@ -196,6 +196,10 @@ test('a text that is written as a formula is that text; other formulas stay as t
   const cells: Record<string, string> = {
     '="16045550111"': '16045550111',
     '="00,1"': '00,1',
+    '=123': '123',
+    '"=00123"': '00123',
+    '=1+2': '=1+2',
+    "'=123": '=123',
     '"=""00123"""': '00123',
     '="say ""hi"""': 'say "hi"',
     '=""': '',

@@ -31,7 +31,9 @@ test('the same texts in UTF-8 are read', async () => {
 
 test('text that is none of these is not taken for Western either', async () => {
   // Thai in TIS-620: bytes beyond ASCII in a row.
-  await expect(readSheet(fileOf('bac3d4c9d1b720e4b7c2'))).rejects.toThrow(/may be an encoding that is not known/)
+  await expect(readSheet(fileOf('bac3d4c9d1b720e4b7c2'))).rejects.toThrow(
+    'The text of this file may be in an encoding that is not known: save it as CSV UTF-8 or .xlsx, or choose its encoding',
+  )
 })
 
 test('a Chinese name that is UTF-8 by chance is read, with a question; Greek and Cyrillic names are UTF-8', async () => {

@@ -1,4 +1,6 @@
 import type { TextEncodingName } from '#contract/lib/import-options.ts'
+import { centralEncoding, withoutMixedWords, withoutWesternWords } from './european-words.ts'
+import { windowsText } from './windows-1252.ts'
 
 /*
  * Encodings that we do not read have the same bytes as those that we guess. What a text of ours would be in each
@@ -29,6 +31,9 @@ const NAMES = {
   'koi8-r': 'Cyrillic in KOI8-R',
 }
 type Other = keyof typeof NAMES
+
+/** What a text is in whose bytes make sense in no encoding. */
+export const UNKNOWN_ENCODING = 'in an encoding that is not known'
 
 /** Bytes that are judged. */
 const MOST = 64 * 1024
@@ -68,17 +73,19 @@ function kanaShare(data: Uint8Array): number {
   return text === null ? 0 : (2 * countOf(text, KANA)) / Math.max(1, countOf(text, BEYOND))
 }
 
-/** The share of bytes beyond ASCII in Cyrillic words. */
+/** The share of bytes beyond ASCII in Cyrillic words, without those that have plain letters: 'MÜÄÖ' is not 'MЬДЦ'. */
 function cyrillicShare(data: Uint8Array, encoding: 'windows-1251' | 'koi8-r'): number {
   const text = new TextDecoder(encoding).decode(data)
-  const words = (text.match(RUNS) ?? []).filter((run) => CYRILLIC.test(run)).join('')
+  const unmixed = withoutMixedWords(windowsText(data))
+  const runs = [...unmixed.matchAll(RUNS)].map(({ 0: run, index }) => text.slice(index, index + run.length))
+  const words = runs.filter((run) => CYRILLIC.test(run)).join('')
   return words.length / Math.max(1, countOf(text, BEYOND))
 }
 
 /** The share of characters that stand where Western text has them: no runs, no signs within words. */
 function westernShare(data: Uint8Array): number {
-  const text = Buffer.from(data).toString('latin1')
-  const beyond = countOf(text, BEYOND)
+  const beyond = countOf(Buffer.from(data).toString('latin1'), BEYOND)
+  const text = withoutWesternWords(windowsText(data))
   const runs = (text.match(RUNS) ?? []).join('').length
   return beyond === 0 ? 1 : 1 - (runs + countOf(text, BESIDE_LETTER)) / beyond
 }
@@ -87,8 +94,9 @@ function westernShare(data: Uint8Array): number {
 const CLEAR = { more: 0.15, least: 0.3, western: 0.5, chinese: 0.1, signs: 12 }
 
 /**
- * Why a text is rather in an encoding that is not read than in the guessed one: 'Korean in EUC-KR', or 'an encoding
- * that is not known'. Null where the guess may be right. `data` begins with the first byte beyond ASCII.
+ * Why a text is rather in an encoding that is not read than in the guessed one: 'Korean in EUC-KR', or
+ * `UNKNOWN_ENCODING`. Null where the guess may be right. `data` begins at most a word before the first byte beyond
+ * ASCII.
  */
 export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string | null {
   const sample = data.subarray(0, MOST)
@@ -104,10 +112,12 @@ export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string
   }
   const [best] = Object.entries(shares).toSorted(([, a], [, b]) => b - a)
   if (best && best[1] >= CLEAR.least && best[1] > own + CLEAR.more) return NAMES[best[0] as Other] // a key of them
+  const central = isChinese ? null : centralEncoding(sample)
+  if (central) return central
   const isPoor = isChinese
     ? own < CLEAR.chinese && countOf(decoded(sample, 'gb18030') ?? '', BEYOND) >= CLEAR.signs
     : own < CLEAR.western
-  return isPoor ? 'an encoding that is not known' : null
+  return isPoor ? UNKNOWN_ENCODING : null
 }
 
 /** Letters of two bytes in UTF-8 that are no Latin ones: Greek, Cyrillic, Armenian, Hebrew, Arabic. */

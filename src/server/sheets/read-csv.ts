@@ -1,17 +1,29 @@
 import type { Separator, TextEncodingName } from '#contract/lib/import-options.ts'
-import { otherEncoding } from './other-encodings.ts'
+import { otherEncoding, UNKNOWN_ENCODING } from './other-encodings.ts'
 import { openingOf, quotedEnd, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
 import { decodedText, encodingOf, guessedSample, requireEncoding } from './text-encoding.ts'
 
-const isBeyond = (byte: number) => byte >= 0x80
+/** Where the word begins that has the first byte beyond ASCII. */
+function wordBefore(data: Uint8Array): number {
+  let at = data.findIndex((byte) => byte >= 0x80)
+  while (at > 0 && /[A-Za-z]/.test(String.fromCharCode(data[at - 1] ?? 0))) at--
+  return at
+}
+
+const refusalOf = (other: string) =>
+  other === UNKNOWN_ENCODING
+    ? `The text of this file may be ${other}: save it as CSV UTF-8 or .xlsx, or choose its encoding`
+    : `The text of this file may be ${other}, which is not read: save it as CSV UTF-8 or .xlsx`
 
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024
 
-/** The text of a cell that a program writes as a formula, so that a spreadsheet keeps its digits: ="00123". */
-const withoutFormula = (cell: string) =>
-  cell.startsWith('="') && quotedEnd(cell, 1) === cell.length ? cell.slice(2, -1).replaceAll('""', '"') : cell
+/** The text of a cell that a program writes as a formula, so that a spreadsheet keeps its digits: ="00123", =123. */
+function withoutFormula(cell: string): string {
+  if (cell.startsWith('="') && quotedEnd(cell, 1) === cell.length) return cell.slice(2, -1).replaceAll('""', '"')
+  return /^=\d+(?:[.,]\d+)?$/.test(cell.trimEnd()) ? cell.trimEnd().slice(1) : cell
+}
 
 /** A CSV file that was opened: its encoding, its separator, and its rows. */
 export interface CsvFile {
@@ -30,9 +42,8 @@ export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoi
   if (choice.encoding) requireEncoding(data, choice.encoding)
   const encoding = choice.encoding ?? encodingOf(data)
   const guessedBy = choice.encoding ? null : guessedSample(data, encoding)
-  const other = guessedBy === null ? null : otherEncoding(data.subarray(data.findIndex(isBeyond)), encoding)
-  if (other)
-    throw new UnreadableSheet(`The text of this file may be ${other}, which is not read: save it as CSV UTF-8 or .xlsx`)
+  const other = guessedBy === null ? null : otherEncoding(data.subarray(wordBefore(data)), encoding)
+  if (other) throw new UnreadableSheet(refusalOf(other))
   const text = new GrowingText(decodedText(data, encoding))
   text.readOn()
   if (/^\s*<(?:!doctype|html|table|meta|style|head|body|\?xml)\b/i.test(text.all.slice(0, 1_000)))

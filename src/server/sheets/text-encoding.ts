@@ -1,6 +1,8 @@
 import type { TextEncodingName } from '#contract/lib/import-options.ts'
+import { withoutWesternWords } from './european-words.ts'
 import { isChineseByChance } from './other-encodings.ts'
 import { UnreadableSheet } from './sheet.ts'
+import { windowsText } from './windows-1252.ts'
 
 /** Bytes that are looked at to find an encoding, and decoded at a time: a large file never becomes one text. */
 const PIECE = 1024 * 1024
@@ -26,18 +28,8 @@ const LABELS: Record<TextEncodingName, string> = {
   'windows-1252': 'Windows-1252',
 }
 
-/**
- * Signs of Windows-1252 that ISO 8859-1 has no letters for; some releases of Node decode them as controls. Five
- * bytes are no sign.
- */
-const WINDOWS = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
 /** Characters that bytes of another encoding become in GB18030: controls, private ones, and none at all. */
 const NO_CHINESE = /[\u0080-\u009f\p{Co}\p{Cn}]/gu
-const windowsText = (data: Uint8Array) =>
-  Buffer.from(data.buffer, data.byteOffset, data.length)
-    .toString('latin1')
-    .replaceAll(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign)
-
 const markOf = (data: Uint8Array): TextEncodingName | null =>
   MARKS.find(([, bytes]) => bytes.every((byte, at) => data[at] === byte))?.[0] ?? null
 
@@ -121,6 +113,9 @@ function isChinese(data: Uint8Array): boolean {
   return chinese > western
 }
 
+/** Whether each letter beyond ASCII stands beside plain ones in a Western word: 'ÖBÄÜ' has the bytes of two Chinese ones. */
+const isOfWesternWords = (data: Uint8Array) => !/[^\0-\x7f]/.test(withoutWesternWords(windowsText(data)))
+
 /** Control characters, which no text has. */
 const hasControls = (data: Uint8Array) => data.some((byte) => byte < 9 || (byte > 13 && byte < 27))
 
@@ -154,7 +149,9 @@ export function encodingOf(data: Uint8Array): TextEncodingName {
   if (hasControls(head) || hasControls(beyond))
     throw new UnreadableSheet('The file is no text and no workbook: save it as CSV UTF-8 or as .xlsx')
   if (whole > broken) return 'utf-8'
-  return isChinese(beyond) && gb18030Signs(beyond).broken === 0 ? 'gb18030' : 'windows-1252'
+  return isChinese(beyond) && gb18030Signs(beyond).broken === 0 && !isOfWesternWords(beyond)
+    ? 'gb18030'
+    : 'windows-1252'
 }
 
 const isBoundary = (byte: number | undefined) => byte === undefined || ',;\t\r\n"'.includes(String.fromCharCode(byte))

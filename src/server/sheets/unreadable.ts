@@ -18,6 +18,23 @@ export function shownText(cell: string): string {
   return /^\ufffd(?:[#=]|$)/.test(cell) ? cell.slice(UNREADABLE.length) : cell
 }
 
+/** Digits of the longest whole number that a workbook keeps. */
+const KEPT_DIGITS = 15
+/** A number as a spreadsheet writes it into a CSV file where its column is too narrow: '1.23457E+15'. */
+const SHORTENED = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/i
+const AS_TEXT = 'format the column as text and write it again'
+
+/**
+ * Why a cell is no text of its digits: a workbook has it as a number that is too long (`figures`), or a spreadsheet
+ * wrote it into a CSV file without all of them. Null if it can be one.
+ */
+export function lostDigits(cell: string, figures: string | null): string | null {
+  const whole = figures?.replace(/^-|\..*$/g, '') ?? ''
+  if (whole.length > KEPT_DIGITS)
+    return `${shownText(cell).slice(0, 40)} has more digits than a workbook keeps; ${AS_TEXT}`
+  return SHORTENED.test(cell) ? `A spreadsheet left out digits of this number, ${cell.slice(0, 40)}; ${AS_TEXT}` : null
+}
+
 /** Why a cell of a file cannot be read; null if it can. */
 export function unreadableReason(cell: string): string | null {
   if (!cell.includes(UNREADABLE)) return null

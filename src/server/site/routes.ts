@@ -5,9 +5,8 @@ import { LIMITS } from '#server/http/limits.ts'
 import { createTurns } from '#server/http/queues/turns.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { findSession } from '#server/http/security/find-session.ts'
-import { ordersOfClient } from '#server/orders/list/orders-of-client.ts'
 import type { Services } from '#server/services.ts'
-import { accountPage, signedOutPage, tokenOf } from './account.ts'
+import { accountPage, shipmentsAsked, signedOutPage, tokenOf } from './account.ts'
 import { createArticleTexts } from './article-texts.ts'
 import { articlePage, mainPage } from './articles.ts'
 import { siteMessage } from './layout.ts'
@@ -64,12 +63,12 @@ export const site =
       return page ? sendPage(request, reply, page) : missing(reply)
     })
     trackingRoutes(app, { services, sendPage, missing })
-    app.get('/account', async (request, reply) => {
+    app.get<{ Querystring: Record<string, unknown> }>('/account', async (request, reply) => {
       const page = await inTurn(addressKey(request.ip), async () => {
         const session = await findSession(pool, db, tokenOf(request.headers.cookie))
         // A staff token has no access here, however it got into the cookie.
         if (!session?.roles.includes(Role.CLIENT)) return null
-        return accountPage(db, session, await ordersOfClient(db, session.userId), timeZone)
+        return accountPage(db, session, shipmentsAsked(request.query), timeZone)
       })
       return page ? send(reply, page) : send(reply, signedOutPage(), 401)
     })

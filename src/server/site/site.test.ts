@@ -128,6 +128,37 @@ test('the account page shows the client’s details and orders, by the token in 
   expect((await open('/site/account', `token=${user_token}`)).status).toBe(401)
 })
 
+test('the account page has 25 shipments, finds others by code and PO, and an address past the end shows the last page', async () => {
+  const client = await createUser(server.db)
+  const numbers = Array.from({ length: 26 }, (_, n) => `PO-${n}`)
+  const orders = await Promise.all(
+    numbers.map((shipmentId) => createOrder(server.db, { userId: client.id, shipmentId })),
+  )
+  const { user_token } = (await server.call('GET', `user/get/${client.id}`)).body.data
+  const shown = async (query: string) => {
+    const { status, text } = await open(`/site/account${query}`, `token=${user_token}`)
+    expect(status).toBe(200)
+    return {
+      text,
+      found: orders.filter(({ hashSum, customCode }) => text.includes(`code=${hashSum}${customCode}`)).length,
+    }
+  }
+  const all = await shown('')
+  expect(all.found).toBe(25)
+  expect(all.text).toContain('My shipments (26)')
+  expect(all.text).toContain('1 to 25 of 26')
+  expect((await shown('?page=2')).found).toBe(1)
+  expect((await shown('?page=9')).text).toContain('26 to 26 of 26')
+  const [one] = orders
+  expect((await shown('?search=PO-25')).found).toBe(1)
+  expect((await shown(`?search=${one?.hashSum}${one?.customCode}`)).found).toBe(1)
+  const none = await shown(`?search=${encodeURIComponent('"><script>')}&page=x`)
+  expect(none.found).toBe(0)
+  expect(none.text).toContain('No shipment matches this search.')
+  expect(none.text).not.toContain('<script>')
+  for (const odd of ['?search=a&search=b', '?page=0', '?page=1&page=2', `?search=${'x'.repeat(500)}`]) await shown(odd)
+})
+
 test('a missing, invalid or staff token does not sign anyone in', async () => {
   for (const cookie of ['', 'token=', 'token=x', `token=${server.token}`, 'x=y; atoken=z']) {
     const { status, text } = await open('/site/account', cookie)

@@ -37,6 +37,8 @@ h2 { font-size: 20px; margin: 40px 0 16px }
 .cards p { margin: 0 0 8px }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 20px; margin: 0 0 24px }
 .notice { border-left: 4px solid var(--accent) }
+.pages { display: flex; gap: 16px; align-items: center; margin-top: 14px }
+.pages a { padding: 8px 0; min-height: 24px }
 form { display: flex; flex-wrap: wrap; gap: 10px; align-items: end }
 label { display: grid; gap: 4px; font-size: 14px; flex: 0 1 300px; min-width: 0 }
 input, button { font: inherit; padding: 9px 12px; border-radius: 7px; border: 1px solid var(--dim); min-width: 0 }

@@ -1,25 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { changesBetween } from '#contract/lib/changes-between.ts'
 import { fileSetting, SECRET_SETTINGS, SETTINGS } from '#server/config/config.ts'
 import { errorCode, StartError } from '#server/errors.ts'
 
 type Environment = Record<string, string | undefined>
-
-/** Changes of one letter (added, left out, replaced, two swapped) that turn one text into the other. */
-function distance(one: string, other: string): number {
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? i) + 1 : replaced
-      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    ;[before, row] = [row, next]
-  }
-  return row[other.length] ?? 0
-}
 
 const bare = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
 
@@ -28,7 +13,7 @@ function meant(name: string): string | undefined {
   return SETTINGS.find((setting) => {
     if (bare(name) === bare(setting)) return true
     const close = setting.length > 6 ? 2 : 1
-    return Math.abs(name.length - setting.length) <= close && distance(name.toUpperCase(), setting) <= close
+    return Math.abs(name.length - setting.length) <= close && changesBetween(name.toUpperCase(), setting) <= close
   })
 }
 

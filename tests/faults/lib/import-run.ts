@@ -29,6 +29,7 @@ export async function importUnderKills({ orders: count, kills }: { orders: numbe
       mapping: {},
       options: {},
       userId: null,
+      remembers: false,
     })
     await checkImport(db, id, { timeZone: 'UTC' })
     const run: { id: number; total: number } = await call(`import/${id}/apply`, {})

@@ -25,5 +25,5 @@ export type MatchingOrders = z.output<typeof matchingOrders>
 
 /** The orders of an export by their ids: up to a whole selection, more than an address can hold. */
 export const exportedOrders = z.object({
-  ids: z.array(id(), { error: REQUIRED }).min(1, REQUIRED).max(MOST_SELECTED, tooMany(MOST_SELECTED)),
+  ids: z.array(id()).min(1, REQUIRED).max(MOST_SELECTED, tooMany(MOST_SELECTED)),
 })

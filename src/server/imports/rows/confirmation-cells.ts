@@ -1,6 +1,6 @@
+import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import { comparedForm } from '#contract/lib/text.ts'
 import {
   CONFIRMATION_COLUMNS,
   CONFIRMATION_DAYS,
@@ -32,11 +32,11 @@ export const CONFIRMATION_FIELDS: readonly string[] = [
 export const confirmationColumn = (field: string) => (field === 'vessel' ? 'vessel_id' : columnName(field))
 
 /** The value of a cell as the column keeps it: null or '' if it is empty or wrong; the cells keep the problem. */
-export function confirmationValue(cells: RowCells, field: string, { places, vessels }: References): unknown {
+export function confirmationValue(cells: RowCells, field: string, { placeOf, vessels }: References): unknown {
   const text = cells.text(field)
   if (PLACES.includes(field)) {
-    const code = places.get(comparedForm(text))
-    if (text !== '' && code === undefined) cells.refuseValue(field, UNKNOWN_PLACE)
+    const code = placeOf(text)
+    if (text !== '' && code === undefined) cells.refuseValue(field, lookAlike(text) ?? UNKNOWN_PLACE)
     return code ?? ''
   }
   if (TIMES.includes(field)) return cells.date(field)?.at ?? null

@@ -1,4 +1,5 @@
 import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
+import { DATE } from '#contract/lib/messages.ts'
 import { plainForm } from '#contract/lib/text.ts'
 import { zoneOffset } from '#contract/lib/zones.ts'
 import { type DateColumn, dateIn } from './date-columns.ts'
@@ -12,7 +13,7 @@ export interface DateClock {
 /** A date as read: ISO 8601 in UTC; or the problem. */
 export type ReadDate = { at: string } | { problem: string }
 
-export const HOW_TO_WRITE = 'Invalid date. Write 2026-11-20, 2026-11-20 09:05 or 11/20/2026 09:05'
+const WITH_TIME = `${DATE}, with its time where it has one: 2026-12-01 09:05`
 const SKIPPED = 'This time does not exist: the clock goes forward. Write it with its offset, such as 02:30:00+01:00'
 const TWICE = 'This time comes twice: the clock goes back. Write it with its offset, such as 02:30:00+01:00'
 
@@ -33,9 +34,9 @@ function instantsOf({ year, month, day, hour = 0, minute, second, offset }: Writ
 }
 
 /** The parts of a date as it was written; or the problem. */
-function writtenDate(text: string, column: DateColumn): Written | { problem: string } {
+function writtenDate(text: string, column: DateColumn, words: string): Written | { problem: string } {
   const readings = readingsOf(text)
-  return readings ? dateIn(readings, column) : { problem: HOW_TO_WRITE }
+  return readings ? dateIn(readings, column) : { problem: words }
 }
 
 /**
@@ -44,7 +45,7 @@ function writtenDate(text: string, column: DateColumn): Written | { problem: str
  */
 export function readDay(text: string, column: DateColumn): ReadDate {
   if (isInstant(text)) return { at: dayAsWritten(text) }
-  const parts = writtenDate(text, column)
+  const parts = writtenDate(text, column, DATE)
   if ('problem' in parts) return parts
   return { at: new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).toISOString() }
 }
@@ -56,7 +57,7 @@ export function readDay(text: string, column: DateColumn): ReadDate {
 export function readDate(text: string, { timeZone, column }: DateClock & { column: DateColumn }): ReadDate {
   const plain = plainForm(text)
   if (isInstant(plain)) return { at: new Date(plain).toISOString() }
-  const parts = writtenDate(text, column)
+  const parts = writtenDate(text, column, WITH_TIME)
   if ('problem' in parts) return parts
   const [first, second] = instantsOf(parts, timeZone)
   if (first === undefined) return { problem: SKIPPED }

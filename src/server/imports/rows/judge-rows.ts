@@ -135,6 +135,14 @@ function refuseTwice(
   else cells.refuse(field, `Row ${before} has this already`)
 }
 
+/** Refuses a code of our own that begins as one of an earlier row does: no two orders share its first eight signs. */
+function refuseBegun({ used }: Judging, cells: RowCells, { own, line }: { own: string; line: number }) {
+  const key = `${hashSumOf(own)}…`
+  const before = used.get(key)
+  if (before === undefined) used.set(key, line)
+  else cells.refuse('trackingCode', `Row ${before} has a code that begins with the same eight signs`)
+}
+
 /** A row as read: its record, and what it changes of one that exists. */
 interface Read {
   cells: RowCells
@@ -209,7 +217,10 @@ async function judgeOrders(db: Db, judging: Judging, rows: readonly Opened[]): P
     const record = readOrderRow(cells, { references, client, now, historic, code })
     const problem = code && taken(code)
     if (problem) cells.refuse('trackingCode', update && problem === CODE_EXISTS ? ORDER_DELETED : problem)
-    else if (record && code) twice(keyOfCode(code))
+    else if (record && code) {
+      twice(keyOfCode(code))
+      if ('own' in code) refuseBegun(judging, cells, { own: code.own, line })
+    }
     return { cells, record: record satisfies OrderRecord | null, changes: null }
   })
 }
@@ -237,8 +248,11 @@ export async function judgeRows(db: Db, judging: Judging, rows: readonly StagedR
   const opened = rows.map(({ cells, numbers, figures, line }) => {
     const filled = fill(cells)
     // A text that stands for the cell is read in its place.
-    const kept = Object.entries(figures ?? {}).filter(([column]) => filled[Number(column)] === cells[Number(column)])
-    const stored = { numbers: numbers ?? [], figures: Object.fromEntries(kept) }
+    const isKept = (column: number) => filled[column] === cells[column]
+    const stored = {
+      numbers: (numbers ?? []).filter(isKept),
+      figures: Object.fromEntries(Object.entries(figures ?? {}).filter(([column]) => isKept(Number(column)))),
+    }
     return { cells: new RowCells(at, filled, forms, stored), line }
   })
   const read = await (kind === 'clients' ? judgeClients : judgeOrders)(db, judging, opened)

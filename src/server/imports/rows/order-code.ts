@@ -1,3 +1,4 @@
+import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { LETTERS_NUMBERS_DASHES, maxLength } from '#contract/lib/messages.ts'
 import type { RowCells } from './row-cells.ts'
 
@@ -17,6 +18,8 @@ const TWO_REFERENCES =
 export function readCode(cells: RowCells): ReadCode | null {
   const text = cells.plain('trackingCode')
   if (text === '') return null
+  const foreign = lookAlike(text)
+  if (foreign) cells.refuse('trackingCode', foreign)
   const own = OWN.exec(text.toUpperCase())
   if (own) return { own: own.slice(1).join('') }
   const other = text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
@@ -30,6 +33,6 @@ export function readCode(cells: RowCells): ReadCode | null {
 /** The part of our own codes that no two orders share. */
 export const hashSumOf = (own: string) => own.slice(0, 8)
 
-/** The key of a code: our own by their first eight signs, others by their letters and digits. */
+/** The key of a code: others by their letters and digits. */
 export const keyOfCode = (code: ReadCode): string =>
-  'own' in code ? hashSumOf(code.own) : `=${code.other.toUpperCase().replaceAll('-', '')}`
+  'own' in code ? code.own : `=${code.other.toUpperCase().replaceAll('-', '')}`

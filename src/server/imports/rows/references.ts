@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { imoNumber, placeCode } from '#contract/lib/spellings.ts'
 import { comparedForm } from '#contract/lib/text.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import type { Db } from '#server/db/client.ts'
@@ -24,8 +25,8 @@ export interface References {
   events: ByName<ImportedEvent>
   vessels: ByName<Named & { imoNumber: string }>
   staff: ByName<Named & { email: string }>
-  /** Codes of ports and cities as they are stored, by the form in which they are compared. */
-  places: ReadonlyMap<string, string>
+  /** The code of a port or a city as it is stored, by one of its spellings; undefined for none. */
+  placeOf: (text: string) => string | undefined
   /** The first event of the list, which an order without any begins with. */
   firstEvent: ImportedEvent | null
 }
@@ -60,19 +61,20 @@ export async function readReferences(db: Db): Promise<References> {
       email,
     ]),
   )
+  const places = new Map([...cities, ...ports].map((place) => [comparedForm(place.code), place.code]))
   const code = (record: { code: string }) => [record.code]
   return {
-    port: new ByName(ports, code),
+    port: new ByName(ports, code, placeCode),
     location: new ByName(locations),
-    depot: new ByName(depots, code),
+    depot: new ByName(depots, code, placeCode),
     destinations: new ByName(cartages),
     events: new ByName(events),
-    vessels: new ByName(vessels, ({ imoNumber }) => [imoNumber]),
+    vessels: new ByName(vessels, (vessel) => [vessel.imoNumber], imoNumber),
     staff: new ByName(
       staff.map((each) => ({ ...each, email: mails.get(each.id) ?? '' })),
       ({ email }) => [email],
     ),
-    places: new Map([...cities, ...ports].map((place) => [comparedForm(place.code), place.code])),
+    placeOf: (text) => places.get(comparedForm(text)) ?? places.get(comparedForm(placeCode(text) ?? '')),
     firstEvent: events[0] ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { isVisible, plainForm } from '#contract/lib/text.ts'
 import { type NumberColumn, readColumnNumber } from '#server/resource/column-numbers.ts'
-import { unreadableReason } from '#server/sheets/unreadable.ts'
+import { lostDigits, unreadableReason } from '#server/sheets/unreadable.ts'
 import type { DateColumn } from './date-columns.ts'
 import { type DateClock, type ReadDate, readDate, readDay } from './import-dates.ts'
 
@@ -47,8 +47,20 @@ export class RowCells {
     return this.#at.has(field)
   }
 
-  /** The text of a field; '' without a column, or in a cell that shows nothing. */
+  /**
+   * The text of a field; '' without a column, or in a cell that shows nothing. A number of a workbook that has lost
+   * digits is a problem.
+   */
   text(field: string): string {
+    const text = this.#textOf(field)
+    const index = this.#at.get(field) ?? -1
+    const figures = this.#stored.figures[index] ?? (this.#stored.numbers.includes(index) ? text : null)
+    const lost = lostDigits(text, figures)
+    if (lost) this.refuse(field, lost)
+    return text
+  }
+
+  #textOf(field: string): string {
     const text = this.#cells[this.#at.get(field) ?? -1] ?? ''
     return isVisible(text) ? text : ''
   }
@@ -106,7 +118,7 @@ export class RowCells {
   /** The number of a field as a form would send it, '1250.5'; '' if it is empty, or cannot be read. */
   number(field: string): string {
     const index = this.#at.get(field) ?? -1
-    const text = this.text(field)
+    const text = this.#textOf(field)
     const figures = this.#stored.figures[index]
     if (figures !== undefined) return figures
     if (this.#stored.numbers.includes(index)) return text

@@ -21,6 +21,8 @@ export interface Readings {
   written: Written
   /** The order that the text has unless the column shows another; null for none. */
   usual: DateForm | null
+  /** Whether dots stand between the figures: they say nothing of dates with slashes, nor those of dots. */
+  dotted: boolean
 }
 
 /** Names of months in the languages of the trade's papers, without accents. */
@@ -123,7 +125,8 @@ function dateOf(figures: string, month: number, day: number, time: Time): Writte
   return exists && year >= 1970 && year <= 2199 ? { year, month, day, ...time } : null
 }
 
-const certain = (written: Written | null): Readings | null => written && { forms: null, written, usual: null }
+const certain = (written: Written | null): Readings | null =>
+  written && { forms: null, written, usual: null, dotted: false }
 
 /** A date with the name of its month. */
 function namedDate(date: string, time: Time): Readings | null {
@@ -152,7 +155,7 @@ function openDate(date: string, time: Time): Readings | null {
   if (c.length === 2 && a.length === 2) add('ymd', dateOf(a, Number(b), Number(c), time))
   const usual = sign === '.' ? 'dmy' : sign === '/' && c.length === 4 ? 'mdy' : null
   const [written] = forms.values()
-  return written ? { forms, written, usual } : null
+  return written ? { forms, written, usual, dotted: sign === '.' } : null
 }
 
 /** Most characters of a date: longer texts are none, and are not searched for one. */

@@ -170,7 +170,7 @@ export function readQuery(sent: Sent): EventsQuery {
     (!afloat || each.call?.modeOfTransport === 'VESSEL')
   return {
     code: booking.value === null ? null : parseTrackingCode(booking.value),
-    container: sent.equipmentReference === undefined ? null : bareContainerNumber(plainForm(sent.equipmentReference)),
+    container: sent.equipmentReference === undefined ? null : bareContainerNumber(sent.equipmentReference),
     masterBill: sent.transportDocumentReference === undefined ? null : plainForm(sent.transportDocumentReference),
     callOf: call?.of ?? null,
     imoNumber,

@@ -124,3 +124,13 @@ test('fifty nested conditions are allowed, one more is not', () => {
   expect(messages(nested(50))).toEqual([])
   expect(messages(nested(51))).toEqual(['Conditions may be nested at most 50 deep, on line 1'])
 })
+
+test.each([
+  ['{{ order.trackingcode }}', 'Unknown variable order.trackingcode on line 1: did you mean order.trackingCode?'],
+  ['{{ order.trakingCode }}', 'Unknown variable order.trakingCode on line 1: did you mean order.trackingCode?'],
+  ['{{ blocks.foter }}', 'Unknown block foter on line 1: did you mean footer?'],
+  ['{{ order.nothing }}', 'Unknown variable order.nothing on line 1'],
+])('a name that is close to a known one is asked about: %s', (source, message) => {
+  const known = { variables: new Set(['order.trackingCode', 'client.name']), blocks: new Set(['footer']) }
+  expect(compileTemplate(source, known).errors.map((error) => error.message)).toEqual([message])
+})

@@ -1,3 +1,4 @@
+import { changesBetween } from '#contract/lib/changes-between.ts'
 import {
   type Expression,
   readCondition,
@@ -80,11 +81,28 @@ function readTag(state: State, tag: TemplateTag): void {
   else if (rest.trim() !== '') note(state, tag, null)
 }
 
-function unknown(name: string, known: KnownNames): string | null {
+/** Typing errors in a name for which a known one is offered. */
+const MOST_CHANGES = 3
+
+/** A question for the known name that an unknown one is closest to; '' where none is close. */
+function meant(name: string, known: ReadonlySet<string>): string {
+  const far = Math.min(MOST_CHANGES, Math.floor(name.length / 4)) + 1
+  const typed = name.toLowerCase()
+  const [nearest] = [...known]
+    .filter((each) => Math.abs(each.length - name.length) < far)
+    .map((each) => ({ each, changes: changesBetween(typed, each.toLowerCase()) }))
+    .filter(({ changes }) => changes < far)
+    .toSorted((one, other) => one.changes - other.changes)
+  return nearest ? `: did you mean ${nearest.each}?` : ''
+}
+
+/** What is wrong with a name: in words for its line, and a question for the name that was meant. */
+function unknown(name: string, known: KnownNames): { what: string; question: string } | null {
   if (known.variables.has(name)) return null
   const block = /^blocks\.([^.]+)$/.exec(name)?.[1]
-  if (block === undefined) return `Unknown variable ${name}`
-  return known.blocks.has(block) ? null : `Unknown block ${block}`
+  if (block === undefined) return { what: `Unknown variable ${name}`, question: meant(name, known.variables) }
+  if (known.blocks.has(block)) return null
+  return { what: `Unknown block ${block}`, question: meant(block, known.blocks) }
 }
 
 /**
@@ -106,8 +124,8 @@ export function compileTemplate(source: string, known: KnownNames): CompiledTemp
     else readTag(state, tag)
   }
   for (const [name, line] of state.names) {
-    const message = unknown(name, known)
-    if (message) state.errors.push({ message: `${message} on line ${line}`, line })
+    const wrong = unknown(name, known)
+    if (wrong) state.errors.push({ message: `${wrong.what} on line ${line}${wrong.question}`, line })
   }
   if (problem) state.errors.push(problem)
   else for (const { line } of state.open) state.errors.push({ message: `The if on line ${line} has no endif`, line })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { CHOOSE, maxLength } from '#contract/lib/messages.ts'
-import { codePoints } from '#contract/lib/text.ts'
+import { placeCode } from '#contract/lib/spellings.ts'
+import { codeForm, codePoints } from '#contract/lib/text.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import {
   CONFIRMATION_PLACES,
@@ -25,23 +27,39 @@ type Fields = Omit<ConfirmationInput, 'updatedAt'>
 const NONE_YET = 'none yet'
 const FIELDS = Object.keys(confirmationFields.shape)
 
-/** Throws 400 at the fields for unknown places and vessels. Places that are already stored may stay. */
-async function checkReferences(tx: Tx, before: BookingConfirmation | null, input: Fields): Promise<void> {
+/** A code of a place as it may be stored, the likeliest first. */
+const codesOf = (text: string) => [text, placeCode(text) ?? text, codeForm(text).toUpperCase()]
+
+/**
+ * The codes of changed places as they are stored, whatever their spelling. Throws 400 at the fields for unknown
+ * places and vessels. Places that are already stored may stay.
+ */
+async function checkReferences(
+  tx: Tx,
+  before: BookingConfirmation | null,
+  input: Fields,
+): Promise<Partial<Record<(typeof CONFIRMATION_PLACES)[number], string>>> {
   const errors: Record<string, string> = {}
+  const found: Partial<Record<(typeof CONFIRMATION_PLACES)[number], string>> = {}
   const places = CONFIRMATION_PLACES.filter((place) => input[place] && input[place] !== before?.[place])
-  const codes = places.map((place) => input[place] ?? '')
+  const codes = places.flatMap((place) => codesOf(input[place] ?? ''))
   if (codes.length > 0) {
     const known = await sql<{ code: string }>`
       select code from ports where code = any(${codes}) union select code from cities where code = any(${codes})`.execute(
       tx,
     )
-    for (const place of places) if (!known.rows.some(({ code }) => code === input[place])) errors[place] = UNKNOWN_PLACE
+    for (const place of places) {
+      const stored = codesOf(input[place] ?? '').find((code) => known.rows.some((each) => each.code === code))
+      if (stored === undefined) errors[place] = lookAlike(input[place] ?? '') ?? UNKNOWN_PLACE
+      else found[place] = stored
+    }
   }
   if (input.vessel) {
     const vessel = await tx.selectFrom('vessels').select('id').where('id', '=', input.vessel.id).executeTakeFirst()
     if (!vessel) errors.vessel = CHOOSE
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return found
 }
 
 async function cleanClauses(clauses: string): Promise<string> {
@@ -69,10 +87,11 @@ export async function editConfirmation(
     const version = sent === null ? NONE_YET : sent
     await checkVersion(tx, version, { id: orderId, updatedAt: before.updatedAt }, 'confirmations', () => before)
   }
-  await checkReferences(tx, before, fields)
+  const places = await checkReferences(tx, before, fields)
   const { vessel, bookingClauses, ...plain } = fields
   const values = {
     ...plain,
+    ...places,
     ...(vessel === undefined ? {} : { vesselId: vessel?.id ?? null }),
     ...(bookingClauses === undefined ? {} : { bookingClauses: await cleanClauses(bookingClauses) }),
   }

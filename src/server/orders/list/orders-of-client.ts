@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
+import type { Page } from '#contract/lib/envelope.ts'
 import { clientListFields } from '#contract/orders/order-fields.ts'
 import type { ClientOrderSortKey, QuoteListItem } from '#contract/orders/order-list.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -15,14 +15,11 @@ const COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
 
 type ClientOrdersQuery = ListQuery<ClientOrderSortKey>
 
-/** The largest page, newest first. */
-const MOST: ClientOrdersQuery = { page: 1, perPage: MAX_PER_PAGE, order: [], search: '' }
-
 /**
  * A page of a client's live orders, newest first unless the query sorts otherwise. The search finds an id, a
  * tracking code or the start of one, and parts of the supplier's name and of the PO.
  */
-export function ordersOfClient(db: Db, userId: number, query = MOST): Promise<Page<QuoteListItem>> {
+export function ordersOfClient(db: Db, userId: number, query: ClientOrdersQuery): Promise<Page<QuoteListItem>> {
   const { search, order } = query
   const code = parseTrackingCode(search)
   const found = sql.join(

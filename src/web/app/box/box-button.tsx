@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { boxOpened } from '#web/lib/browser/box.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { whenIdle } from '#web/lib/browser/when-idle.ts'
+import { whenStill } from '#web/lib/browser/when-still.ts'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import classes from './box.module.css'
@@ -24,7 +24,7 @@ export function BoxButton() {
   useGlobalKeys()
   useEffect(() => {
     // A failed load is repeated when the box opens.
-    void whenIdle()
+    void whenStill()
       .then(load)
       .catch(() => undefined)
     // The next person to sign in begins with an empty box.

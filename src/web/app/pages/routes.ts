@@ -6,26 +6,26 @@ import { ordersList } from '#web/features/orders/routes.ts'
 import { ofOneOrder } from '#web/features/orders/shared/order-route.ts'
 import { eventSearch } from '#web/features/orders/shared/set-event-over.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
+import { OrdersPage, StartPage } from './orders-page.tsx'
 import { toStartPage } from './to-start-page.ts'
 
 const templates = () => import('./template-pages.tsx')
-const orders = () => import('./orders-page.tsx')
 const csr = lazyRouteComponent(() => import('./csr-page.tsx'), 'CsrPage')
 
-/** Screens that combine several features, or belong to none. */
+/** Screens that combine several features, or belong to none. The list of orders comes with the shell: the day begins there. */
 export const pageRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/',
     ...ordersList,
     beforeLoad: toStartPage,
-    component: lazyRouteComponent(orders, 'StartPage'),
+    component: StartPage,
   }),
   createRoute({
     getParentRoute: () => staffRoute,
     path: '/orders',
     ...ordersList,
-    component: lazyRouteComponent(orders, 'OrdersPage'),
+    component: OrdersPage,
   }),
   createRoute({
     getParentRoute: () => staffRoute,

@@ -11,7 +11,9 @@ import { OfflineNotice } from '#web/ui/feedback/offline-notice.tsx'
 import { Logo } from '#web/ui/page/logo.tsx'
 import { idlePart, lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
-import { prefetchOnIdle } from './prefetch.ts'
+import { BackLink } from './back-link.tsx'
+import { HeaderTools } from './header-tools.tsx'
+import { prefetchOnceStill } from './prefetch.ts'
 import { ProfileButton } from './profile-button.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
@@ -19,17 +21,7 @@ import { useMenuState } from './use-menu-state.ts'
 
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** Back is for pages of one record; without it, the menu leads back too. */
-const BackLink = lazyPart(() =>
-  import('./back-link.tsx').then(
-    (part) => part.BackLink,
-    () => () => null,
-  ),
-)
-
 const RunStrip = idlePart(() => import('#web/features/runs/run-strip.tsx').then((part) => part.RunStrip))
-
-const HeaderTools = idlePart(() => import('./header-tools.tsx').then((part) => part.HeaderTools))
 
 /** Focuses the search field of the list on screen and selects its text. */
 function focusSearch(): void {
@@ -48,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
   useEffect(close, [pathname])
-  useEffect(prefetchOnIdle, [])
+  useEffect(prefetchOnceStill, [])
   useEffect(openByKey, [])
   useShortcuts({ '/': focusSearch })
   return (
@@ -71,16 +63,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className={classes.version} title="Version">
           {VERSION_LABEL}
         </span>
-        <Suspense fallback={null}>{/\/\d/.test(pathname) && <BackLink pathname={pathname} />}</Suspense>
+        <BackLink pathname={pathname} />
         <div className={classes.space} />
         <div className={classes.connection}>
           <OfflineNotice />
         </div>
         <NewVersion />
         <div className={classes.tools}>
-          <Suspense fallback={null}>
-            <HeaderTools />
-          </Suspense>
+          <HeaderTools />
         </div>
         <ProfileButton />
       </header>

@@ -1,20 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Icon, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MENU_GROUPS, shownEntries } from '#web/app/menu.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
+import { WaitingCount } from '#web/features/attention/shared/waiting-count.tsx'
 import { useSettings } from '#web/features/system/shared/settings.ts'
-import { idlePart } from '#web/ui/parts/lazy-part.tsx'
 import classes from './side-menu.module.css'
 
 type Entries = ReturnType<typeof shownEntries>
 type Entry = Entries[keyof Entries][number]
 type Group = keyof typeof MENU_GROUPS
-
-const WaitingCount = idlePart(() =>
-  import('#web/features/attention/shared/waiting-count.tsx').then((part) => part.WaitingCount),
-)
 
 const MenuIcon = ({ icon: Icon }: { icon: Icon }) => (
   <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
@@ -115,11 +111,7 @@ function MenuEntry({ entry, collapsed, current }: MenuEntryProps) {
     >
       <MenuIcon icon={entry.icon} />
       {!collapsed && <span className={classes.label}>{entry.label}</span>}
-      {!collapsed && entry.to === '/today' && (
-        <Suspense>
-          <WaitingCount />
-        </Suspense>
-      )}
+      {!collapsed && entry.to === '/today' && <WaitingCount />}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WHOLE_NUMBER } from '#contract/lib/messages.ts'
+import { DATE, WHOLE_NUMBER } from '#contract/lib/messages.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import classes from './audit.module.css'
@@ -116,7 +116,7 @@ function Day({ label, value, onChange }: DayProps) {
       read={readDay}
       show={showDay}
       usual="any"
-      error={typed !== '' && !readDay(typed) && 'Invalid date'}
+      error={typed !== '' && !readDay(typed) && DATE}
     />
   )
 }

@@ -86,13 +86,15 @@ function ReplacedCells({ file, options, errors, disabled, onOptions }: FileValue
   }
   return (
     <ScrollRegion className={classes.scroller} label="Cells that are on no list">
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.meanings}`}>
         <thead>
           <tr>
             <th scope="col">Column</th>
             <th scope="col">Cell</th>
             <th scope="col">Rows</th>
-            <th scope="col">Means</th>
+            <th scope="col" className={classes.value}>
+              Means
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconChecklist, IconPlaylistAdd } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { type Field, type InputProps, numberField, switchField, textField } from
 import { OptionNames } from '#web/ui/resource/record-name.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
+import { OffsetField } from './offset-field.tsx'
 import { whenDue } from './shared/paper-words.ts'
 
 const ANY = 'Any'
@@ -87,15 +88,7 @@ const FIELDS: readonly Field<typeof documentRequirements.row, typeof documentReq
   {
     ...numberField('offsetDays', 'Days', { optional: true }),
     width: 'half',
-    render: (input) => (
-      <TextInput
-        {...input}
-        value={input.value ?? ''}
-        description="Negative before that date"
-        inputMode="text"
-        autoComplete="off"
-      />
-    ),
+    render: (input) => <OffsetField input={input} />,
   },
   choice('mode', 'Mode', [
     [0, MODE_LABELS[0]],

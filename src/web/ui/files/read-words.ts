@@ -29,19 +29,32 @@ const numberIn = (text: string, sign: '.' | ',') =>
       .replace(',', '.'),
   )
 
-/** Words about what might be read otherwise, for each column that has such a cell. */
+/** 'December 5, 2026 or May 12, 2026' for a date in figures, '1500 or 1.5' for a number; and the select that decides. */
+function choiceIn(text: string): { ways: string; select: string } {
+  const day = dayIn(text, 'dmy')
+  if (day === null) return { ways: `${numberIn(text, ',')} or ${numberIn(text, '.')}`, select: 'Decimals' }
+  const other = dayIn(text, /^\D*\d{1,2}\D+\d{1,2}\D+\d{4}/.test(text.normalize('NFKC')) ? 'mdy' : 'ymd')
+  return { ways: `${day} or ${other}`, select: 'Dates' }
+}
+
+/** Words about what might be read otherwise, for each column that has such a cell: how it is read, and what changes it. */
 export function ambiguityWords(columns: readonly ReadColumn[]): string[] {
   return columns.flatMap(({ heading, dateForm, decimalSign, ambiguous }) => {
     if (ambiguous === null) return []
-    if (dateForm) return `${heading}: ${ambiguous} is read as ${dayIn(ambiguous, dateForm)}.`
-    if (decimalSign) return `${heading}: ${ambiguous} is read as ${numberIn(ambiguous, decimalSign)}.`
-    return `${heading}: ${ambiguous} can be read in two ways. Please choose one.`
+    const change = (select: string) => `Change it under ${select} if that is wrong.`
+    if (dateForm) return `${heading}: ${ambiguous} is read as ${dayIn(ambiguous, dateForm)}. ${change('Dates')}`
+    if (decimalSign)
+      return `${heading}: ${ambiguous} is read as ${numberIn(ambiguous, decimalSign)}. ${change('Decimals')}`
+    const { ways, select } = choiceIn(ambiguous)
+    return `${heading}: ${ambiguous} may be ${ways}. Choose under ${select}.`
   })
 }
 
-/** 'Encoding is a guess: check names such as "Québec".'; null where it is none. */
+/** What to check where the encoding is a guess; null where it is none. */
 export const guessWords = (sample: string | null): string | null =>
-  sample === null ? null : `Encoding is a guess: check names such as "${sample}".`
+  sample === null
+    ? null
+    : `The encoding was found by the bytes of the text: check names such as "${sample}", and change it if they are wrong.`
 
 const WORDS: Readonly<Record<string, string>> = {
   mapping: 'columns',

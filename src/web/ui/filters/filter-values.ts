@@ -9,6 +9,7 @@ import {
   parseFilter,
   writeFilter,
 } from '#contract/lib/filters.ts'
+import { DATE } from '#contract/lib/messages.ts'
 import { readDay, showDay } from '#web/lib/format/form-dates.ts'
 
 /** A filter as typed in the editor. */
@@ -80,7 +81,7 @@ export function readTyped(field: FilterField, { operator, values }: TypedFilter)
   }
   if (field.kind === 'date') {
     const days = filled.flatMap((value) => readDay(value) ?? [])
-    return days.length < filled.length ? { error: 'Invalid date' } : checked(field, { operator, values: days })
+    return days.length < filled.length ? { error: DATE } : checked(field, { operator, values: days })
   }
   const several = filled.length > 1 && operator === 'is' && (field.kind === 'enum' || field.kind === 'ref')
   const numbers = field.kind === 'number' ? filled.map((value) => value.replace(',', '.')) : filled

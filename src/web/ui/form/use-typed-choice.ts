@@ -98,6 +98,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     // Mantine shows a name that arrives, also over what is being typed, which the page already has.
     const isTyped = field.current?.value === next
     if (keepText.current || (isUnread && !isTyped && next === chosen)) return
+    if (!isTyped) selectSettled()
     setText(next)
     setEdited(next !== chosen)
     setRefused(null)
@@ -136,6 +137,9 @@ interface Keys {
   keepText: ReturnType<typeof useKeepText>
 }
 
+const isAllSelected = (field: HTMLInputElement) =>
+  document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length
+
 /** What keys and the focus do at the field. */
 const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -151,13 +155,14 @@ const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) =
     else close()
   },
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+  // A press into a text that is all selected would take the selection away once the click is over, perhaps after
+  // the first key. A double click still takes a word.
+  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+    if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
+  },
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    const { selectionStart: from, selectionEnd: to, value } = currentTarget
-    const isPart = from !== to && (from !== 0 || to !== value.length)
-    if (isPart || isUnread) return
-    currentTarget.select()
-    // A click into what is selected already takes the selection away once it is over.
-    window.setTimeout(() => currentTarget.value === value && currentTarget.select())
+    const isPart = currentTarget.selectionStart !== currentTarget.selectionEnd && !isAllSelected(currentTarget)
+    if (!isPart && !isUnread) currentTarget.select()
   },
   onBlurCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     keepText.forNow()
@@ -178,14 +183,15 @@ interface Reading {
  * to save. Returns what sets the wish; null takes it back.
  */
 function useReading({ field, isUnread, waiting, read }: Reading) {
-  const [wish, setWish] = useState<How | null>(null)
+  // An object: a wish that follows another before that one has gone is a new one all the same.
+  const [wish, setWish] = useState<{ how: How } | null>(null)
   const readers = useRef<((read: boolean) => void)[]>([])
   const onWish = useEffectEvent((how: How) => {
     setWish(null)
     if (isUnread) read(how)
   })
   useEffect(() => {
-    if (wish && !waiting) onWish(wish)
+    if (wish && !waiting) onWish(wish.how)
   }, [wish, waiting])
   useEffect(() => {
     if (wish === null) for (const tell of readers.current.splice(0)) tell(!isUnread)
@@ -193,11 +199,11 @@ function useReading({ field, isUnread, waiting, read }: Reading) {
   useEffect(() => {
     if (!isUnread || !field.current) return
     return addUnread(field.current, () => {
-      setWish((now) => now ?? 'only')
+      setWish((now) => now ?? { how: 'only' })
       return new Promise((tell) => readers.current.push(tell))
     })
   }, [field, isUnread])
-  return setWish
+  return (how: How | null) => setWish(how && { how })
 }
 
 /**

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { DATE } from '#contract/lib/messages.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { eventChoices, templateChoices } from './date-change-calls.ts'
 import { DateChangeForm } from './date-change-form.tsx'
@@ -167,7 +168,7 @@ test('a refusal stands at its field', async () => {
 test('a text that is no date is named at once, and asks nothing', async () => {
   const { sent } = open({})
   type('soon')
-  await screen.findByText('Invalid date')
+  await screen.findByText(DATE)
   expect(sent).toEqual([])
 })
 
