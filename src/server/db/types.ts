@@ -1296,10 +1296,10 @@ export interface Users {
   email: string;
   id: Generated<number>;
   orderColumnSettings: Flags;
-  rowsPerPage: PageSize | null;
   passwordHash: string;
   phone: Generated<string>;
   role: ArrayType<"ROLE_ADMIN" | "ROLE_MANAGER" | "ROLE_CSR" | "ROLE_USER">;
+  rowsPerPage: PageSize | null;
   startPage: Generated<"orders" | "today">;
   updatedAt: Generated<Time>;
   username: string;

@@ -28,8 +28,8 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
   return [
     orderColumn('id', 50, (order) => order.id, { fits: ({ id }) => String(id), card: 'none' }),
     orderColumn('date', 100, (order) => date(order.created), { fits: LONG_DATE }),
-    orderColumn('user', 68, (order) => order.username || EMPTY, { wraps: true }),
-    orderColumn('company', 94, (order) => order.companyName || EMPTY, { wraps: true }),
+    orderColumn('user', 60, (order) => order.username || EMPTY, { wraps: true }),
+    orderColumn('company', 86, (order) => order.companyName || EMPTY, { wraps: true }),
     orderColumn('trackingCode', 172, codeOf, {
       fits: codeOf,
       extra: (order) => <CopyIcon value={trackingCodeOf(order)} what="tracking code" />,
@@ -41,8 +41,8 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
       extra: (order) => <SetEventLink order={order} onOpen={onSetEvent} />,
     }),
     ...furtherColumns(dates),
-    orderColumn('origin', 82, (order) => order.cityName || EMPTY, { wraps: true }),
-    orderColumn('destination', 80, (order) => order.cartageName || EMPTY, { wraps: true }),
+    orderColumn('origin', 74, (order) => order.cityName || EMPTY, { wraps: true }),
+    orderColumn('destination', 90, (order) => order.cartageName || EMPTY, { wraps: true }),
     orderColumn('volume', 84, (order) => quantity(order.shipmentVolume), {
       fits: (order) => quantity(order.shipmentVolume),
       align: 'right',
