@@ -34,9 +34,9 @@ const byMenu = (item: string) => async (page: Page) => {
 }
 /** Opens a dialog by an item of the menu of an entry in the history. */
 const byEntry = (item: string) => async (page: Page) => {
-  await button(page, /^Change /).press('Enter')
+  await button(page, /^Change (?!the note)/).press('Enter')
   await page.getByRole('menuitem', { name: item }).press('Enter')
-  return button(page, /^Change /)
+  return button(page, /^Change (?!the note)/)
 }
 const byRow = async (page: Page) => {
   const link = page.locator('tbody').getByRole('link').first()
@@ -77,7 +77,15 @@ async function orders(server: RunningServer): Promise<Opening[]> {
         return status
       },
     },
-    { file: 'features/orders/shared/in-charge.tsx', path: `/orders/${id}`, open: by(/^In charge:/) },
+    {
+      file: 'features/audit/record-history.tsx',
+      path: `/orders/${id}`,
+      open: async (page) => {
+        await button(page, 'More actions').press('Enter')
+        await page.getByRole('menuitem', { name: 'Changes' }).press('Enter')
+        return button(page, 'More actions')
+      },
+    },
     { file: 'features/orders/detail/papers-drawer.tsx', path: `/orders/${id}`, open: by(/^Papers/) },
     { file: 'features/orders/history/correct-dialog.tsx', path: `/orders/${id}`, open: byEntry('Edit') },
     {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { DocumentExchange, EventEntry, Order } from '#contract/orders/orders.ts'
-import { axeProblems } from '#e2e/lib/axe.ts'
+import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, labels, longIf, test, testInNewTab } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
+import type { RunningServer } from '#e2e/lib/server.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -266,6 +267,10 @@ test('a saved booking confirmation moves the progress bar; an invalid date sends
     const iso = new Date(Date.now() + days * 86_400_000).toISOString()
     return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
   }
+  // The dates of one fact stand side by side, and the buttons are in sight.
+  for (const fact of ['time of departure', 'time of arrival at port', 'time of arrival at place'])
+    expect(await topOf(box(page, `Estimated ${fact}`))).toBe(await topOf(box(page, `Actual ${fact}`)))
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport()
   await box(page, 'Estimated time of departure').fill('02/30/2026')
   let sent = 0
   page.on('request', (request) => {
@@ -437,6 +442,133 @@ test('Resend request info asks first, sends one mail and counts down a minute', 
   expect(server.smtp.mails.filter(toClient)).toHaveLength(1)
 })
 
+/** The top of an element in px. */
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+const nextStep = (page: Page) => page.getByRole('link', { name: /^Next: / })
+
+/** Orders on a sailing, with a vessel or without, each with one notice that is not snoozed. */
+async function ordersWithOneNotice(server: RunningServer): Promise<Record<'vessel' | 'none', Order>> {
+  const call = await asAdmin(server)
+  const isOne = async ({ id, status }: Order) => {
+    if (status !== 0) return false
+    const items = await call<{ rule: string; waivedReason: string | null }[]>(`request/booking/${id}/attention`)
+    return items.length === 1
+  }
+  return {
+    vessel: await findOrder(server, (order) => order.sailing !== null && isOne(order)),
+    none: await findOrder(
+      server,
+      (order) => order.sailing === null && !order.bookingConfirmation?.vessel && isOne(order),
+    ),
+  }
+}
+
+test('the history begins in the upper third, and the next event is one click from any tab', async ({
+  page,
+  login,
+  server,
+}) => {
+  const orders = await ordersWithOneNotice(server)
+  await login(page, 'manager', `/orders/${orders.vessel.id}`)
+  for (const [name, order] of Object.entries(orders))
+    for (const width of [1440, 1280])
+      await test.step(`${name}, ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        await visit(page, `/orders/${order.id}`)
+        const first = page.getByRole('list', { name: 'Events history' }).getByRole('listitem').first()
+        await expect(first).toBeVisible()
+        expect(await topOf(first)).toBeLessThan(340)
+        const facts = page.getByRole('region', { name: 'Order at a glance' }).getByRole('term')
+        const tops = await facts.evaluateAll((terms) => terms.map((term) => Math.round(term.getBoundingClientRect().y)))
+        expect(new Set(tops).size).toBe(1)
+      })
+  const { items: events } = await (await asAdmin(server))<{ items: { id: number }[] }>(
+    'request/event/get_all?per_page=1000',
+  )
+  const next = events.find(({ id }) => id > (orders.vessel.lastEventId ?? 0))
+  for (const tab of ['events', 'shipment', 'documents']) {
+    await visit(page, `/orders/${orders.vessel.id}?tab=${tab}`)
+    await nextStep(page).click()
+    await expect(page.getByLabel('Next event')).toHaveValue(String(next?.id))
+    await page.getByRole('button', { name: 'Exit' }).click()
+    await expect(nextStep(page)).toBeFocused()
+  }
+  // The row with the next step stays in view.
+  await visit(page, `/orders/${orders.vessel.id}?tab=shipment`)
+  await page.mouse.wheel(0, 2000)
+  await expect(nextStep(page)).toBeInViewport()
+})
+
+test('on a phone the first fact stands high up, and the next step is in reach of the thumb', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { vessel, none } = await ordersWithOneNotice(server)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await login(page, 'manager', `/orders/${vessel.id}`)
+  for (const order of [vessel, none]) {
+    await visit(page, `/orders/${order.id}`)
+    const fact = page.getByRole('region', { name: 'Order at a glance' }).getByRole('definition').first()
+    await expect(page.getByRole('list', { name: 'Events history' })).toBeVisible()
+    expect(await topOf(fact)).toBeLessThan(200)
+    const box = await nextStep(page).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.y).toBeGreaterThan(812 - 80)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(812)
+    expect(await page.getByText(/^\(0\)$/).count()).toBe(0)
+    expect(await axeProblemsInBothThemes(page)).toEqual([])
+  }
+  // At the end of the page nothing is under the bar.
+  await page.mouse.wheel(0, 5000)
+  const mails = page.getByRole('button', { name: /^Mails/ })
+  await expect(mails).toBeInViewport()
+  const end = await mails.boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((await nextStep(page).boundingBox())?.y ?? 0)
+  await nextStep(page).click()
+  await expect(page.getByLabel('Next event')).toBeVisible()
+})
+
+test('a notice carries the action that ends it, and one menu has what is seldom needed', async ({
+  page,
+  login,
+  server,
+}) => {
+  const order = await findOrder(server, async ({ id, status }) => {
+    if (status !== 0) return false
+    const items = await (await asAdmin(server))<{ rule: string }[]>(`request/booking/${id}/attention`)
+    return items.filter(({ rule }) => rule === 'document').length > 1
+  })
+  await login(page, 'manager', `/orders/${order.id}`)
+  const notices = page.getByRole('region', { name: 'Needs attention' })
+  const papers = notices.getByRole('listitem').filter({ hasText: 'Document missing' })
+  await expect(papers).toHaveCount(1)
+  expect(await axeProblemsInBothThemes(page)).toEqual([])
+  await papers.getByRole('button', { name: 'Ask client: Document missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Papers' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const more = papers.getByRole('button', { name: /: more$/ })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Claim' }).click()
+  await expect(papers).toContainText('is on it')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Snooze' }).click()
+  await page
+    .getByRole('dialog', { name: /^Snooze/ })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
+  await expect(papers).toContainText('Snoozed until')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Copy tracking code' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codeOf(order))
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Changes' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Changes' })).toBeVisible()
+})
+
 test('an unknown order leads to the list', { tag: '@long' }, async ({ page, login }) => {
   await login(page, 'manager', '/orders/2147483647')
   await expect(page).toHaveURL('/orders')
@@ -469,7 +601,8 @@ test('the client’s other orders can be sorted, and a row opens its order', { t
   const contact = page.getByRole('region', { name: 'Contact' })
   await expect(contact).toContainText(order.email)
   await expect(contact.getByTitle('Copy account email address')).toBeVisible()
-  await page.getByRole('button', { name: 'See all orders' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'See all orders' }).click()
   await expect(page).toHaveURL(/contact=true.*quotes=true|quotes=true.*contact=true/)
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText([

@@ -90,6 +90,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       },
     },
     { name: 'order-in-charge', path: `/orders/${id}`, show: (page) => press(page, /^In charge: \w/) },
+    { name: 'order-menu', path: `/orders/${id}`, show: (page) => press(page, 'More actions') },
     { name: 'order-resend-dialog', path: `/orders/${id}`, show: (page) => press(page, 'Resend request info') },
     {
       name: 'order-mail',
@@ -183,7 +184,7 @@ export async function orderStates(server: RunningServer): Promise<State[]> {
       name: `order-event-${change.toLowerCase()}`,
       path: `/orders/${id}`,
       show: async (page: Page) => {
-        await press(page, /^Change /)
+        await press(page, /^Change (?!the note)/)
         await page.getByRole('menuitem', { name: change }).click()
         await expect(page.getByRole('dialog', { name: new RegExp(`^${change} `) })).toBeVisible()
       },

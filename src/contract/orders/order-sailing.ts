@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const sailingDifference = z.object({ field: z.string(), value: z.string().nullable(), sailing: z.string() })
 export type SailingDifference = z.infer<typeof sailingDifference>
 
-/** The sailing of an order, how full it is, and the fields in which the booking confirmation differs. */
+/**
+ * The sailing of an order, how full it is, the order's own place and room on it, and the fields in which the
+ * booking confirmation differs.
+ */
 export const orderSailing = z.object({
   id: z.int(),
   reference: z.string(),
@@ -12,5 +15,11 @@ export const orderSailing = z.object({
   voyage: z.string(),
   loadedCbm: z.number(),
   capacityCbm: z.number(),
+  /** The container that the order is in; null while it has none. */
+  container: z.object({ id: z.int(), number: z.string(), maxCbm: z.number(), maxKg: z.number() }).nullable(),
+  /** The room that the order takes: as measured, else as booked; 0 for FCL. */
+  usedCbm: z.number(),
+  usedKg: z.number(),
+  receivedAt: z.string().nullable(),
   differs: z.array(sailingDifference),
 })

@@ -9,23 +9,25 @@ import { columnName } from './columns.ts'
 const SAID = FOLLOWED_FIELDS.map((field) => `'${field}', s.${columnName(FOLLOWED[field])}`).join(', ')
 
 /**
- * SQL of the sailing of an order `o`, null without one: columns for the order's page, and dates to compare
- * with.
+ * SQL of the sailing of an order `o`, null without one: columns for the order's page, with the order's own
+ * loading `l`, and dates to compare with.
  */
 export const ORDER_SAILING = `(
   select json_build_object('id', s.id, 'reference', s.reference, 'voyage', s.voyage, 'said', json_build_object(${SAID}),
-    'receivedAt', aboard.received_at,
+    'receivedAt', l.received_at,
+    'container', (select json_build_object('id', k.id, 'number', k.number, 'maxCbm', k.max_cbm, 'maxKg', k.max_kg)
+      from containers k where k.id = l.container_id),
+    'usedCbm', ${CARGO.cbm}, 'usedKg', ${CARGO.kg},
     'vessel', (select v.name from vessels v where v.id = s.vessel_id),
     'loadedCbm', (select coalesce(sum(${CARGO.cbm}), 0) from loadings l join orders o on o.id = l.order_id
       where l.sailing_id = s.id and ${CARGO.live}),
     'capacityCbm', (select coalesce(sum(k.max_cbm), 0) from containers k where k.sailing_id = s.id))
-  from loadings aboard join sailings s on s.id = aboard.sailing_id where aboard.order_id = o.id
+  from loadings l join sailings s on s.id = l.sailing_id where l.order_id = o.id
 )`
 
-/** The sailing as the statement answers it: with the receipt of the order's cargo, and dates to compare. */
+/** The sailing as the statement answers it: with dates to compare. */
 export type FoundSailing = Omit<NonNullable<Order['sailing']>, 'differs'> & {
   said: FollowedValues
-  receivedAt: string | null
 }
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+/.test(value)
@@ -33,7 +35,7 @@ const isTime = (value: unknown): value is string => typeof value === 'string' &&
 /** The sailing as the order has it; times inside the JSON become ISO 8601 in UTC. */
 export function orderSailingOf(found: FoundSailing | null, confirmation: BookingConfirmation | null): Order['sailing'] {
   if (!found) return null
-  const { said, receivedAt: _, ...sailing } = found
+  const { said, ...sailing } = found
   for (const field of FOLLOWED_FIELDS) {
     const value = said[field]
     if (isTime(value)) said[field] = isoTime(value)
@@ -42,5 +44,6 @@ export function orderSailingOf(found: FoundSailing | null, confirmation: Booking
     values: { ...confirmation, vessel: confirmation.vessel?.id ?? null },
     vesselName: confirmation.vessel?.name ?? null,
   }
-  return { ...sailing, differs: differences(own, { values: said, vesselName: sailing.vessel }) }
+  const receivedAt = sailing.receivedAt && isoTime(sailing.receivedAt)
+  return { ...sailing, receivedAt, differs: differences(own, { values: said, vesselName: sailing.vessel }) }
 }

@@ -67,6 +67,8 @@ describe('loading', () => {
       id: sailing.id,
       reference: sailing.reference,
       vessel: 'EVER GIVEN',
+      container: null,
+      receivedAt: null,
       differs,
     })
     await post('take-over', { orderIds: [order.id], fields: ['portOfLoading'] })
@@ -110,6 +112,12 @@ describe('loading', () => {
     expect(body.data.items[1].reason).toBe(`${name} would have 1000.001 kg, above its payload of 1000 kg`)
     expect(body.data.warnings).toEqual([{ field: 'containers', message: `${name} has 4.001 of 4 CBM` }])
     expect((await server.call('GET', `container/${box.id}`)).body.data).toMatchObject({ usedKg: 1000, usedCbm: 4.001 })
+    expect((await server.call('GET', `request/booking/get/${first.id}`)).body.data.sailing).toMatchObject({
+      container: { id: box.id, maxCbm: 4, maxKg: 1000 },
+      usedCbm: 4,
+      usedKg: 400.5,
+      loadedCbm: 4.001,
+    })
     expect((await server.call('PUT', `container/${box.id}`, { body: { maxKg: 999 } })).body.data).toEqual({
       maxKg: 'Loaded with 1000 kg already',
     })

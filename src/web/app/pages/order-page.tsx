@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
+import type { OrderListItem } from '#contract/orders/order-list.ts'
+import { OrderNotices } from '#web/features/attention/order-notices.tsx'
 import { orderAttentionQuery } from '#web/features/attention/shared/attention.ts'
-import { OrderNotices } from '#web/features/attention/shared/order-notices.tsx'
-import { RecordHistory } from '#web/features/audit/record-history.tsx'
+import { RecordChanges } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mail/changed-mail.tsx'
 import { MailDialog } from '#web/features/mail/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mail/mail-history.tsx'
-import { OrderNotes } from '#web/features/notes/order-notes.tsx'
+import { NotesFact, useOrderNotes } from '#web/features/notes/order-notes.tsx'
 import { MakeDocuments } from '#web/features/orders/detail/make-documents.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
@@ -28,6 +29,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
+import { useOrderActs } from './over-order/order-acts.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const LoadOrderDialog = lazyPart(
@@ -103,41 +105,53 @@ const Papers = ({ orderId }: { orderId: number }) => (
 /** An order with its history and mails, its panels, and the other orders of its client. */
 function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
   const drafts = usePanelDrafts()
+  const { act, opened: acted } = useOrderActs(id)
   // Offline, the order shows from the cache without its notices.
   const { isFetched, isPaused } = useQuery(orderAttentionQuery(id))
   return (
-    <OrderView
-      id={id}
-      notices={<OrderNotices orderId={id} />}
-      noticesKnown={isFetched || isPaused}
-      upload={
-        <>
-          <Papers orderId={id} />
-          <MakeDocuments orderId={id} />
-        </>
-      }
-      notes={<OrderNotes orderId={id} />}
-      tools={
-        <>
-          <RecordHistory of="orders" id={id} />
+    <>
+      <OrderView
+        id={id}
+        notices={<OrderNotices orderId={id} act={act} />}
+        noticesKnown={isFetched || isPaused}
+        upload={
+          <>
+            <Papers orderId={id} />
+            <MakeDocuments orderId={id} />
+          </>
+        }
+        notes={<NotesFact orderId={id} />}
+        changes={(onClose) => <RecordChanges of="orders" id={id} onClose={onClose} />}
+        presence={
           <Presence entity="orders" entityId={id} part={setsEvent ? 'the next event' : panelWords(drafts.editing)} />
-        </>
-      }
-      quotes={(head) => <QuotesTable head={head} />}
-      events={(head) => (
-        <EventStatusTab head={head} mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}>
-          <MailHistory orderId={id} />
-        </EventStatusTab>
-      )}
-      shipment={(order) => (
-        <ShipmentTab
-          order={order}
-          drafts={drafts}
-          notified={<ChangedMail orderId={id} />}
-          differs={order && <OrderDiffers order={order} />}
-          containers={order?.transportationMode === TransportationMode.FCL && <Containers orderId={id} />}
-        />
-      )}
-    />
+        }
+        quotes={(head) => <QuotesTable head={head} />}
+        events={(head) => <Events head={head} />}
+        shipment={(order) => (
+          <ShipmentTab
+            order={order}
+            drafts={drafts}
+            notified={<ChangedMail orderId={id} />}
+            differs={order && <OrderDiffers order={order} />}
+            containers={order?.transportationMode === TransportationMode.FCL && <Containers orderId={id} />}
+          />
+        )}
+      />
+      {acted}
+    </>
+  )
+}
+
+/** The tab 'Event status': notes stand in the history. */
+function Events({ head }: { head: OrderListItem }) {
+  const notes = useOrderNotes(head.id)
+  return (
+    <EventStatusTab
+      head={head}
+      besides={notes}
+      mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}
+    >
+      <MailHistory orderId={head.id} />
+    </EventStatusTab>
   )
 }

@@ -5,6 +5,7 @@ import { orderSearch } from '#web/features/orders/detail/order-search.ts'
 import { ordersList } from '#web/features/orders/routes.ts'
 import { ofOneOrder } from '#web/features/orders/shared/order-route.ts'
 import { eventSearch } from '#web/features/orders/shared/set-event-over.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { OrdersPage, StartPage } from './orders-page.tsx'
 import { toStartPage } from './to-start-page.ts'
@@ -31,6 +32,14 @@ export const pageRoutes = [
     getParentRoute: () => staffRoute,
     path: '/orders/$orderId',
     ...ofOneOrder,
+    loader: ({ params, cause }) => {
+      ofOneOrder.loader({ params })
+      // A row that is only passed over with the pointer reads less.
+      if (cause === 'preload') return
+      import('#web/features/orders/shared/orders.ts')
+        .then(({ loadOrderParts }) => loadOrderParts(queryClient, params.orderId))
+        .catch(() => undefined)
+    },
     validateSearch: orderSearch,
     component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
   }),

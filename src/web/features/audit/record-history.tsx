@@ -37,12 +37,13 @@ export function RecordHistory({ of, id }: RecordHistoryProps) {
           <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {opened && <HistoryDialog of={of} id={id} onClose={() => setOpened(false)} />}
+      {opened && <RecordChanges of={of} id={id} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function HistoryDialog({ of, id, onClose }: RecordHistoryProps & { onClose: () => void }) {
+/** The changes of a record in a dialog. */
+export function RecordChanges({ of, id, onClose }: RecordHistoryProps & { onClose: () => void }) {
   const query = useInfiniteQuery(historyQuery(of, id))
   const fault = faultOf(query.error)
   const entries = query.data?.pages.flatMap(({ items }) => items)

@@ -1,9 +1,11 @@
-import { Textarea, VisuallyHidden } from '@mantine/core'
+import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusWhenShown } from '#web/lib/browser/focus-when-shown.ts'
 import { type Caret, type Person, peopleLike, type Typed, typedBehindMention, typedMention } from './mentions.ts'
 import classes from './notes.module.css'
+
+const MENTIONS = '@ mentions a colleague'
 
 interface MentionFieldProps {
   label: string
@@ -13,10 +15,15 @@ interface MentionFieldProps {
   /** Colleagues who can be mentioned. */
   people: readonly Person[]
   onMention: (person: Person) => void
+  /** True for one line without a label, which does not take the focus when it comes; it grows with its text. */
+  quick?: boolean
+  /** False for a quick field that is not used yet, without its description. */
+  opened?: boolean
 }
 
 /** A text field in which @ offers colleagues: arrows choose, Enter or Tab inserts, Escape closes the list. */
-export function MentionField({ label, value, onChange, error, people, onMention }: MentionFieldProps) {
+export function MentionField(props: MentionFieldProps) {
+  const { value, onChange, error, people, onMention, quick = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -27,7 +34,9 @@ export function MentionField({ label, value, onChange, error, people, onMention 
   const current = Math.min(at, offered.length - 1)
 
   // The field comes after the drawer has opened, or in place of a note: it takes the focus along.
-  useEffect(() => focusWhenShown(() => field.current), [])
+  useEffect(() => {
+    if (!quick) focusWhenShown(() => field.current)
+  }, [quick])
 
   const look = (text: string, caret: number) => {
     setTyped(typedMention(text, caret))
@@ -64,10 +73,8 @@ export function MentionField({ label, value, onChange, error, people, onMention 
     <div className={classes.mention}>
       <Textarea
         ref={field}
-        label={label}
-        description="@ mentions a colleague"
+        {...lookOf(props)}
         autosize
-        minRows={3}
         maxRows={12}
         value={value}
         error={error}
@@ -87,6 +94,19 @@ export function MentionField({ label, value, onChange, error, people, onMention 
       <VisuallyHidden role="status">{opened && `${counted(offered.length)}, ${offered[current]?.name}`}</VisuallyHidden>
     </div>
   )
+}
+
+/** Label, description and height of the field. */
+function lookOf({ label, quick, opened: used = true }: MentionFieldProps) {
+  if (!quick) return { label, description: MENTIONS, minRows: 3 }
+  return {
+    'aria-label': label,
+    placeholder: 'Write a note. Only staff see it.',
+    description: used && MENTIONS,
+    inputWrapperOrder: ['input', 'description', 'error'] satisfies TextareaProps['inputWrapperOrder'],
+    minRows: used ? 2 : 1,
+    size: 'xs',
+  }
 }
 
 /** Places the caret behind a mention that was chosen, and tidies what is typed right there. */

@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type Note, noteInput } from '#contract/notes/notes.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { afterPress } from '#web/lib/browser/after-press.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { formDateTime, instantOf, NOT_A_DATE, NOT_A_TIME, readDay, readTime } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
@@ -39,10 +40,12 @@ interface NoteFormProps {
   confirm: string
   save: (typed: TypedNote) => Promise<unknown>
   onCancel?: () => void
+  /** True for a form that is one line until it is used, and again when it is left empty. */
+  quick?: boolean
 }
 
 /** The form of a note: its text with mentions and, for a task, by when and by whom. Ctrl+Enter saves. */
-export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
+export function NoteForm({ note, confirm, save, onCancel, quick = false }: NoteFormProps) {
   const { timeZone } = useDates()
   const people = useQuery(staffQuery).data?.items ?? []
   const [chosen, setChosen] = useState<Person[]>(note?.mentioned ?? [])
@@ -67,7 +70,10 @@ export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
     },
     keepRefusals: true,
   })
-  useUnsaved(form.isDirty(), { keys: ['notes'] })
+  const dirty = form.isDirty()
+  useUnsaved(dirty, { keys: ['tab'] })
+  const use = useUse()
+  const opened = !quick || use.used || dirty
   const field = (key: 'day' | 'time') => ({
     value: form.values[key],
     onChange: (value: string) => form.setFieldValue(key, value),
@@ -78,7 +84,15 @@ export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
   }
   const assignees = people.map((person) => ({ value: String(person.id), label: person.name }))
   return (
-    <form onSubmit={form.submit} onKeyDown={sendByKey} noValidate className={classes.form}>
+    <form
+      onSubmit={form.submit}
+      onKeyDown={sendByKey}
+      onFocus={use.enter}
+      onBlur={use.leave}
+      noValidate
+      className={classes.form}
+      data-quick={(quick && opened) || undefined}
+    >
       <MentionField
         label={note ? 'Note' : 'New note'}
         value={form.values.body ?? ''}
@@ -86,28 +100,51 @@ export function NoteForm({ note, confirm, save, onCancel }: NoteFormProps) {
         error={form.errors.body}
         people={people}
         onMention={(person) => setChosen([person, ...chosen])}
+        quick={quick}
+        opened={opened}
       />
-      <div className={classes.task}>
-        <DateTimeField label="Due" day={field('day')} time={field('time')} usual="upcoming" />
-        <NativeSelect
-          label="Assigned to"
-          data={[{ value: '', label: 'Nobody' }, ...assignees]}
-          {...form.getInputProps('assigneeId')}
-        />
-      </div>
-      {form.fault && <Fault {...form.fault} />}
-      <Group gap="xs" justify="flex-end">
-        {onCancel && (
-          <Button variant="default" onClick={onCancel} disabled={form.saving}>
-            Cancel
-          </Button>
-        )}
-        <Button type="submit" loading={form.saving}>
-          {confirm}
-        </Button>
-      </Group>
+      {opened && (
+        <>
+          <div className={classes.task}>
+            <DateTimeField label="Due" day={field('day')} time={field('time')} usual="upcoming" />
+            <NativeSelect
+              label="Assigned to"
+              data={[{ value: '', label: 'Nobody' }, ...assignees]}
+              {...form.getInputProps('assigneeId')}
+            />
+          </div>
+          {form.fault && <Fault {...form.fault} />}
+          <Group gap="xs" justify="flex-end">
+            {onCancel && (
+              <Button variant="default" onClick={onCancel} disabled={form.saving}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" loading={form.saving}>
+              {confirm}
+            </Button>
+          </Group>
+        </>
+      )}
     </form>
   )
+}
+
+/** Whether the focus is in the form. The calendar of the day stands elsewhere, but the form is told of its focus. */
+function useUse() {
+  const [used, setUsed] = useState(false)
+  const within = useRef(false)
+  return {
+    used,
+    enter: () => {
+      within.current = true
+      setUsed(true)
+    },
+    leave: () => {
+      within.current = false
+      afterPress(() => within.current || !document.hasFocus() || setUsed(false))
+    },
+  }
 }
 
 /** The failure with the server's messages at the fields that take them. */

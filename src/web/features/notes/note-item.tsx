@@ -14,8 +14,14 @@ import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
 import { changeNote, removeNote } from './shared/notes.ts'
 
+interface NoteItemProps {
+  note: Note
+  /** True beside the date of the note, which need not stand in it then. */
+  dated?: boolean
+}
+
 /** A note with its task and its earlier texts. A colleague's note can be ticked off, not rewritten. */
-export function NoteItem({ note }: { note: Note }) {
+export function NoteItem({ note, dated = false }: NoteItemProps) {
   const { dateTime } = useDates()
   const user = useSessionUser()
   const [editing, setEditing] = useState(false)
@@ -29,12 +35,13 @@ export function NoteItem({ note }: { note: Note }) {
       : []),
   ]
   return (
-    <li className={classes.note}>
+    <article className={classes.note} aria-label={`Note of ${author}, ${dateTime(note.createdAt)}`}>
       <div className={classes.head}>
         <b>{author}</b>
         <span className={classes.dim}>
-          {dateTime(note.createdAt)}
-          {note.editedAt && ` · edited ${dateTime(note.editedAt)}`}
+          {[!dated && dateTime(note.createdAt), note.editedAt && `edited ${dateTime(note.editedAt)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className={classes.internal}>
           <IconLock size={12} aria-hidden />
@@ -62,7 +69,7 @@ export function NoteItem({ note }: { note: Note }) {
         </>
       )}
       {removing && <RemoveNote note={note} onClose={() => setRemoving(false)} />}
-    </li>
+    </article>
   )
 }
 

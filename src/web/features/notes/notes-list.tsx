@@ -41,7 +41,9 @@ export function NotesList({ orderId }: { orderId: number }) {
       {query.data?.totalCount === 0 && <p className={classes.dim}>No notes on this order yet.</p>}
       <ul className={classes.list} aria-label="Notes">
         {query.data?.items.map((note) => (
-          <NoteItem key={note.id} note={note} />
+          <li key={note.id}>
+            <NoteItem note={note} />
+          </li>
         ))}
       </ul>
       {query.data && query.data.totalCount > query.data.items.length && (

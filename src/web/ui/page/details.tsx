@@ -9,10 +9,16 @@ export interface Detail {
   wide?: boolean
 }
 
+interface DetailsProps {
+  items: readonly Detail[]
+  /** True for values that belong together two by two: a row for each pair. */
+  pairs?: boolean
+}
+
 /** The values of a record, each under its label. */
-export function Details({ items }: { items: readonly Detail[] }) {
+export function Details({ items, pairs }: DetailsProps) {
   return (
-    <dl className={classes.details}>
+    <dl className={classes.details} data-pairs={pairs || undefined}>
       {items.map(({ label, value, wide }) => (
         <div key={label} className={wide ? classes.wide : undefined}>
           <dt className={classes.term}>{label}</dt>

@@ -1,154 +1,138 @@
 import { Button } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MODE_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { arrivalOf, departureOf } from '#contract/orders/progress.ts'
 import { InCharge } from '#web/features/orders/shared/in-charge.tsx'
 import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
-import { ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
+import { boxName, fuller, ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
-import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
+import { cutOffWords } from './cut-off-words.ts'
+import { Fact, Value } from './fact.tsx'
 import classes from './order-facts.module.css'
+import { PanelLink } from './panel-link.tsx'
+import { vesselOf } from './vessel-of.ts'
 
-const route = getRouteApi('/staff/orders/$orderId')
+/** A line without text, as high as one with it. */
+const NOTHING_YET = '\u00a0'
 const SHORT_MODES = { [TransportationMode.LCL]: 'LCL', [TransportationMode.FCL]: 'FCL' }
-const CUT_OFFS = { cargoCutOffAt: 'Cargo', documentationCutOffAt: 'Documentation' }
-/** UTC, because departure and arrival are days. */
-const { date } = datesIn('UTC')
 
 interface OrderFactsProps {
   head: OrderListItem
   order: Order | undefined
-  /** Buttons that open notes and papers. */
-  children: ReactNode
+  /** The buttons that open the papers and lead to the notes. */
+  papers: ReactNode
+  notes: ReactNode
 }
 
-/** The facts that people ask for most, in a strip that stays in view; on a phone, its dates stay. */
-export function OrderFacts({ head, order, children }: OrderFactsProps) {
-  const { dateTime } = useDates()
-  const dates = order?.bookingConfirmation ?? null
-  const cutOff = order?.nextCutOff
-  const departure = departureOf(dates)
-  const arrival = arrivalOf(dates)
+/**
+ * The third row of an order: the facts that people ask for most, in a grid with the same place for each,
+ * whether it is known or not.
+ */
+export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
   return (
-    <section className={classes.strip} aria-label="Order at a glance">
+    <section aria-label="Order at a glance">
       <dl className={classes.facts}>
-        <Fact label="Shipment">
-          <PanelLink panel="quote">
-            {order && <abbr title={MODE_LABELS[order.transportationMode]}>{shortMode(order.transportationMode)}</abbr>}
-            {` ${shortQuantity(head.shipmentVolume)} CBM, ${shortQuantity(order?.shipmentWeight)} kg`}
-          </PanelLink>
+        <Fact label="Cargo">
+          <Value more={order && `${shortQuantity(order.shipmentWeight)} kg`}>
+            <PanelLink panel="quote">
+              {order && (
+                <abbr title={MODE_LABELS[order.transportationMode]}>{shortMode(order.transportationMode)}</abbr>
+              )}
+              {` ${shortQuantity(head.shipmentVolume)} CBM`}
+            </PanelLink>
+          </Value>
         </Fact>
         <Fact label="Price">
-          <PanelLink panel="quote">{money(order?.estimatedTransportation)}</PanelLink>
+          <Value>{order && <PanelLink panel="quote">{money(order.estimatedTransportation)}</PanelLink>}</Value>
         </Fact>
-        {order?.sailing ? (
-          <Fact label="Sailing">
-            <Sailing sailing={order.sailing} />
-            {mayLoad(order) && <LoadButton order={order} />}
-          </Fact>
-        ) : (
-          <Fact label="Vessel">
-            <Vessel order={order} />
-          </Fact>
-        )}
-        <Fact label="Client">
-          <TextLink to="/clients/$userId" params={{ userId: String(head.userId) }}>
-            {head.companyName || head.yourName}
-          </TextLink>
-        </Fact>
+        <OnSailing order={order} />
+        <CutOff order={order} />
         <Fact label={IN_CHARGE}>
           <InCharge order={head} />
         </Fact>
+        {papers}
+        {notes}
       </dl>
-      <div className={classes.stays}>
-        <dl className={classes.facts}>
-          <Fact label="Next cut-off">
-            <PanelLink panel="confirmation">
-              {cutOff ? `${CUT_OFFS[cutOff.field]} ${dateTime(cutOff.at)}` : EMPTY}
-            </PanelLink>
-          </Fact>
-          <Fact label={departure?.actual ? 'Departed' : 'ETD'}>
-            <PanelLink panel="confirmation">{date(departure?.at)}</PanelLink>
-          </Fact>
-          <Fact label={arrival?.actual ? 'Arrived' : 'ETA'}>
-            <PanelLink panel="confirmation">{date(arrival?.at)}</PanelLink>
-          </Fact>
-        </dl>
-        <div className={classes.buttons}>{children}</div>
-      </div>
     </section>
   )
 }
 
 const shortMode = (mode: number) => (mode === TransportationMode.FCL ? SHORT_MODES[1] : SHORT_MODES[0])
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function CutOff({ order }: { order: Order | undefined }) {
+  const dates = useDates()
+  const cutOff = order && cutOffWords(order, Date.now(), dates)
   return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Fact label="Next cut-off">
+      <Value late={cutOff?.late} more={cutOff?.exact}>
+        {order && <PanelLink panel="confirmation">{cutOff?.words ?? EMPTY}</PanelLink>}
+      </Value>
+    </Fact>
   )
 }
 
-/** A value that leads to the panel where it is edited. */
-function PanelLink({ panel, children }: { panel: string; children: ReactNode }) {
-  const { orderId } = route.useParams()
+/** The order's place on its sailing, else its vessel, and the button that loads or rolls it. */
+function OnSailing({ order }: { order: Order | undefined }) {
+  if (!order)
+    return (
+      <Fact label="Sailing">
+        <Value>{NOTHING_YET}</Value>
+      </Fact>
+    )
+  const { sailing } = order
+  const vessel = vesselOf(order)
+  const button = mayLoad(order) && <LoadButton order={order} />
+  if (!sailing)
+    return (
+      <Fact label="Vessel">
+        {(vessel !== '' || !button) && (
+          <Value more={vessel !== '' && 'On no sailing'}>
+            <PanelLink panel="confirmation">{vessel || EMPTY}</PanelLink>
+          </Value>
+        )}
+        {button}
+      </Fact>
+    )
   return (
-    <TextLink
-      to="/orders/$orderId"
-      params={{ orderId }}
-      search={(before) => ({ ...before, tab: 'shipment' as const, panel })}
-      resetScroll={false}
-      preload={false}
-    >
-      {children}
-    </TextLink>
-  )
-}
-
-/** The sailing in a line: 'S-2026-0412 · EVER GIVEN 018E · loaded 12.4 of 58 CBM'. */
-function Sailing({ sailing }: { sailing: NonNullable<Order['sailing']> }) {
-  const { id, reference, vessel, voyage, loadedCbm, capacityCbm } = sailing
-  return (
-    <>
-      <TextLink to="/sailings/$sailingId" params={{ sailingId: String(id) }}>
-        {`${reference} · ${vessel} ${voyage} · loaded ${ofCapacity(loadedCbm, capacityCbm, 'CBM')}`}
-      </TextLink>
-      <CopyIcon value={`${vessel} ${voyage}`} what="vessel and voyage" />
-    </>
-  )
-}
-
-function Vessel({ order }: { order: Order | undefined }) {
-  const { vessel, vesselVoyage } = order?.bookingConfirmation ?? {}
-  const named = [vessel?.name, vesselVoyage].filter(Boolean).join(' ')
-  const button = order && mayLoad(order) && <LoadButton order={order} />
-  if (!named) return button || <PanelLink panel="confirmation">{EMPTY}</PanelLink>
-  return (
-    <>
-      <PanelLink panel="confirmation">{named}</PanelLink>
-      <CopyIcon value={named} what="vessel and voyage" />
+    <Fact label="Sailing">
+      <Value more={<Share sailing={sailing} />}>
+        <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }} className={classes.link}>
+          {`${sailing.reference} · ${vessel}`}
+        </TextLink>
+      </Value>
       {button}
-    </>
+    </Fact>
+  )
+}
+
+/** What the order takes of its container: '19% of TCLU1234567', by volume or by weight, whichever is more. */
+function Share({ sailing }: { sailing: NonNullable<Order['sailing']> }) {
+  const { container, usedCbm, usedKg } = sailing
+  if (usedCbm === 0 && usedKg === 0) return 'In a container of its own'
+  if (!container) return 'In no container yet'
+  const { used, capacity, unit } = fuller({ usedCbm, usedKg, maxCbm: container.maxCbm, maxKg: container.maxKg })
+  const percent = Math.round((used / capacity) * 100)
+  return (
+    <span
+      title={ofCapacity(used, capacity, unit)}
+    >{`${percent < 1 ? 'Under 1' : percent}% of ${boxName(container)}`}</span>
   )
 }
 
 /** Opens the choice of a sailing: to load the order, or to roll it to another one. */
-function LoadButton({ order }: { order: Order }) {
-  const { sailing, bookingConfirmation: confirmation } = order
-  const missing = sailing || confirmation?.vessel ? '' : '– '
-  return (
-    <Button size="compact-xs" variant="light" aria-haspopup="dialog" onClick={() => loadingOrder.set(loadingOf(order))}>
-      {sailing ? 'Roll' : `${missing}Load on sailing`}
-    </Button>
-  )
-}
+const LoadButton = ({ order }: { order: Order }) => (
+  <Button
+    size="compact-sm"
+    variant={order.sailing ? 'default' : 'light'}
+    aria-haspopup="dialog"
+    onClick={() => loadingOrder.set(loadingOf(order))}
+  >
+    {order.sailing ? 'Roll' : 'Load on sailing'}
+  </Button>
+)

@@ -20,14 +20,18 @@ interface OrderTabsProps {
 
 /** The tabs Event status, Shipment information and Documents Exchange; the address names the open one. */
 export function OrderTabs({ head, order, events, shipment }: OrderTabsProps) {
-  const { tab = 'events' } = route.useSearch()
+  const { tab = 'events', notes = false } = route.useSearch()
   const navigate = route.useNavigate()
   const empty = order?.documentCount === 0
-  const shown = tab === 'documents' && empty ? 'events' : tab
+  // Notes stand in the history, where their address leads.
+  const shown = notes || (tab === 'documents' && empty) ? 'events' : tab
   const open = (value: string | null) => {
     if (value === shown || (value === 'documents' && empty)) return
     const next = value === 'shipment' || value === 'documents' ? value : undefined
-    void navigate({ search: (before) => ({ ...before, tab: next, panel: undefined }), resetScroll: false })
+    void navigate({
+      search: (before) => ({ ...before, tab: next, panel: undefined, notes: undefined }),
+      resetScroll: false,
+    })
   }
   return (
     <Tabs value={shown} onChange={open} keepMounted={false} className={classes.tabs} activateTabWithKeyboard={false}>

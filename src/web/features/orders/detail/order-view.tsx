@@ -6,8 +6,10 @@ import { useOrder } from '#web/features/orders/shared/use-order.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { Fact } from './fact.tsx'
+import classes from './order.module.css'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderHeader } from './order-header.tsx'
+import { OrderHead } from './order-head.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTabs } from './order-tabs.tsx'
 import { PapersDrawer } from './papers-drawer.tsx'
@@ -19,64 +21,64 @@ interface OrderViewProps {
   /** The content of the tabs 'Event status' and 'Shipment information'. */
   events: (head: OrderListItem) => ReactNode
   shipment: (order: Order | undefined) => ReactNode
-  /** The queue's notices, at the top. The rest waits for them: it would move from under the pointer. */
+  /** The queue's notices, below the facts. What follows waits for them: it would move from under the pointer. */
   notices: ReactNode
   noticesKnown: boolean
   /** The form that adds documents to the order. */
   upload: ReactNode
-  /** The notes of staff to each other. */
+  /** How many notes staff have written, as a button that leads to them. */
   notes: ReactNode
-  /** Tools beside the tracking code. */
-  tools: ReactNode
+  /** Who else has the order open. */
+  presence: ReactNode
+  /** The dialog with the changes of the order. */
+  changes: (onClose: () => void) => ReactNode
 }
 
-/** An order: its header at once when a list has loaded it, the rest once loaded. */
-export function OrderView({ id, quotes, tools, noticesKnown, ...rest }: OrderViewProps) {
+/** An order: its head at once when a list has loaded it, the rest once loaded. */
+export function OrderView({ id, quotes, presence, changes, noticesKnown, ...rest }: OrderViewProps) {
   const { query, order, head } = useOrder(id)
   if (!head) return <Waiting />
   const fault = faultOf(query.error)
+  const { notices, events, shipment, upload, notes } = rest
   return (
     <Page>
-      <OrderHeader head={head} order={order} quotes={quotes(head)} tools={tools} />
+      <OrderHead head={head} order={order} quotes={quotes(head)} presence={presence} changes={changes} />
       {fault && order && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {noticesKnown ? <Below {...rest} head={head} order={order} /> : <WaitingBelow />}
-    </Page>
-  )
-}
-
-interface BelowProps extends Pick<OrderViewProps, 'events' | 'shipment' | 'notices' | 'upload' | 'notes'> {
-  head: OrderListItem
-  order: Order | undefined
-}
-
-/** The page below an order's header. */
-function Below({ head, order, events, shipment, notices, upload, notes }: BelowProps) {
-  return (
-    <>
-      {notices}
-      <OrderFacts head={head} order={order}>
-        {notes}
-        <PapersDrawer head={head} order={order} upload={upload} />
-      </OrderFacts>
       <OrderProgress head={head} order={order} />
-      <OrderTabs head={head} order={order} events={events(head)} shipment={shipment(order)} />
-    </>
-  )
-}
-
-function Waiting() {
-  return (
-    <Page>
-      <Skeleton h={30} w={260} mb={20} aria-hidden />
-      <WaitingBelow />
+      <OrderFacts
+        head={head}
+        order={order}
+        papers={<PapersDrawer head={head} order={order} upload={upload} />}
+        notes={<Fact label="Notes">{notes}</Fact>}
+      />
+      {noticesKnown ? (
+        <>
+          {notices}
+          <OrderTabs head={head} order={order} events={events(head)} shipment={shipment(order)} />
+        </>
+      ) : (
+        <WaitingTabs />
+      )}
     </Page>
   )
 }
 
-const WaitingBelow = () => (
-  <div aria-hidden>
-    <Skeleton h={46} mb={20} />
-    <Skeleton h={36} w={420} mb={20} />
+/** The rows of an order that is not known yet, as high as they will be. */
+const Waiting = () => (
+  <Page>
+    <div className={classes.waiting} aria-hidden>
+      <Skeleton h={34} w={480} />
+      <Skeleton h={24} />
+      <Skeleton h={62} />
+    </div>
+    <WaitingTabs />
+  </Page>
+)
+
+const WaitingTabs = () => (
+  <div className={classes.waiting} aria-hidden>
+    <Skeleton h={34} w={420} />
+    <Skeleton h={36} />
     <Skeleton h={220} />
   </div>
 )

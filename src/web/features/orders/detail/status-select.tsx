@@ -42,6 +42,7 @@ export function StatusSelect({ head, order }: { head: OrderListItem; order: Orde
   return (
     <>
       <NativeSelect
+        size="xs"
         aria-label="Status"
         disabled={!order}
         data={STATUS_LABELS.map((label, value) => ({ label, value: String(value) }))}

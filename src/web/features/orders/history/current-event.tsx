@@ -19,7 +19,7 @@ interface CurrentEventProps {
   mailDialog: (id: number, onClose: () => void) => ReactNode
 }
 
-/** The current event and the next steps. */
+/** The current event and what can be done about it, in one row. */
 export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
   const { dateTime } = useDates()
   const { open } = useSetEventOver()
@@ -27,12 +27,12 @@ export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
   return (
     <section className={classes.current} aria-label="Current event">
       <div className={classes.currentText}>
-        <div className={classes.label}>Current event</div>
-        <div className={classes.currentName}>{head.lastEventName ?? 'No event yet'}</div>
-        <div className={classes.dim}>
-          {head.lastEventPublicStatus || EMPTY} · {dateTime(head.lastEventTime)}
-        </div>
-        {entry?.deletedEmailTemplate && <div className={classes.dim}>{entry.deletedEmailTemplate} (deleted)</div>}
+        <span className={classes.label}>Current event</span>
+        <span className={classes.currentName}>{head.lastEventName ?? 'No event yet'}</span>
+        <span className={classes.dim}>
+          {dateTime(head.lastEventTime)} · {head.lastEventPublicStatus || EMPTY}
+        </span>
+        {entry?.deletedEmailTemplate && <span className={classes.dim}>{entry.deletedEmailTemplate} (deleted)</span>}
       </div>
       <div className={classes.actions}>
         {entry && <PreviewButton entry={entry} orderId={head.id} mailDialog={mailDialog} />}
@@ -40,6 +40,8 @@ export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
         <ButtonLink
           to="/set-event/$orderId"
           params={{ orderId: head.id }}
+          size="compact-sm"
+          variant="default"
           data-set-event={head.id}
           aria-keyshortcuts={shortcuts ? 'e' : undefined}
           title={shortcuts ? 'Press E' : undefined}
@@ -48,7 +50,7 @@ export function CurrentEvent({ head, entry, mailDialog }: CurrentEventProps) {
             event.preventDefault()
             open(head.id)
           }}
-          rightSection={<IconArrowRight size={16} aria-hidden />}
+          rightSection={<IconArrowRight size={14} aria-hidden />}
         >
           Set next event status
         </ButtonLink>
@@ -70,7 +72,12 @@ function PreviewButton({ entry, orderId, mailDialog }: PreviewButtonProps) {
   const close = () => setOpened(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconEye size={14} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
         Click for preview
       </Button>
       {opened && mail && mailDialog(mail.id, close)}

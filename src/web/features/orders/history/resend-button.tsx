@@ -54,8 +54,9 @@ export function ResendButton({ orderId }: { orderId: number }) {
   return (
     <>
       <Button
+        size="compact-sm"
         variant="default"
-        leftSection={<IconMailForward size={16} aria-hidden />}
+        leftSection={<IconMailForward size={14} aria-hidden />}
         disabled={left > 0}
         onClick={ask}
       >

@@ -138,7 +138,7 @@ function DateFields({ form }: { form: PanelForm }) {
           />
         ))}
       </FieldGrid>
-      <FieldGrid>
+      <FieldGrid pairs>
         {CONFIRMATION_DAYS.map((key) => (
           <DayField
             key={key}

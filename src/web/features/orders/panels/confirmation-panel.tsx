@@ -29,7 +29,7 @@ interface ConfirmationPanelProps {
   differs: ReactNode
 }
 
-/** Booking Confirmation: places, dates, vessel and clauses, or the form that changes them. */
+/** Booking Confirmation: places, vessel, dates and clauses, or the form that changes them. */
 export function ConfirmationPanel({ order, drafts, differs }: ConfirmationPanelProps) {
   const { timeZone } = useDates()
   const { key, title } = CONFIRMATION
@@ -74,31 +74,37 @@ function Confirmation({ stored }: { stored: BookingConfirmation }) {
     value,
   })
   return (
-    <Details
-      items={[
-        ...CONFIRMATION_PLACES.map((key) =>
-          labelled(key, placeLabel({ code: stored[key], name: stored.placeNames[key] }) || EMPTY),
-        ),
-        ...CONFIRMATION_TIMES.map((key) => labelled(key, dateTime(stored[key]))),
-        ...CONFIRMATION_DAYS.map((key) => labelled(key, date(stored[key]))),
-        labelled('vessel', stored.vessel?.name ?? EMPTY),
-        labelled('vesselVoyage', stored.vesselVoyage || EMPTY),
-        {
-          label: CONFIRMATION_LABELS.bookingClauses,
-          wide: true,
-          value: stored.bookingClauses ? (
-            <SandboxedHtml
-              html={stored.bookingClauses}
-              themed
-              title={CONFIRMATION_LABELS.bookingClauses}
-              width="100%"
-              height={180}
-            />
-          ) : (
-            EMPTY
+    <div className={classes.parts}>
+      <Details
+        items={[
+          ...CONFIRMATION_PLACES.map((key) =>
+            labelled(key, placeLabel({ code: stored[key], name: stored.placeNames[key] }) || EMPTY),
           ),
-        },
-      ]}
-    />
+          labelled('vessel', stored.vessel?.name ?? EMPTY),
+          labelled('vesselVoyage', stored.vesselVoyage || EMPTY),
+        ]}
+      />
+      <Details items={CONFIRMATION_TIMES.map((key) => labelled(key, dateTime(stored[key])))} />
+      <Details pairs items={CONFIRMATION_DAYS.map((key) => labelled(key, date(stored[key])))} />
+      <Details
+        items={[
+          {
+            label: CONFIRMATION_LABELS.bookingClauses,
+            wide: true,
+            value: stored.bookingClauses ? (
+              <SandboxedHtml
+                html={stored.bookingClauses}
+                themed
+                title={CONFIRMATION_LABELS.bookingClauses}
+                width="100%"
+                height={180}
+              />
+            ) : (
+              EMPTY
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
@@ -7,8 +7,13 @@ import { useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { useSettings } from '#web/features/system/shared/settings.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { showEventSet } from './post-event.ts'
-import { SetEventOf } from './set-event-of.tsx'
+import { SetEventWaits } from './set-event-waits.tsx'
+
+/** The form comes after the drawer: it brings editors and files along. */
+const SetEventOf = lazyPart(async () => (await import('./set-event-of.tsx')).SetEventOf)
 
 const WIDTH = 1160
 
@@ -35,15 +40,19 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
       returnTo={() => document.querySelector<HTMLElement>(`[data-set-event="${shown}"]`)}
     >
       {shown !== undefined && (
-        <SetEventOf
-          key={shown}
-          orderId={shown}
-          onCancel={close}
-          onDone={(entry) => {
-            showEventSet({ entry, holdSeconds, next: next === undefined ? null : () => open(next) })
-            close()
-          }}
-        />
+        <PartBoundary>
+          <Suspense fallback={<SetEventWaits />}>
+            <SetEventOf
+              key={shown}
+              orderId={shown}
+              onCancel={close}
+              onDone={(entry) => {
+                showEventSet({ entry, holdSeconds, next: next === undefined ? null : () => open(next) })
+                close()
+              }}
+            />
+          </Suspense>
+        </PartBoundary>
       )}
     </SideDrawer>
   )

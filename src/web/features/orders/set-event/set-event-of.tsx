@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
@@ -8,6 +7,7 @@ import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { categoriesQuery } from '#web/model/uploads/categories.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { SetEventForm, type SetEventFormProps } from './set-event-form.tsx'
+import { SetEventWaits } from './set-event-waits.tsx'
 
 interface SetEventOfProps extends Pick<SetEventFormProps, 'onDone' | 'onCancel'> {
   orderId: number
@@ -24,7 +24,7 @@ export function SetEventOf({ orderId, ...form }: SetEventOfProps) {
   const [ready, setReady] = useState(false)
   if (!ready && order.data && (!order.isStale || order.isError)) setReady(true)
   if (fault && !ready) return <Fault {...fault} />
-  if (!ready || !order.data || !events.data || !templates.data || !categories.data) return <Skeleton h={420} />
+  if (!ready || !order.data || !events.data || !templates.data || !categories.data) return <SetEventWaits />
   return (
     <div className={classes.room}>
       <SetEventForm

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { useOrder } from '#web/features/orders/shared/use-order.ts'
@@ -8,6 +7,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { showEventSet } from './post-event.ts'
 import { SetEventOf } from './set-event-of.tsx'
+import { SetEventWaits } from './set-event-waits.tsx'
 
 const route = getRouteApi('/staff/set-event/$orderId')
 
@@ -42,7 +42,7 @@ export function SetEventPage() {
           onCancel={leave}
         />
       ) : (
-        <Skeleton h={420} />
+        <SetEventWaits />
       )}
     </Page>
   )

@@ -57,7 +57,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     const event = events.find(({ id }) => id === values.eventId)
     const { name = '', milestone = null } = event ?? {}
     const next = { id: values.eventId, at, name, milestone }
-    const before = { ...head, furthest: furthestMilestone({ ...head, receivedAt: null }, Date.now()) }
+    const before = { ...head, furthest: furthestOf(head) }
     const missing = await missingFor(events, values.eventId, head.id)
     const doubts = [
       ...doubtsAbout(next, conflict ? asCurrent(conflict, before) : before, Date.now(), dates),
@@ -107,6 +107,10 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
 }
+
+/** The furthest milestone of an order, its receipt on a sailing included. */
+const furthestOf = (head: Order) =>
+  furthestMilestone({ ...head, receivedAt: head.sailing?.receivedAt ?? null }, Date.now())
 
 /**
  * The sentence about papers that are missing when cargo is loaded. If they cannot be read, nothing is asked:

@@ -5,8 +5,11 @@ import type { Page } from '#contract/lib/envelope.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { type EventEntry, eventEntry, order } from '#contract/orders/orders.ts'
 import { orderAttentionQuery } from '#web/features/attention/shared/attention.ts'
+import { notesQuery } from '#web/features/notes/shared/notes.ts'
+import { papersQuery } from '#web/features/papers/shared/papers.ts'
 import { request } from '#web/lib/api/api.ts'
 import { rarelyIfLive } from '#web/lib/api/live-state.ts'
+import { eventsQuery } from './set-event/set-event-queries.ts'
 
 const MAIL_WATCH_MS = 2000
 
@@ -23,6 +26,15 @@ export const orderQuery = (id: number) =>
 /** Reads an order and its open items, for a page that is about to show both. */
 export const loadOrder = (client: QueryClient, id: number) =>
   Promise.all([client.prefetchQuery(orderQuery(id)), client.prefetchQuery(orderAttentionQuery(id))])
+
+/** Reads what else the page of an order shows at first, so that its parts come together. */
+export const loadOrderParts = (client: QueryClient, id: number) =>
+  Promise.all([
+    client.prefetchQuery(eventsQuery),
+    client.prefetchQuery(historyQuery(id)),
+    client.prefetchQuery(notesQuery(id)),
+    client.prefetchQuery(papersQuery(id)),
+  ])
 
 /** An order's row from a loaded list or from a client's orders, so that its page opens at once. */
 export function findSeenOrder(client: QueryClient, id: number): OrderListItem | undefined {
