@@ -28,6 +28,7 @@ const FILTERS: readonly string[] = [
   'sailing=empty',
   'eta=next:7d',
   'eta=filled',
+  'cutOff=during:this-week',
   'eta=before:2025-06-01',
   'cutOff=next:2d',
   'created=last:7d',

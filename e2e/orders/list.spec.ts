@@ -45,9 +45,15 @@ test('the list shows the newest orders first, with all columns, and passes axe',
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('the address keeps page, page size and sort order', { tag: '@long' }, async ({ page, login }) => {
+test('the address keeps page, page size and sort order; the size is kept per person', { tag: '@long' }, async ({
+  page,
+  login,
+  server,
+}) => {
   await login(page)
+  const saved = page.waitForResponse(/user\/personal\/preferences/)
   await page.getByLabel('Rows per page').selectOption('50')
+  await saved
   await expect(rows(page)).toHaveCount(50)
   await header(page, 'Company').getByRole('button').click()
   await expect(header(page, 'Company')).toHaveAttribute('aria-sort', 'ascending')
@@ -61,6 +67,62 @@ test('the address keeps page, page size and sort order', { tag: '@long' }, async
   await expect(header(page, 'Company')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
   await expect(page.getByText(ofAll('1–50'))).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await login(page)
+  await expect(page.getByText(ofAll('1–50'))).toBeVisible()
+  const { token } = await server.tokenOf('admin')
+  await server.call('user/personal/preferences', { token, method: 'PUT', body: { rowsPerPage: 10 } })
+})
+
+test('in compact rows at 1440 px only names are cut, and nothing scrolls sideways', async ({ page, login, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await login(page, 'admin', '/orders?per_page=100')
+  await expect(rows(page)).toHaveCount(100)
+  const saved = page.waitForResponse(/user\/personal\/preferences/)
+  await page.getByRole('button', { name: 'Use them' }).click()
+  await saved
+  await expect(page.getByText('More orders fit in compact rows.')).toBeHidden()
+  const { cut, wider } = await page.getByRole('table', { name: 'Orders' }).evaluate((table) => {
+    const headings = [...table.querySelectorAll('th')].map(({ textContent }) => textContent)
+    const texts = [...table.querySelectorAll('th, td')].flatMap((cell) =>
+      [...cell.querySelectorAll('a, span, button')].map((text) => ({
+        text,
+        at: (cell as HTMLTableCellElement).cellIndex,
+      })),
+    )
+    return {
+      cut: [
+        ...new Set(
+          texts.flatMap(({ text, at }) =>
+            text.scrollWidth > text.clientWidth && text.clientWidth > 0 ? headings[at] : [],
+          ),
+        ),
+      ],
+      wider: table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    }
+  })
+  // The column of boxes has no heading, and no text.
+  expect(cut.filter((name) => !['', 'User', 'Company', 'Origin', 'Destination'].includes(name ?? ''))).toEqual([])
+  expect(wider).toBe(0)
+  // The choice is the person's: another browser has it too.
+  await page.evaluate(() => localStorage.clear())
+  await login(page)
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
+  const { token } = await server.tokenOf('admin')
+  await server.call('user/personal/preferences', { token, method: 'PUT', body: { compactRows: false } })
+})
+
+test('on paper the list is its table alone, with all columns', async ({ page, login }) => {
+  await login(page)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByRole('list', { name: /^What needs attention/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add filter' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await page.setViewportSize({ width: 1040, height: 720 })
+  for (const name of ['ID', 'Tracking Code', 'Last update']) await expect(header(page, name)).toBeInViewport()
 })
 
 test('ID and Date sort by creation time, and a page past the end shows the last page', { tag: '@long' }, async ({

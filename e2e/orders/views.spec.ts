@@ -177,7 +177,7 @@ test('columns of a view have their own order and are kept apart from the column 
 }) => {
   const { id } = await addView(server, 'admin', {})
   await login(page, 'admin', `/orders?view=${id}`)
-  await button(page, 'Columns').click()
+  await button(page, 'Column settings').click()
   const chooser = page.getByRole('dialog', { name: 'Columns of this view' })
   await chooser.getByRole('button', { name: 'Move Date up' }).click()
   await chooser.getByRole('switch', { name: 'User' }).press('Space')
@@ -191,6 +191,71 @@ test('columns of a view have their own order and are kept apart from the column 
   await views(page).getByRole('link', { name: 'All' }).click()
   await expect(headings).toHaveCount(11)
   await expect(headings.first()).toHaveText('ID')
+  await button(page, 'Column settings').click()
+  // On All it is the popup of the eleven columns and In charge.
+  await expect(page.getByRole('dialog', { name: 'Column settings' }).getByRole('switch')).toHaveCount(12)
+})
+
+test('orders of a client with a cut-off this week, soonest first, by keyboard alone', async ({
+  page,
+  login,
+  server,
+}) => {
+  const { token } = await server.tokenOf('admin')
+  const near = async (query: string) => {
+    const path = `request/booking/get_all?f.cutOff=during:this-week&per_page=1&order[cargoCutOffAt]=asc${query}`
+    return (await server.call<{ items: { id: number; username: string }[] }>(path, { token })).data.items[0]
+  }
+  const username = (await near(''))?.username ?? ''
+  const soonest = await near(`&f.client=has:${encodeURIComponent(username)}`)
+  await login(page, 'admin', '/orders')
+  await expect(button(page, 'Add filter')).toBeVisible()
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'Add filter' })
+  await keyboard.press('f')
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toBeFocused()
+  await keyboard.type('client')
+  await keyboard.press('Enter')
+  await expect(dialog.getByLabel('Value')).toBeFocused()
+  await keyboard.type(username)
+  await keyboard.press('Enter')
+  await expect(chips(page)).toHaveText([`Client contains "${username}"`])
+  await keyboard.press('f')
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toBeFocused()
+  await keyboard.type('cut-off')
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'When' })).toBeFocused()
+  await keyboard.type('this week')
+  await keyboard.press('Enter')
+  await expect(chips(page)).toHaveText([`Client contains "${username}"`, 'Cargo cut-off is this week'])
+  // What is filtered by is shown, and can be sorted by.
+  const heading = page.getByRole('columnheader', { name: 'Cargo cut-off' })
+  await expect(heading).toBeVisible()
+  await keyboard.press('Control+k')
+  await keyboard.type('sort by cargo')
+  await expect(page.getByRole('option', { name: 'Sort by Cargo cut-off' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('link', { name: String(soonest?.id), exact: true }),
+  ).toBeVisible()
+  expect(await axeProblemsInBothThemes(page)).toEqual([])
+})
+
+test('a filter on a record takes as many Enters as any other', async ({ page, login }) => {
+  await login(page, 'admin', '/orders')
+  await expect(button(page, 'Add filter')).toBeVisible()
+  await page.keyboard.press('f')
+  const dialog = page.getByRole('dialog', { name: 'Add filter' })
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toBeFocused()
+  await page.keyboard.type('destination')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Values' })).toBeFocused()
+  await page.keyboard.type('CFS Kent')
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveText(['Destination is CFS Kent, WA'])
 })
 
 test('a filter on a record that is gone says so, and matches nothing', async ({ page, login }) => {

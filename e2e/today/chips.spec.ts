@@ -1,26 +1,33 @@
 import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
-import { keysOf } from '#contract/lib/record-of.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-test('above the orders, each reason with what waits for it leads to that part of the queue', { tag: '@long' }, async ({
+test('above the orders, each reason narrows the list in place; what does not fit is in a menu', async ({
   page,
   login,
   server,
 }) => {
   const { token } = await server.tokenOf('manager')
-  await login(page, 'manager', '/orders')
-  const chips = page.getByRole('list', { name: 'What needs attention' }).getByRole('link')
-  await expect(chips.first()).toBeVisible()
   const { data } = await server.call<{ all: Partial<Record<RuleCode, number>> }>('attention/counts', { token })
-  const waiting = keysOf(data.all).filter((rule) => data.all[rule])
-  expect(waiting.length).toBeGreaterThan(3)
-  await expect(chips).toHaveCount(waiting.length)
-  for (const rule of waiting)
-    await expect(page.getByRole('link', { name: `${ruleLabel(rule)} ${data.all[rule]}`, exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await login(page, 'manager', '/orders')
+  const chips = page.getByRole('list', { name: 'What needs attention: team' })
+  const first = chips.getByRole('button').first()
+  await expect(first).toBeVisible()
+  const top = await page.getByRole('table', { name: 'Orders' }).evaluate((table) => table.getBoundingClientRect().top)
+  await first.click()
+  await expect(page).toHaveURL(/\/orders\?f\.attention=is:/)
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  await first.click()
+  await expect(page).toHaveURL(/\/orders$/)
 
-  await chips.filter({ hasText: /^Quiet/ }).click()
-  await expect(page).toHaveURL(/\/today\?owner=all&rule=quiet$/)
-  await expect(chips.filter({ hasText: /^Quiet/ })).toHaveAttribute('aria-current', /./)
-  const rows = page.getByRole('table', { name: 'Needs attention' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText(ruleLabel('quiet'))
+  const quiet = `${ruleLabel('quiet')} ${data.all.quiet}`
+  await page.getByRole('button', { name: /^\d+ more reasons$/ }).click()
+  await page.getByRole('menuitem', { name: quiet }).click()
+  await expect(page).toHaveURL(/f\.attention=is:quiet$/)
+  await expect(page.getByText(new RegExp(`of ${data.all.quiet}$`))).toBeVisible()
+  await page.goto('/orders')
+  await expect(first).toBeVisible()
+  expect(await page.getByRole('table', { name: 'Orders' }).evaluate((table) => table.getBoundingClientRect().top)).toBe(
+    top,
+  )
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 
 /** Roles as in the API, highest first. */
@@ -76,5 +77,8 @@ export const sessionUser = z.object({
   orderColumnSettings: fullColumnSettings,
   /** The page behind '/'; clients have none. */
   startPage: z.literal(START_PAGES).optional(),
+  /** How the lists of staff look; null until that is chosen. */
+  rowsPerPage: z.literal(PAGE_SIZES).nullable().optional(),
+  compactRows: z.boolean().nullable().optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>

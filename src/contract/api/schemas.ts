@@ -52,7 +52,7 @@ import {
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { bookingConfirmation, confirmationInput } from '#contract/orders/confirmation.ts'
 import { exportedOrders } from '#contract/orders/list/order-selection.ts'
-import { orderListItem, quoteListItem } from '#contract/orders/order-list.ts'
+import { orderListRow, quoteListItem } from '#contract/orders/order-list.ts'
 import {
   document,
   documentExchange,
@@ -150,7 +150,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Settings: publicSettings,
   Setup: setup,
   Order: order,
-  OrderListItem: orderListItem,
+  OrderListItem: orderListRow,
   ClientOrder: quoteListItem,
   PublicTracking: publicTracking,
   BookingInput: bookingInput,

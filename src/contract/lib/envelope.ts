@@ -39,6 +39,7 @@ export const nothing = z.null()
 
 /** Page sizes offered everywhere; the first is the default. */
 export const PAGE_SIZES = [10, 50, 100, 200] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
 /** The largest page a caller may request. */
 export const MAX_PER_PAGE = 1000
 

@@ -1,16 +1,36 @@
 import { NUMBER } from './messages.ts'
 import { cleanText, codePoints } from './text.ts'
 
-/** The operators of each kind of field. `last` and `next` take days or hours: 'last:7d', 'next:48h'. */
+/**
+ * The operators of each kind of field. `last` and `next` take days or hours: 'last:7d', 'next:48h'. `during`
+ * takes a period that moves on with the calendar: 'during:this-week'.
+ */
 export const FILTER_OPERATORS = {
   enum: ['is', 'in', 'not', 'empty', 'filled'],
   ref: ['is', 'in', 'not', 'empty', 'filled'],
   text: ['has', 'starts', 'is', 'empty', 'filled'],
   number: ['is', 'between', 'more', 'less', 'empty', 'filled'],
-  date: ['between', 'before', 'after', 'last', 'next', 'empty', 'filled'],
+  date: ['during', 'between', 'before', 'after', 'last', 'next', 'empty', 'filled'],
 } as const
 export type FilterKind = keyof typeof FILTER_OPERATORS
 export type FilterOperator = (typeof FILTER_OPERATORS)[FilterKind][number]
+
+/** Periods of the calendar, as in the address and as staff read them. Weeks begin on Monday. */
+export const PERIODS = {
+  today: 'today',
+  tomorrow: 'tomorrow',
+  yesterday: 'yesterday',
+  'this-week': 'this week',
+  'next-week': 'next week',
+  'last-week': 'last week',
+  'this-month': 'this month',
+  'next-month': 'next month',
+  'last-month': 'last month',
+} as const
+type Period = keyof typeof PERIODS
+const isPeriod = (value: string): value is Period => Object.hasOwn(PERIODS, value)
+/** A period as staff read it. */
+export const showPeriod = (value: string): string => (isPeriod(value) ? PERIODS[value] : value)
 
 /** The operators as staff read them, between the field and its values. */
 export const FILTER_OPERATOR_LABELS: Record<FilterOperator, string> = {
@@ -19,6 +39,7 @@ export const FILTER_OPERATOR_LABELS: Record<FilterOperator, string> = {
   not: 'is not',
   has: 'contains',
   starts: 'starts with',
+  during: 'is',
   between: 'between',
   more: 'more than',
   less: 'less than',
@@ -102,11 +123,14 @@ export const filterMeaning = (field: FilterField): string => {
   const takes = `${field.label}: ${FILTER_OPERATORS[field.kind].join(', ')}`
   if (field.kind === 'enum')
     return `${takes}; ${field.choices.map(({ value, label }) => `${value} ${label}`).join(', ')}`
-  return hasHours(field) ? `${takes}; last and next take hours: 48h` : takes
+  if (field.kind !== 'date') return takes
+  const periods = `${takes}; during takes ${Object.keys(PERIODS).join(', ')}`
+  return hasHours(field) ? `${periods}; last and next take hours: 48h` : periods
 }
 
 /** Values that an operator takes; without an entry, one or more. */
 const COUNTS: Partial<Record<FilterOperator, number>> = {
+  during: 1,
   between: 2,
   more: 1,
   less: 1,
@@ -151,6 +175,7 @@ function wrong(field: FilterField, operator: FilterOperator, value: string): str
     const days = daysIn(value)
     return days > 0 && days <= MOST_FILTER_DAYS ? null : `Send a number of days, 1d to ${MOST_FILTER_DAYS}d`
   }
+  if (operator === 'during') return isPeriod(value) ? null : `Send one of ${Object.keys(PERIODS).join(', ')}`
   switch (field.kind) {
     case 'enum': {
       const known = field.choices.some((choice) => choice.value === value)
@@ -231,6 +256,27 @@ const MS_PER_DAY = 86_400_000
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
 
+/** The first day of the month `months` after that of a day, 'yyyy-MM-dd'. */
+const monthAfter = (day: string, months: number) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
+
+/** The first and last day of a period that lies `by` before or after the present one. */
+function periodAround(unit: string, by: number, today: string): { from: string; to: string } {
+  if (unit === 'month') return { from: monthAfter(today, by), to: plusDays(monthAfter(today, by + 1), -1) }
+  if (unit !== 'week') return { from: plusDays(today, by), to: plusDays(today, by) }
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const monday = plusDays(today, 7 * by - sinceMonday)
+  return { from: monday, to: plusDays(monday, 6) }
+}
+
+const AWAY: Record<string, number> = { tomorrow: 1, yesterday: -1, next: 1, last: -1 }
+
+/** The first and last day of a period: 'this-week'. */
+function daysOfPeriod(period: string, today: string) {
+  const [which = '', unit = 'day'] = period.split('-')
+  return periodAround(unit, AWAY[which] ?? 0, today)
+}
+
 /**
  * The first and last day that a filter of a date lets through; null where it is open. `today` is the day in
  * the server's time zone: the last 7 days are today and the 7 before, the next 7 are today and the 7 after.
@@ -238,6 +284,8 @@ const plusDays = (day: string, days: number) =>
 export function filteredDays({ operator, values }: Filter, today: string): { from: string | null; to: string | null } {
   const [first = '', last = ''] = values
   switch (operator) {
+    case 'during':
+      return daysOfPeriod(first, today)
     case 'between':
       return { from: first, to: last }
     case 'before':

@@ -38,5 +38,7 @@ export const NOTES: Record<string, string> = {
   'HandOver.note': 'What the colleague should know.',
   'HandOverInput.note': 'What the colleague should know; it goes into the note on each order.',
   startPage: 'The page that the web app opens when no other was asked for; staff only.',
+  rowsPerPage: 'Rows per page of the orders list; null until they are chosen. Staff only.',
+  compactRows: 'Whether rows of lists are low; null until that is chosen. Staff only.',
   digest: 'Whether a daily mail lists what is waiting.',
 }

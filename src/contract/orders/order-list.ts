@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { ColumnName } from '#contract/accounts/session.ts'
+import { RULE_LABELS } from '#contract/attention/rules.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
+import { milestone } from '#contract/reference/milestones.ts'
 import { clientListFields, listFields } from './order-fields.ts'
+import { nextCutOffFields } from './progress.ts'
 
 /** A row of the orders list. */
 export const orderListItem = z.object({
@@ -23,7 +26,32 @@ export const orderListItem = z.object({
 })
 export type OrderListItem = z.infer<typeof orderListItem>
 
-/** Sort keys of the list as the specification names them; the ID and Date headers both send `created`. */
+/** What further columns show, read only when it is asked for. Dates are those of the booking confirmation. */
+export const furtherOfOrder = z.object({
+  transportationMode: z.int(),
+  shipmentTradeTerms: z.int(),
+  estimatedTransportation: z.number().nullable(),
+  lastMilestone: milestone,
+  cargoCutOffAt: z.string().nullable(),
+  nextCutOff: nextCutOffFields.nullable(),
+  estimatedTimeOfDepartureAt: z.string().nullable(),
+  portEstimatedTimeOfArrivalAt: z.string().nullable(),
+  sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
+  papers: z.object({ there: z.int(), total: z.int() }),
+  attention: z
+    .object({ rule: z.literal(keysOf(RULE_LABELS)), dueAt: z.string().nullable(), things: z.int() })
+    .nullable(),
+})
+export type FurtherOfOrder = z.infer<typeof furtherOfOrder>
+
+/** A row of the orders list, with what further columns show if the call asked for it. */
+export const orderListRow = orderListItem.extend({ more: furtherOfOrder.optional() })
+export type OrderListRow = z.infer<typeof orderListRow>
+
+/**
+ * Sort keys of the list as the specification names them, and those of further columns; the ID and Date headers
+ * both send `created`.
+ */
 export const ORDER_SORT_KEYS = [
   'id',
   'created',
@@ -32,19 +60,13 @@ export const ORDER_SORT_KEYS = [
   'shipment_volume',
   'status',
   'event_data_update',
+  'shipmentTradeTerms',
+  'lastMilestone',
+  'cargoCutOffAt',
+  'estimatedTimeOfDepartureAt',
+  'portEstimatedTimeOfArrivalAt',
 ] as const
 export type OrderSortKey = (typeof ORDER_SORT_KEYS)[number]
-
-/** Sort keys by column; ID sorts by created, as Date does. */
-export const ORDER_SORTS: Partial<Record<ColumnName, OrderSortKey>> = {
-  id: 'created',
-  date: 'created',
-  user: 'username',
-  company: 'companyName',
-  volume: 'shipment_volume',
-  status: 'status',
-  lastUpdate: 'event_data_update',
-}
 
 /** Sort keys of one client's orders: those of the list and those of the columns of the quotes table. */
 export const CLIENT_ORDER_SORT_KEYS = [...ORDER_SORT_KEYS, 'tracking_code', 'companyNameShipper', 'shipmentId'] as const

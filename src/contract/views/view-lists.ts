@@ -1,4 +1,3 @@
-import { COLUMNS } from '#contract/accounts/session.ts'
 import { AUDIT_FILTERS } from '#contract/audit/audit-filters.ts'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import { CLIENT_SORTS } from '#contract/clients/clients.ts'
@@ -6,8 +5,8 @@ import { type FilterFields, readFilters } from '#contract/lib/filters.ts'
 import { noSuch } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { MAIL_FILTERS } from '#contract/mail/mail-filters.ts'
+import { FURTHER_COLUMNS, ORDER_COLUMNS, ORDER_SORTS } from '#contract/orders/list/order-columns.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
-import { ORDER_SORTS } from '#contract/orders/order-list.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { SAILING_FILTERS } from '#contract/sailings/sailing-filters.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
@@ -29,8 +28,8 @@ interface ListOfViews {
 export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
   orders: {
     filters: ORDER_FILTERS,
-    columns: COLUMNS,
-    hidden: ['inCharge'],
+    columns: ORDER_COLUMNS,
+    hidden: ['inCharge', ...FURTHER_COLUMNS],
     sorts: ORDER_SORTS,
   },
   clients: {

@@ -19,17 +19,19 @@ const USER_COLUMNS = [
   'confirmed',
   'orderColumnSettings',
   'startPage',
+  'rowsPerPage',
+  'compactRows',
 ] as const
 
-/** The user of a session, with column settings filled in; only staff have a start page. Throws 404. */
+/** The user of a session, with column settings filled in; only staff have preferences. Throws 404. */
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser> {
   const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User')
-  const { startPage, ...user } = row
+  const { startPage, rowsPerPage, compactRows, ...user } = row
   return {
     ...user,
     orderColumnSettings: fullSettings(row.orderColumnSettings),
-    ...(isStaff(row.role) && { startPage }),
+    ...(isStaff(row.role) && { startPage, rowsPerPage, compactRows }),
   }
 }
 

@@ -5,6 +5,7 @@
 
 import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
 import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
+import type { PageSize } from "#contract/lib/envelope.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
 import type { RunKindName } from "#contract/runs/runs.ts";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
@@ -1284,6 +1285,7 @@ export interface UploadLinks {
 
 export interface Users {
   canadianBusinessNumber: Generated<string>;
+  compactRows: boolean | null;
   companyAddress: Generated<string>;
   companyName: Generated<string>;
   confirmed: Generated<boolean>;
@@ -1298,6 +1300,7 @@ export interface Users {
   passwordHash: string;
   phone: Generated<string>;
   role: ArrayType<"ROLE_ADMIN" | "ROLE_MANAGER" | "ROLE_CSR" | "ROLE_USER">;
+  rowsPerPage: PageSize | null;
   startPage: Generated<"orders" | "today">;
   updatedAt: Generated<Time>;
   username: string;

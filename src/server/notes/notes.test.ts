@@ -323,14 +323,18 @@ test('notifications are marked as read by id, by order or all, each person’s o
 test('each person chooses a start page and whether the daily mail comes', async () => {
   const call = (method: string, body?: object) =>
     server.call(method, 'user/personal/preferences', { token: tom.token, ...(body && { body }) })
-  expect((await call('GET')).body.data).toEqual({ startPage: 'orders', digest: true })
-  expect((await call('PUT', { startPage: 'today' })).body.data).toEqual({ startPage: 'today', digest: true })
-  expect((await call('PUT', { digest: false })).body.data).toEqual({ startPage: 'today', digest: false })
+  const first = { startPage: 'orders', digest: true, rowsPerPage: null, compactRows: null }
+  expect((await call('GET')).body.data).toEqual(first)
+  expect((await call('PUT', { startPage: 'today' })).body.data).toEqual({ ...first, startPage: 'today' })
+  expect((await call('PUT', { digest: false })).body.data).toEqual({ ...first, startPage: 'today', digest: false })
   expect((await call('PUT', { startPage: 'blog' })).body.data).toEqual({ startPage: 'Choose one from the list' })
-  for (const body of [{ digest: 'no' }, { theme: 'dark' }]) expect((await call('PUT', body)).status).toBe(400)
-  expect((await call('GET')).body.data).toEqual({ startPage: 'today', digest: false })
+  for (const body of [{ digest: 'no' }, { theme: 'dark' }, { rowsPerPage: 20 }, { compactRows: 'low' }])
+    expect((await call('PUT', body)).status).toBe(400)
+  const chosen = { startPage: 'today', digest: false, rowsPerPage: 50, compactRows: true }
+  expect((await call('PUT', { rowsPerPage: 50, compactRows: true })).body.data).toEqual(chosen)
+  expect((await call('GET')).body.data).toEqual(chosen)
   expect((await trailOf(server.db, 'users', tom.id)).map(({ action }) => action)).toEqual(
-    Array(2).fill('user.preferences'),
+    Array(3).fill('user.preferences'),
   )
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { COLUMNS, SHOWN_COLUMNS } from '#contract/accounts/session.ts'
+import { SHOWN_COLUMNS } from '#contract/accounts/session.ts'
+import { ORDER_COLUMNS } from '#contract/orders/list/order-columns.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { exportedOrders } from '#contract/orders/list/order-selection.ts'
 import { ORDER_SORT_KEYS } from '#contract/orders/order-list.ts'
@@ -23,7 +24,7 @@ import { countNarrowed } from '#server/resource/filtered-page.ts'
 import { listQuerystring } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
-const FILE = { format: sheetFormat, columns: sheetColumns(COLUMNS), fields: sheetFields }
+const FILE = { format: sheetFormat, columns: sheetColumns(ORDER_COLUMNS), fields: sheetFields }
 const LIST = { sortable: ORDER_SORT_KEYS, paged: false }
 const QUERY = listQuerystring({ ...LIST, filters: ORDER_FILTERS, more: { ...orderChoice, ...FILE } })
 const NAMED_QUERY = listQuerystring({ ...LIST, searched: false, more: FILE })
@@ -32,7 +33,7 @@ const NAMED_QUERY = listQuerystring({ ...LIST, searched: false, more: FILE })
 export function orderExportRoutes(app: App, services: Services): void {
   const send = (request: FastifyRequest, reply: FastifyReply, named: Pick<OrderNarrowing, 'ids'> = {}) => {
     const sent = { ...(request.query as Record<string, unknown>) } // checked by the route's schema
-    const columns = chosenColumns(sent, COLUMNS, SHOWN_COLUMNS)
+    const columns = chosenColumns(sent, ORDER_COLUMNS, SHOWN_COLUMNS)
     const format = formatOf(sent)
     const { query, narrowing: listed } = readOrderQuery(sent, sessionOf(request).userId)
     const narrowing = { ...listed, ...named }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedListOf, envelope, listOf, type Page } from '#contract/lib/envelope.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
-import { ORDER_SORT_KEYS, type OrderListItem, orderListItem } from '#contract/orders/order-list.ts'
+import { ORDER_SORT_KEYS, type OrderListItem, orderListRow } from '#contract/orders/order-list.ts'
 import { publicTracking } from '#contract/orders/orders.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,25 +12,28 @@ import { ok } from '#server/http/reply.ts'
 import { addressKey } from '#server/http/security/address-key.ts'
 import { createOpenLimit } from '#server/http/security/open-limit.ts'
 import { changedOrders } from '#server/orders/list/changed-orders.ts'
+import { withFurther } from '#server/orders/list/further-columns.ts'
 import { listNarrowed, listOrders, searchOrders } from '#server/orders/list/list-orders.ts'
 import { isNarrowed, orderChoice, readOrderQuery } from '#server/orders/list/order-query.ts'
 import { changedParameters, plainChanges, readChangedQuery } from '#server/resource/changed/asked.ts'
 import { plainPage } from '#server/resource/paged-list.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
+import { queryFlag } from '#server/resource/query-flag.ts'
 import type { Services } from '#server/services.ts'
 import { trackPublicly } from './public-tracking.ts'
 
 const tags = ['Orders']
+const more = z.string().optional().describe('true for what further columns show, in `more` of each row')
 const LIST = listQuerystring({
   sortable: ORDER_SORT_KEYS,
   filters: ORDER_FILTERS,
-  more: { ...orderChoice, ...changedParameters },
+  more: { ...orderChoice, ...changedParameters, more },
 })
 // The handler answers several codes, and none, with one message.
 const SEARCH = listQuerystring({
   sortable: ORDER_SORT_KEYS,
   searched: false,
-  more: { tracking_code: z.union([z.string(), z.array(z.string())]).optional() },
+  more: { tracking_code: z.union([z.string(), z.array(z.string())]).optional(), more },
 })
 
 type Orders = Page<OrderListItem>
@@ -38,6 +41,11 @@ const COLUMNS = { sortable: ORDER_SORT_KEYS }
 
 /** A tracking code as it was sent; null if it is too long, or was sent more than once. */
 const sentCode = (sent: unknown) => (typeof sent === 'string' && sent.length <= 60 ? sent : null)
+
+/** The page with what further columns show, if the call asks for that. Throws 400. */
+async function furtherIfAsked(from: Db, query: Record<string, unknown>, page: Orders): Promise<Orders> {
+  return queryFlag(query, 'more') ? { ...page, items: await withFurther(from, page.items) } : page
+}
 
 const pageAhead = (sent: Sent) => {
   const changed = plainChanges(sent.query)
@@ -63,7 +71,7 @@ export function listRoutes(app: App, services: Services): void {
     '/request/booking/get_all',
     {
       config: { ahead: pageAhead },
-      schema: { tags, querystring: LIST, response: { 200: envelope(changedListOf(orderListItem)) } },
+      schema: { tags, querystring: LIST, response: { 200: envelope(changedListOf(orderListRow)) } },
     },
     async (request) => {
       const ahead = readAheadOf<Orders | Awaited<ReturnType<typeof changedOrders>>>(request)
@@ -71,14 +79,15 @@ export function listRoutes(app: App, services: Services): void {
       const changed = readChangedQuery(request.query)
       if (changed) return ok(await request.read((from) => changedOrders(from, changed)))
       const { query, narrowing } = readOrderQuery(request.query, sessionOf(request).userId)
-      if (isNarrowed(narrowing))
-        return ok(await request.read((from) => listNarrowed(from, query, narrowing, { timeZone })))
-      if (query.search === '') return ok(await request.read((from) => listOrders(from, query)))
-      return ok(await request.read((from) => searchOrders(from, query.search, query)))
+      const read = (from: Db) => {
+        if (isNarrowed(narrowing)) return listNarrowed(from, query, narrowing, { timeZone })
+        return query.search === '' ? listOrders(from, query) : searchOrders(from, query.search, query)
+      }
+      return ok(await request.read(async (from) => furtherIfAsked(from, request.query, await read(from))))
     },
   )
 
-  const either = z.union([listOf(orderListItem), publicTracking])
+  const either = z.union([listOf(orderListRow), publicTracking])
   app.get(
     '/request/booking/search',
     {
@@ -92,7 +101,11 @@ export function listRoutes(app: App, services: Services): void {
         const ahead = readAheadOf<Orders>(request)
         if (ahead) return ok(await ahead)
         const query = parseListQuery(request.query, ORDER_SORT_KEYS)
-        return ok(await request.read((from) => searchOrders(from, typed, query)))
+        return ok(
+          await request.read(async (from) =>
+            furtherIfAsked(from, request.query, await searchOrders(from, typed, query)),
+          ),
+        )
       }
       await trackings.take(addressKey(request.ip))
       const code = parseTrackingCode(typed)

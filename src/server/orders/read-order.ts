@@ -13,7 +13,7 @@ import { type Db, isoTime } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
 import { columnName, columnsOf } from './columns.ts'
-import { LIST_COLUMNS } from './list/list-orders.ts'
+import { LIST_COLUMNS } from './list/list-columns.ts'
 import { type FoundSailing, ORDER_SAILING, orderSailingOf } from './order-sailing.ts'
 
 const DETAIL_COLUMNS = columnsOf(Object.keys(detailFields))

@@ -10,7 +10,22 @@ import { clampPage, type Direction, type ListQuery } from './paginate.ts'
 export interface SortKey {
   by: string
   direction: Direction
+  /** True if rows without a value come last in either direction. */
+  emptyLast?: true
+  /** The join that the expression needs, which keeps every row once. SQL. */
+  join?: string
+  /** Where the list is in this order, if not in its own table: the rows that have a value. SQL. */
+  walk?: { from: string; live: string; order: string }
 }
+
+/** The table of a list, with what its sort keys need. */
+export const sortedFrom = (from: string, keys: readonly SortKey[]) =>
+  sql.raw([from, ...keys.flatMap(({ join }) => join ?? [])].join(' '))
+
+const directionOf = ({ direction, emptyLast }: SortKey) => `${direction}${emptyLast ? ' nulls last' : ''}`
+
+/** The ORDER BY of sort keys. */
+export const orderOf = (keys: readonly SortKey[]) => keys.map((key) => `${key.by} ${directionOf(key)}`).join(', ')
 
 /** The list with what can be known before its matches are looked for. */
 const withKnown = async (db: Db, list: Narrowed) => (list.known ? list.known(db) : list)
@@ -66,7 +81,7 @@ async function foundById(db: Db, list: Narrowed, direction: Direction, part: Par
 /** The sort keys as columns s1, s2 … of a subquery, and the order by these. */
 function sorting(keys: readonly SortKey[]) {
   const columns = keys.map(({ by }, index) => `${by} as s${index + 1}`)
-  const order = keys.map(({ direction }, index) => `s${index + 1} ${direction}`)
+  const order = keys.map((key, index) => `s${index + 1} ${directionOf(key)}`)
   return { columns: sql.raw(columns.join(', ')), order: sql.raw(order.join(', ')) }
 }
 
@@ -79,7 +94,7 @@ async function foundFirst(db: Db, list: Narrowed, keys: readonly SortKey[], part
   const { columns, order } = sorting(keys)
   const { rows } = await sql<Ids>`
     with found as materialized (
-      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sortedFrom(list.from, keys)}
       where ${allOf(list)} limit ${most + 1}
     )
     select (select count(*)::int from found) as n,
@@ -98,11 +113,17 @@ async function walkedFirst(
   { limit, offset }: Part,
 ): Promise<number[]> {
   const alias = sql.raw(list.alias)
-  const order = sql.raw(keys.map(({ by, direction }) => `${by} ${direction}`).join(', '))
+  const order = sql.raw(orderOf(keys))
+  const own = { from: sortedFrom(list.from, keys), live: list.live, order: orderOf(keys) }
+  const other = keys[0]?.walk
+  const walk = other ? { ...other, from: sortedFrom(other.from, keys.slice(1)) } : own
   const { rows } = await sql<{ id: number }>`
     select ${alias}.id as id from (
-      select ${alias}.* from ${sql.raw(list.from)} where ${sql.raw(list.live)} order by ${order} limit ${WALKED}
-    ) ${alias} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+      select ${alias}.* from ${walk.from} where ${sql.raw(walk.live)}
+      order by ${sql.raw(walk.order)} limit ${WALKED}
+    ) ${sortedFrom(list.alias, keys)} where ${allMet('true', list.conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   if (rows.length === limit) return rows.map(({ id }) => id)
   return sortedAll(db, list, keys, { limit, offset })
 }
@@ -113,7 +134,7 @@ async function sortedAll(db: Db, list: Narrowed, keys: readonly SortKey[], { lim
   // `offset 0` keeps the planner from walking the index of the order after all.
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sql.raw(list.from)}
+      select ${sql.raw(list.alias)}.id as id, ${columns} from ${sortedFrom(list.from, keys)}
       where ${allOf(list)} offset 0
     ) found order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)

@@ -24,6 +24,7 @@ const IMPORTS = {
   GeneratedAlways: 'kysely',
   StoredObject: './column-types.ts',
   StoredJson: './column-types.ts',
+  PageSize: '#contract/lib/envelope.ts',
   OrderStatus: '#contract/codes/order-codes.ts',
   QuoteLine: '#contract/quotes/quotes.ts',
   RunKindName: '#contract/runs/runs.ts',
@@ -52,6 +53,7 @@ const COLUMNS = {
   'runs.kind': type('RunKindName'),
   'totals.id': type('GeneratedAlways', type('number')),
   'users.order_column_settings': type('Flags'),
+  'users.rows_per_page': type('PageSize'),
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
+import { FURTHER_COLUMNS, ORDER_COLUMNS } from '#contract/orders/list/order-columns.ts'
 import { createUser } from '#server/test/records.ts'
 import { trailOf } from '#server/test/trail.ts'
 import { OPEN, type Person, startViews } from './views.fixture.ts'
@@ -38,13 +39,15 @@ describe('what a view is', () => {
     expect(view).toMatchObject({ name: 'Open', list: 'orders', ownerId: marta.id, shared: true, editable: true })
     expect(view.definition).toMatchObject({ ...definition, columns: expect.any(Array) })
     expect(view.definition.columns.slice(0, 3)).toEqual(definition.columns)
-    expect(view.definition.columns).toHaveLength(12)
+    expect(view.definition.columns).toHaveLength(ORDER_COLUMNS.length)
     expect(view.definition.columns.slice(3).every(({ shown }: { shown: boolean }) => !shown)).toBe(true)
   })
 
   test('without columns it has those that the list usually shows', async () => {
     const { columns } = (await add(marta)).definition
-    expect(columns.filter(({ shown }: { shown: boolean }) => !shown)).toEqual([{ id: 'inCharge', shown: false }])
+    expect(columns.filter(({ shown }: { shown: boolean }) => !shown)).toEqual(
+      ['inCharge', ...FURTHER_COLUMNS].map((id) => ({ id, shown: false })),
+    )
   })
 
   test('a column that the list got later is hidden, and one that is gone is left out', async () => {
@@ -61,7 +64,7 @@ describe('what a view is', () => {
       .execute()
     const [view] = (await call(marta, 'GET', 'views?list=orders')).body.data.items
     expect(view.definition.columns[0]).toEqual({ id: 'status', shown: true })
-    expect(view.definition.columns).toHaveLength(12)
+    expect(view.definition.columns).toHaveLength(ORDER_COLUMNS.length)
   })
 
   test('a field that can no longer be filtered by is left out, and the other filters stay', async () => {

@@ -10,6 +10,7 @@ import {
   LONGEST_FILTER_TEXT,
   MOST_FILTER_DAYS,
   MOST_FILTER_VALUES,
+  PERIODS,
   parseFilter,
   readFilters,
   writeFilter,
@@ -26,6 +27,7 @@ const text = fc
 const number = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((thousandths) => String(thousandths / 1000))
 
 function anyValue(field: FilterField, operator: FilterOperator): fc.Arbitrary<string> {
+  if (operator === 'during') return fc.constantFrom(...Object.keys(PERIODS))
   if (operator === 'last' || operator === 'next')
     return fc.integer({ min: 1, max: MOST_FILTER_DAYS }).map((n) => `${n}d`)
   if (field.kind === 'enum') return fc.constantFrom(...field.choices.map(({ value }) => value))
@@ -101,6 +103,7 @@ test.each<[keyof typeof FIELDS, string, Filter]>([
   ['volume', 'between:-1.5,2', { operator: 'between', values: ['-1.5', '2'] }],
   ['volume', 'between:9,10', { operator: 'between', values: ['9', '10'] }],
   ['eta', 'between:2026-03-01,2026-03-01', { operator: 'between', values: ['2026-03-01', '2026-03-01'] }],
+  ['eta', 'during:this-week', { operator: 'during', values: ['this-week'] }],
   ['eta', `next:${MOST_FILTER_DAYS}d`, { operator: 'next', values: [`${MOST_FILTER_DAYS}d`] }],
 ])('%s=%s is read', (field, sent, filter) => {
   expect(parseFilter(FIELDS[field], sent)).toEqual(filter)
@@ -129,6 +132,9 @@ test.each<[keyof typeof FIELDS, string, string]>([
   ['eta', 'between:2026-03-01', 'two values'],
   ['eta', 'between:2026-03-02,2026-03-01', 'lower'],
   ['eta', 'after:2026-02-29', 'yyyy-MM-dd'],
+  ['eta', 'during:2026-03-01', 'Send one of today'],
+  ['eta', 'during:today,tomorrow', 'one value'],
+  ['eta', 'during', 'one value'],
   ['eta', 'next:0d', 'number of days'],
   ['eta', `last:${MOST_FILTER_DAYS + 1}d`, 'number of days'],
   ['eta', 'last:7', 'number of days'],
@@ -150,6 +156,26 @@ test('relative days count from today, both ends included', () => {
   expect(days('next:1d')).toEqual({ from: '2026-03-01', to: '2026-03-02' })
   expect(days('before:2026-03-01')).toEqual({ from: null, to: '2026-02-28' })
   expect(days('after:2024-02-28')).toEqual({ from: '2024-02-29', to: null })
+})
+
+test.each([
+  ['today', '2026-03-01', '2026-03-01'],
+  ['tomorrow', '2026-03-02', '2026-03-02'],
+  ['yesterday', '2026-02-28', '2026-02-28'],
+  ['this-week', '2026-02-23', '2026-03-01'],
+  ['next-week', '2026-03-02', '2026-03-08'],
+  ['last-week', '2026-02-16', '2026-02-22'],
+  ['this-month', '2026-03-01', '2026-03-31'],
+  ['next-month', '2026-04-01', '2026-04-30'],
+  ['last-month', '2026-02-01', '2026-02-28'],
+])('%s on a Sunday is %s to %s: weeks begin on Monday', (period, from, to) => {
+  expect(filteredDays({ operator: 'during', values: [period] }, '2026-03-01')).toEqual({ from, to })
+})
+
+test('a period crosses the end of a year', () => {
+  const days = (period: string) => filteredDays({ operator: 'during', values: [period] }, '2026-12-31')
+  expect(days('this-week')).toEqual({ from: '2026-12-28', to: '2027-01-03' })
+  expect(days('next-month')).toEqual({ from: '2027-01-01', to: '2027-01-31' })
 })
 
 test('a day is one of the calendar, from 1970 to 2199', () => {

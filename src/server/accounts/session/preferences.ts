@@ -5,9 +5,11 @@ import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import type { Services } from '#server/services.ts'
 
+const FIELDS = ['startPage', 'digest', 'rowsPerPage', 'compactRows'] as const
+
 /** Preferences of a member of staff. */
 export const readPreferences = (db: Db, userId: number): Promise<Preferences> =>
-  db.selectFrom('users').select(['startPage', 'digest']).where('id', '=', userId).executeTakeFirstOrThrow()
+  db.selectFrom('users').select(FIELDS).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Changes the preferences that were sent. Returns all of them. */
 export async function savePreferences(
@@ -18,9 +20,9 @@ export async function savePreferences(
 ): Promise<Preferences> {
   const before = await readPreferences(tx, userId)
   const after = { ...before, ...patch }
-  if (after.startPage === before.startPage && after.digest === before.digest) return before
+  if (FIELDS.every((field) => after[field] === before[field])) return before
   await tx.updateTable('users').set(patch).where('id', '=', userId).execute()
   const change = { action: 'user.preferences', entity: 'users', entityId: userId, before, after }
-  await recordAudit(tx, actor, change, ['startPage', 'digest'])
+  await recordAudit(tx, actor, change, [...FIELDS])
   return after
 }

@@ -3,7 +3,7 @@ import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ChangedQuery } from '#server/resource/changed/asked.ts'
 import { readChanged } from '#server/resource/changed/read-changed.ts'
-import { LIST_COLUMNS } from './list-orders.ts'
+import { LIST_COLUMNS } from './list-columns.ts'
 
 const LIST = { kind: 'orders', columns: LIST_COLUMNS, table: 'orders o', id: 'o.id', live: 'o.deleted_at is null' }
 

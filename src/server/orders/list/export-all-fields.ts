@@ -9,11 +9,12 @@ import { inBatches } from '#server/db/batches.ts'
 import { type Db, isoTime } from '#server/db/client.ts'
 import { columnName, columnsOf } from '#server/orders/columns.ts'
 import { cellsOf } from '#server/resource/exports/serve-export.ts'
+import { orderOf, sortedFrom } from '#server/resource/filtered-page.ts'
 import { allOf } from '#server/resource/filters/narrowed.ts'
 import { dateCell, dayCell, isTwice, type SheetBatches, type SheetCell } from '#server/sheets/sheet-table.ts'
 import type { OrdersExport } from './export-orders.ts'
-import { sortKeys } from './list-orders.ts'
 import { narrowedOrders } from './order-conditions.ts'
+import { sortKeys } from './sort-orders.ts'
 
 /** An order as an import reads it. */
 type Row = Record<OrderField, string | number | boolean | null> & {
@@ -83,12 +84,9 @@ function cellOf(row: Row, field: string, timeZone: string): SheetCell {
  */
 export function wholeOrdersSheet(db: Db, { narrowing, order, timeZone, now }: OrdersExport): SheetBatches {
   const list = narrowedOrders(narrowing, { timeZone, now })
-  const sorted = sql.raw(
-    sortKeys(order)
-      .map(({ by, direction }) => `${by} ${direction}`)
-      .join(', '),
-  )
-  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sql.raw(list.from)} where ${allOf(list)} order by ${sorted}`
+  const keys = sortKeys(order)
+  const sorted = sql.raw(orderOf(keys))
+  const query = sql<Row>`select ${sql.raw(COLUMNS)} from ${sortedFrom(list.from, keys)} where ${allOf(list)} order by ${sorted}`
   return {
     headings: FIELDS.map((field) => IMPORT_FIELDS.orders[field] ?? field),
     batches: cellsOf(inBatches<Row>(db, query.compile(db)), (row) =>

@@ -1,64 +1,19 @@
 import { CompiledQuery, sql } from 'kysely'
 import { PAGE_SIZES, type Page } from '#contract/lib/envelope.ts'
-import {
-  type ClientOrderSortKey,
-  type OrderListItem,
-  type OrderSortKey,
-  orderListItem,
-} from '#contract/orders/order-list.ts'
+import type { OrderListItem, OrderSortKey } from '#contract/orders/order-list.ts'
 import { CODE_LENGTH, parseOrderSearch, parseTrackingCodes } from '#contract/orders/tracking-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { PLANNED } from '#server/db/tuning/planned.ts'
-import { columnsOf } from '#server/orders/columns.ts'
 import { countRows } from '#server/resource/count-rows.ts'
-import { narrowedPage, type SortKey } from '#server/resource/filtered-page.ts'
+import { narrowedPage } from '#server/resource/filtered-page.ts'
 import type { FilterClock } from '#server/resource/filters/columns.ts'
-import { type Direction, flip, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { keptTotal, type ListQuery, paginate, paginateLong } from '#server/resource/paginate.ts'
+import { listByDate } from './list-by-date.ts'
+import { LIST_COLUMNS } from './list-columns.ts'
 import { idIn, narrowedOrders, type OrderNarrowing } from './order-conditions.ts'
-
-/** The column behind each sort key. Nothing else from a query string reaches ORDER BY. */
-const SORT_COLUMNS: Record<ClientOrderSortKey, string> = {
-  id: 'id',
-  created: 'created_at',
-  username: 'username',
-  companyName: 'company_name',
-  shipment_volume: 'shipment_volume',
-  status: 'status',
-  event_data_update: 'last_event_time',
-  tracking_code: 'tracking_code',
-  companyNameShipper: 'company_name_shipper',
-  shipmentId: 'shipment_id',
-}
-/** Columns that may be empty: empty texts come last in either direction. */
-const EMPTY_LAST: readonly ClientOrderSortKey[] = ['companyNameShipper', 'shipmentId']
-
-/** The columns of a list row, named by the contract's keys; `created` in unix seconds. */
-export const LIST_COLUMNS = `extract(epoch from o.created_at)::bigint as created, ${columnsOf(
-  Object.keys(orderListItem.shape).filter((key) => key !== 'created'),
-)}`
+import { dateOf, orderBy, type SortedBy, sortKeys } from './sort-orders.ts'
 
 const TOTAL = "(select coalesce(sum(n), 0)::int from totals where name = 'orders')"
-
-type Order = ListQuery<ClientOrderSortKey>['order']
-
-function sortedBy(key: ClientOrderSortKey, alias: string, direction: Direction): string {
-  const column = `${alias}${SORT_COLUMNS[key]}`
-  return EMPTY_LAST.includes(key)
-    ? `nullif(${column}, '') collate names ${direction} nulls last`
-    : `${column} ${direction}`
-}
-
-/**
- * The ORDER BY of a list. Ties sort by id in the direction of the first key, so that each sort needs one
- * index only.
- */
-export function orderBy(order: Order, alias: string, { reversed = false } = {}): string {
-  const keys = order.length > 0 ? order : [{ key: 'id' as const, direction: 'desc' as const }]
-  const last = keys[0]?.direction ?? 'desc'
-  const parts = keys.map(({ key, direction }) => sortedBy(key, alias, reversed ? flip(direction) : direction))
-  if (!keys.some(({ key }) => key === 'id')) parts.push(`${alias}id ${reversed ? flip(last) : last}`)
-  return parts.join(', ')
-}
 
 interface Part {
   limit: number
@@ -68,19 +23,11 @@ interface Part {
 }
 
 /** SQL for one page: finds the ids in the index alone, then reads only their rows. */
-export function pageSql(order: Order, { limit, offset, reversed = false, withTotal = false }: Part): string {
+export function pageSql(order: SortedBy, { limit, offset, reversed = false, withTotal = false }: Part): string {
   return `select ${LIST_COLUMNS}${withTotal ? `, ${TOTAL} as total` : ''} from (
     select id from orders where deleted_at is null
     order by ${orderBy(order, '', { reversed })} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}
   ) page join orders o on o.id = page.id order by ${orderBy(order, 'o.')}`
-}
-
-/** Sort keys of a narrowed list, in the order that `orderBy` uses. */
-export function sortKeys(order: Order): SortKey[] {
-  const keys = order.map(({ key, direction }) => ({ by: `o.${SORT_COLUMNS[key]}`, direction }))
-  return order.some(({ key }) => key === 'id')
-    ? keys
-    : [...keys, { by: 'o.id', direction: order[0]?.direction ?? 'desc' }]
 }
 
 type Result = Page<OrderListItem>
@@ -93,7 +40,7 @@ async function ask<Row>(db: Db, text: string, values: unknown[] = []): Promise<R
  * The SQL of a page, planned once a connection for the most frequent pages: the first and the last of one
  * sort key, in a standard size. Planning takes longer than reading them.
  */
-function plannedPageSql(order: Order, part: Part): string {
+function plannedPageSql(order: SortedBy, part: Part): string {
   const usual = part.offset === 0 && order.length <= 1 && PAGE_SIZES.some((size) => size === part.limit)
   return usual ? pageSql(order, part) + PLANNED : pageSql(order, part)
 }
@@ -109,6 +56,8 @@ async function firstPage(db: Db, query: ListQuery<OrderSortKey>): Promise<Result
  * A page of all live orders. The total is stored, not counted; pages in the second half are read backwards.
  */
 export async function listOrders(db: Db, query: ListQuery<OrderSortKey>): Promise<Result> {
+  const date = dateOf(query.order)
+  if (date) return listByDate(db, query, date, () => keptTotal(db, 'orders'))
   if (query.page === 1) return firstPage(db, query)
   const total = async () => (await ask<{ total: number }>(db, `select ${TOTAL} as total ${PLANNED}`))[0]?.total ?? 0
   return paginateLong(query, total, (part) => ask(db, plannedPageSql(query.order, part)))

@@ -8,7 +8,8 @@ import { columnsOf } from '#server/orders/columns.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { containsNumber } from '#server/resource/folded.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
-import { LIST_COLUMNS, orderBy } from './list-orders.ts'
+import { LIST_COLUMNS } from './list-columns.ts'
+import { orderBy } from './sort-orders.ts'
 
 const COLUMNS = `${LIST_COLUMNS}, ${columnsOf(Object.keys(clientListFields))}`
 

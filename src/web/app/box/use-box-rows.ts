@@ -97,16 +97,19 @@ function useCommands(): BoxRow[] {
   ]
 }
 
-/** Actions of the page as it was when the box was opened, or came: some depend on where the focus was. */
-function usePageRows(): BoxRow[] {
+/**
+ * Actions of the page as it was when the box was opened, or came: some depend on where the focus was. Without a
+ * text, only those that are not one of many.
+ */
+function usePageRows(typed: boolean): BoxRow[] {
   const changes = useStore(pageChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered is kept outside React
   return useMemo(
     () =>
       pageActions()
-        .filter(({ can, move }) => !move && (can?.() ?? true))
+        .filter(({ can, move, typed: many }) => !move && (typed || !many) && (can?.() ?? true))
         .map(({ label, run, keys }) => action(label, run, keys)),
-    [changes],
+    [changes, typed],
   )
 }
 
@@ -156,7 +159,7 @@ interface RowsFor {
 export function useBoxRows({ text, client, found, gone }: RowsFor): { top: BoxRow | null; sections: BoxSection[] } {
   const pages = usePages()
   const commands = useCommands()
-  const ofPage = usePageRows()
+  const ofPage = usePageRows(text.trim() !== '')
   const recents = useQuery(recentsQuery)
   const listed = found.codes ? codeRows(found.codes, found.count) : []
   const leads = (found.codes?.found.length ?? 0) > 1

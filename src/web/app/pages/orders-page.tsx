@@ -10,7 +10,7 @@ const SetEventDrawer = lazyPart(loadSetEvent)
 
 const BulkBar = lazyPart(() => import('#web/features/orders/bulk/bulk-bar.tsx').then((part) => part.BulkBar))
 
-const Chips = idlePart(() => import('#web/features/attention/shared/rule-chips.tsx').then((part) => part.AllChips))
+const Chips = idlePart(() => import('#web/features/attention/shared/order-chips.tsx').then((part) => part.OrderChips))
 
 /** The orders list, with set-event over it, bulk actions below it and the queue's notices above it. */
 export function OrdersPage() {

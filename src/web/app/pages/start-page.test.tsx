@@ -46,7 +46,10 @@ function openAt(address: string, startPage: Start) {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const path = new URL(url, 'http://x.test').pathname.slice(5)
     asked.push(`${method} ${path}`)
-    const data = method === 'PUT' ? { digest: true, ...JSON.parse(String(body)) } : { ...ACCOUNT, startPage }
+    const data =
+      method === 'PUT'
+        ? { digest: true, rowsPerPage: null, compactRows: null, ...JSON.parse(String(body)) }
+        : { ...ACCOUNT, startPage }
     return Response.json({ code: 200, message: 'OK', data })
   })
   const root = createRootRoute()

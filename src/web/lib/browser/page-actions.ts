@@ -12,6 +12,8 @@ export interface PageAction {
   can?: () => boolean
   /** True for a way to move about, which only the list of keys names. */
   move?: true
+  /** True for one of many, which the box offers only to a typed text. */
+  typed?: true
 }
 
 const pages = new Set<{ readonly current: readonly PageAction[] }>()

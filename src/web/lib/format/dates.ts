@@ -12,11 +12,15 @@ const isoOf = (value: Instant) => (typeof value === 'number' ? new Date(value * 
 export function datesIn(timeZone: string) {
   const date = (value: Instant) => formatDate(isoOf(value), timeZone) || EMPTY
   const time = (value: Instant) => formatTime(isoOf(value), timeZone) || EMPTY
+  const dateTime = (value: Instant) => (isoOf(value) ? `${date(value)} ${time(value)}` : EMPTY)
   return {
     timeZone,
     date,
     time,
-    dateTime: (value: Instant) => (isoOf(value) ? `${date(value)} ${time(value)}` : EMPTY),
+    /** The time of an instant of today, date and time of any other. */
+    recent: (value: Instant) =>
+      isoOf(value) && date(value) === date(Date.now() / 1000) ? time(value) : dateTime(value),
+    dateTime,
   }
 }
 /** Formats of dates in one time zone. */

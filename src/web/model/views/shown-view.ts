@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 import { request } from '#web/lib/api/api.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { useCompactRows } from '#web/lib/list/row-choices.ts'
 import type { ShownView } from './view-state.ts'
 
 /** A list without any view or filter. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filters.ts'
 import type { Density, View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
 import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
-import { useCompactRows } from '#web/lib/list/compact-rows.ts'
+import { useCompactRows } from '#web/lib/list/row-choices.ts'
 import { useChanges } from '#web/model/live/changes.ts'
 import { DeleteView } from '#web/model/views/saving/delete-view.tsx'
 import { DeletedViews } from '#web/model/views/saving/deleted-views.tsx'
@@ -34,6 +35,10 @@ export interface ViewBarProps {
    * them.
    */
   chosenColumns?: readonly string[] | undefined
+  /** True if the screen has a control for the columns of saved views too. */
+  ownColumns?: boolean
+  /** Rows per page on screen, which a new view keeps. */
+  perPage?: number
   /** Filters that the screen sets by controls of its own, without a saved view. */
   implied?: FilterTexts
   /** The parameters of those controls. */
@@ -44,10 +49,12 @@ export interface ViewBarProps {
 
 /** The definition that 'Save' and 'Save as new' store: all that is on screen. */
 function wholeOf(
-  { view, definition, list }: Viewed,
-  { chosenColumns, implied }: ViewBarProps,
+  { view, definition: shown, list }: Viewed,
+  { chosenColumns, implied, perPage }: ViewBarProps,
   { chosen, density }: { chosen: boolean; density: Density },
 ): ViewDefinition {
+  const size = PAGE_SIZES.find((each) => each === perPage)
+  const definition = view || !size ? shown : { ...shown, perPage: size }
   if (view || chosen) return { ...definition, filters: { ...(view ? {} : implied), ...definition.filters } }
   const columns = chosenColumns
     ? everyColumn(
@@ -74,7 +81,7 @@ type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
 
 /** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
-  const { list, titles, chosenColumns } = props
+  const { list, titles } = props
   const density = useCompactRows().on ? 'compact' : 'normal'
   const address = useViewAddress(list, props.ownParameters)
   const [opened, setOpened] = useState<Opened>(null)
@@ -111,7 +118,7 @@ export function ViewBar(props: ViewBarProps) {
           {props.exported && (
             <ViewExport {...props.exported} columns={whole.columns.flatMap(({ id, shown }) => (shown ? [id] : []))} />
           )}
-          {(view || !chosenColumns) && <ViewColumns definition={whole} onChange={address.show} />}
+          {!props.ownColumns && <ViewColumns definition={whole} onChange={address.show} />}
           <AddFilter
             fields={fields}
             taken={Object.keys(definition.filters)}

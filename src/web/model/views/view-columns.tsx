@@ -12,11 +12,9 @@ interface ViewColumnsProps {
   onChange: (definition: ViewDefinition) => void
 }
 
-/** The columns of a view and the height of its rows. */
-export function ViewColumns({ definition, onChange }: ViewColumnsProps) {
+/** The button of the columns of a view and the height of its rows. */
+export function ViewColumns(props: ViewColumnsProps) {
   const [opened, setOpened] = useState(false)
-  const titles = useColumnTitles()
-  const compact = definition.density === 'compact'
   return (
     <Popup
       label="Columns of this view"
@@ -34,6 +32,17 @@ export function ViewColumns({ definition, onChange }: ViewColumnsProps) {
         </Button>
       )}
     >
+      <ColumnsOfView {...props} />
+    </Popup>
+  )
+}
+
+/** Switches and order of the columns of a view, and the height of its rows; each change applies at once. */
+export function ColumnsOfView({ definition, onChange }: ViewColumnsProps) {
+  const titles = useColumnTitles()
+  const compact = definition.density === 'compact'
+  return (
+    <>
       <ColumnChooser
         columns={definition.columns}
         titles={titles}
@@ -46,6 +55,6 @@ export function ViewColumns({ definition, onChange }: ViewColumnsProps) {
         checked={compact}
         onChange={() => onChange({ ...definition, density: compact ? 'normal' : 'compact' })}
       />
-    </Popup>
+    </>
   )
 }

@@ -6,7 +6,7 @@ const definition: ViewDefinition = {
   ...emptyDefinition('orders'),
   filters: { status: 'is:0', company: 'has:acme' },
   sort: [{ field: 'company', direction: 'asc' }],
-  columns: emptyDefinition('orders').columns.map((column) => ({ ...column, shown: column.id.startsWith('t') })),
+  columns: emptyDefinition('orders').columns.map((column) => ({ ...column, shown: column.id === 'trackingCode' })),
   perPage: 50,
 }
 

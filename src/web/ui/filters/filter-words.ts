@@ -1,4 +1,4 @@
-import { FILTER_OPERATOR_LABELS, type Filter, type FilterField, hasHours } from '#contract/lib/filters.ts'
+import { FILTER_OPERATOR_LABELS, type Filter, type FilterField, hasHours, showPeriod } from '#contract/lib/filters.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 
 /** Values that a chip names before it only counts the others. */
@@ -21,6 +21,7 @@ function valueWords(field: FilterField, { operator, values }: Filter, names: rea
     const [n, unit] = [first.slice(0, -1), hasHours(field) ? 'hour' : 'day']
     return n === '1' ? unit : `${n} ${unit}s`
   }
+  if (operator === 'during') return showPeriod(first)
   if (field.kind === 'ref') return listed(names)
   if (field.kind === 'enum')
     return listed(values.map((value) => field.choices.find((choice) => choice.value === value)?.label ?? value))

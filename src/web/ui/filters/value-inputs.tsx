@@ -15,15 +15,23 @@ interface ValueInputsProps {
   typed: TypedFilter
   error: string | undefined
   onChange: (values: readonly string[]) => void
+  /** Called with the values once a record is added. */
+  onChosen: (values: readonly string[]) => void
 }
 
 /** Inputs for the values of a filter, by the kind of its field. */
-export function ValueInputs({ field, typed, error, onChange }: ValueInputsProps) {
+export function ValueInputs({ field, typed, error, onChange, onChosen }: ValueInputsProps) {
   const count = inputsOf(field, typed.operator)
   if (count === 0) return null
   if (field.kind === 'enum')
     return <EnumValues choices={field.choices} values={typed.values} error={error} onChange={onChange} />
-  if (field.kind === 'ref') return <RefValues field={field} values={typed.values} error={error} onChange={onChange} />
+  if (field.kind === 'ref') {
+    const change = (values: readonly string[]) => {
+      onChange(values)
+      if (values.length > typed.values.length) onChosen(values)
+    }
+    return <RefValues field={field} values={typed.values} error={error} onChange={change} />
+  }
   if (field.kind === 'date' && !isAway(typed.operator))
     return <Days count={count ?? 1} values={typed.values} error={error} onChange={onChange} />
   return <Texts field={field} typed={typed} count={count} error={error} onChange={onChange} />
@@ -71,12 +79,7 @@ function EnumValues({ choices, values, error, onChange }: EnumValuesProps) {
   )
 }
 
-function RefValues({
-  field,
-  values,
-  error,
-  onChange,
-}: Omit<ValueInputsProps, 'field' | 'typed'> & { field: RefField; values: readonly string[] }) {
+function RefValues({ field, values, error, onChange }: SeveralProps & { field: RefField }) {
   const [search, setSearch] = useState('')
   const { offered, isFetching } = useOffered(field, search)
   const names = useRefNames(field, values)
@@ -171,6 +174,6 @@ function Texts({ field, typed, count, error, onChange }: TextsProps) {
   )
 }
 
-interface TextsProps extends ValueInputsProps {
+interface TextsProps extends Omit<ValueInputsProps, 'onChosen'> {
   count: number | undefined
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list. `width` is its minimum in px; a wider table shares the rest in proportion. */
+/**
+ * A column of a list. `width` is its minimum in px; a wider table shares the rest in proportion among the
+ * columns that do not fit their texts.
+ */
 export interface Column<Row> {
   id: string
   header: string
@@ -8,13 +11,21 @@ export interface Column<Row> {
   control?: ReactNode
   cell: (row: Row) => ReactNode
   width: number
+  /**
+   * For a column that is as wide as its longest text, which is then never cut: the text of a row, or the texts
+   * that are as long as any.
+   */
+  fits?: readonly string[] | ((row: Row) => string)
+  /** The most that a column which fits may have, and what it needs beside its text, in px. */
+  most?: number
+  room?: number
+  /** The text on hover, where the cell shows less; by default its own text. */
+  title?: (row: Row) => string
   /** 'right' for numbers, which have tabular figures. */
   align?: 'right'
   sortable?: boolean
   /** A control beside the cell's text: a copy button. */
   extra?: (row: Row) => ReactNode
-  /** True for room for two such controls. */
-  wideExtra?: boolean
   /**
    * True for a long text that takes a second line where rows are high enough, rather than being cut off;
    * 'whole', in cells that are no link, for as many lines as it has.

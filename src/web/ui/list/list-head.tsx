@@ -35,7 +35,7 @@ export function ListHead<Row>({ columns, sort, onSort, actionsTitle }: ListHeadP
           />
         ))}
         {actionsTitle !== undefined && (
-          <th scope="col" role={ROLE.columnTitle}>
+          <th scope="col" role={ROLE.columnTitle} data-actions>
             {actionsTitle ? (
               <span className={classes.title}>{actionsTitle}</span>
             ) : (

@@ -94,7 +94,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
             role={ROLE.cell}
             data-card={cards ? place : undefined}
             data-align={cards ? undefined : column.align}
-            data-extra={cards ? undefined : column.extra && (column.wideExtra ? 'wide' : true)}
+            data-extra={cards || !column.extra ? undefined : true}
           >
             {cards && (place === 'fact' || place === 'wide') && (
               <span className={cardClasses.label} aria-hidden>
@@ -106,7 +106,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
         )
       })}
       {actions && (
-        <td role={ROLE.cell} className={classes.actions} data-card={cards ? 'actions' : undefined}>
+        <td role={ROLE.cell} className={classes.actions} data-actions data-card={cards ? 'actions' : undefined}>
           {actions(row)}
         </td>
       )}
@@ -126,7 +126,7 @@ interface CellProps<Row> {
 /** A cell with few elements: a page can have more than a thousand cells. */
 function Cell<Row>({ column, row, href, stop }: CellProps<Row>) {
   const shown = column.cell(row)
-  const title = typeof shown === 'string' ? shown : undefined
+  const title = column.title?.(row) ?? (typeof shown === 'string' ? shown : undefined)
   const extra = column.extra?.(row)
   return (
     <>

@@ -2,9 +2,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAddedRow } from '#web/lib/list/added-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
+import { measureIn, useFittingWidths } from './fitting-widths.ts'
 import cardClasses from './list-cards.module.css'
 import { type Column, ROLE } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
+import printClasses from './list-print.module.css'
 import { ListRows } from './list-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-table.module.css'
@@ -67,6 +69,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const stale = props.stale || rows !== props.rows
   const cards = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
+  const fitting = useFittingWidths({
+    columns,
+    rows,
+    compact: compact === true,
+    measure: cards ? null : measureIn(classes.table ?? '', classes.head ?? ''),
+  })
   const added = useAddedRow(props.marks && { key: props.marks })
   const events = useRowEvents({ ...props, rows: rows ?? NONE })
   useOuterScroll(scroller, fill === true)
@@ -77,14 +85,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <div
       ref={scroller}
-      className={cards ? `${classes.scroller} ${cardClasses.cards}` : classes.scroller}
+      className={`${classes.scroller} ${cards ? cardClasses.cards : printClasses.paper}`}
       data-fill={fill || undefined}
+      data-list={fill || undefined}
       data-scroll-restoration-id="list"
       data-compact={compact || cards || undefined}
     >
       <table
         className={classes.table}
-        style={cards ? undefined : widthsOf(columns, actions !== undefined)}
+        style={cards ? undefined : widthsOf(columns, fitting, actions !== undefined)}
         role={ROLE.table}
         aria-label={label}
         aria-busy={stale || !rows}
@@ -105,12 +114,30 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const NONE: never[] = []
 const ACTIONS_WIDTH = 56
 
-/** Minimum widths of the columns; a wider table shares the rest in proportion. */
-function widthsOf(columns: readonly { width: number }[], withActions: boolean): CSSProperties {
-  const widths = [...columns.map(({ width }) => width), ...(withActions ? [ACTIONS_WIDTH] : [])]
-  const variables = { '--columns': widths.map((width) => `minmax(0, ${width}fr)`).join(' ') }
-  return { minWidth: widths.reduce((sum, width) => sum + width, 0), ...variables }
+/** Widths of the columns: those that fit their texts have theirs, the others share the rest in proportion. */
+function widthsOf(
+  columns: readonly { id: string; width: number }[],
+  fitting: ReadonlyMap<string, number>,
+  withActions: boolean,
+): CSSProperties {
+  const shares = columns.some(({ id }) => !fitting.has(id))
+  const tracks = columns.map(({ id, width }) => {
+    const fit = fitting.get(id)
+    return fit !== undefined && shares ? { least: fit, track: `${fit}px` } : shared(fit ?? width)
+  })
+  if (withActions)
+    tracks.push(
+      shares && fitting.size > 0 ? { least: ACTIONS_WIDTH, track: `${ACTIONS_WIDTH}px` } : shared(ACTIONS_WIDTH),
+    )
+  const variables: Record<`--${string}`, string> = {
+    '--least': `${tracks.reduce((sum, { least }) => sum + least, 0)}px`,
+    '--columns': tracks.map(({ track }) => track).join(' '),
+  }
+  return variables as CSSProperties // which knows no variables
 }
+
+/** A column with a share of the rest. */
+const shared = (width: number) => ({ least: width, track: `minmax(0, ${width}fr)` })
 
 /** Scrolls to the row that was just added, once it is there. */
 function useShown(scroller: RefObject<HTMLElement | null>, there: boolean): void {

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { grouped } from '#web/lib/format/grouped.ts'
 import classes from './pager.module.css'
 
@@ -19,10 +19,13 @@ interface PagerProps {
   onPerPage: (perPage: number) => void
   /** Called when the pointer is over a link to that page: prefetches it. */
   onIntent?: (page: number) => void
+  /** A hint between the two ends; not on a phone. */
+  hint?: ReactNode
 }
 
 /** 'N–M of total', page size, and links to other pages; empty if everything fits on one small page. */
-export function Pager({ page, asked = page, perPage, total, capped, sizes, onPage, onPerPage, onIntent }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, asked = page, perPage, total, capped, sizes, onPage, onPerPage, onIntent, hint } = props
   const last = Math.max(1, Math.ceil(total / perPage))
   const at = Math.min(asked, last)
   if (total <= Math.min(...sizes) && last === 1) return null
@@ -53,6 +56,7 @@ export function Pager({ page, asked = page, perPage, total, capped, sizes, onPag
           {capped && '+'}
         </Text>
       </Group>
+      {hint && <div className={classes.hint}>{hint}</div>}
       <Group gap={4} wrap="nowrap">
         {step('First page', at > 1 ? 1 : 0, IconChevronsLeft)}
         {step('Previous page', at - 1, IconChevronLeft)}

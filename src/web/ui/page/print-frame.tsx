@@ -12,7 +12,7 @@ interface PrintFrameProps {
 /** The page on A4, for print only: everything else is left out. */
 export const PrintFrame = ({ title, about, children }: PrintFrameProps) => (
   <Portal>
-    <article className={classes.sheet} aria-label="Print view">
+    <article className={classes.sheet} data-sheet aria-label="Print view">
       <header className={classes.head}>
         <h1>{title}</h1>
         <p>{about}</p>

@@ -3,11 +3,16 @@ import { Role, type SessionUser, sessionUser } from '#contract/accounts/session.
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
+import { adoptRows } from '#web/lib/list/row-choices.ts'
 
 /** The user who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => request(sessionUser, 'user/personal/get', { signal }),
+  queryFn: async ({ signal }) => {
+    const user = await request(sessionUser, 'user/personal/get', { signal })
+    adoptRows(user)
+    return user
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -21,5 +26,6 @@ export const useIsAdmin = () => useSessionUser()?.role.includes(Role.ADMIN) ?? f
 export function startSession(token: string, user: SessionUser): void {
   if (queryClient.getQueryData(sessionQuery.queryKey)?.id !== user.id) queryClient.clear()
   storedToken.set(token, user.id)
+  adoptRows(user)
   queryClient.setQueryData(sessionQuery.queryKey, user)
 }

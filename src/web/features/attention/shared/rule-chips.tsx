@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { countsQuery } from './attention.ts'
 import classes from './rule-chips.module.css'
 
 type Counts = Partial<Record<RuleCode, number>>
@@ -38,12 +36,4 @@ function RuleChips({ counts, current, search }: RuleChipsProps) {
       ))}
     </ul>
   )
-}
-
-/** The chips of all orders, above their list. */
-export function AllChips() {
-  const { data } = useQuery(countsQuery)
-  if (!data) return null
-  if (sumOf(data.all) === 0) return <p className={classes.none}>Nothing is waiting.</p>
-  return <RuleChips counts={data.all} search={{ owner: 'all' }} />
 }

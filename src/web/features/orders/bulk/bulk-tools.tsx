@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { COLUMNS } from '#contract/accounts/session.ts'
+import { ORDER_COLUMNS } from '#contract/orders/list/order-columns.ts'
 import { MOST_SELECTED } from '#contract/orders/list/order-selection.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
@@ -64,7 +64,7 @@ const TOO_MANY = `At most ${MOST_SELECTED.toLocaleString('en')} ticked orders. T
 
 /** The export of the selected orders, in the order of the list and with its columns. */
 function ExportPicked({ now, list, columns }: BulkToolsProps) {
-  const known: readonly string[] = COLUMNS
+  const known: readonly string[] = ORDER_COLUMNS
   const shown = { columns: columns.filter((id) => known.includes(id)).join(',') }
   const exporting = useExport(
     'request/booking',

@@ -5,21 +5,33 @@ import type { ColumnSettings } from '#contract/accounts/session.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 
-const load = () => import('./column-switches.tsx')
-const ColumnSwitches = lazyPart(async () => (await load()).ColumnSwitches)
+const loadSwitches = () => import('./column-switches.tsx')
+const ColumnSwitches = lazyPart(async () => (await loadSwitches()).ColumnSwitches)
+const loadOfView = () => import('./columns-of-this-view.tsx')
+const ColumnsOfThisView = lazyPart(async () => (await loadOfView()).ColumnsOfThisView)
 
-/** The 'Column settings' popup: columns of the orders list to show, saved per user. */
-export function ColumnSettingsButton({ settings }: { settings: ColumnSettings }) {
+interface ColumnSettingsProps {
+  settings: ColumnSettings
+  /** True for a list that has columns of its own: a saved view. */
+  ofView: boolean
+}
+
+/**
+ * The 'Column settings' popup: columns of the orders list to show, saved per user; those of a saved view are
+ * a part of the view.
+ */
+export function ColumnSettingsButton({ settings, ofView }: ColumnSettingsProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popup
-      label="Column settings"
+      label={ofView ? 'Columns of this view' : 'Column settings'}
       opened={opened}
       onChange={setOpened}
+      width={ofView ? 280 : 260}
       target={(target) => (
         <Button
           {...target}
-          onPointerEnter={loadAhead(load)}
+          onPointerEnter={loadAhead(ofView ? loadOfView : loadSwitches)}
           variant="default"
           leftSection={<IconColumns3 size={16} aria-hidden />}
         >
@@ -27,7 +39,7 @@ export function ColumnSettingsButton({ settings }: { settings: ColumnSettings })
         </Button>
       )}
     >
-      <ColumnSwitches settings={settings} onClose={() => setOpened(false)} />
+      {ofView ? <ColumnsOfThisView /> : <ColumnSwitches settings={settings} onClose={() => setOpened(false)} />}
     </Popup>
   )
 }

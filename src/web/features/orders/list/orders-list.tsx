@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
-import { COLUMNS } from '#contract/accounts/session.ts'
+import type { ColumnSettings } from '#contract/accounts/session.ts'
+import { fieldOfParameter } from '#contract/lib/filters.ts'
+import { columnOfFilter, FURTHER_COLUMNS, isFurther, ORDER_COLUMNS } from '#contract/orders/list/order-columns.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { useSessionUser } from '#web/features/accounts/shared/session.ts'
 import { askForNewOrder } from '#web/features/orders/shared/new-order.ts'
@@ -9,8 +11,10 @@ import { useEventOver, useSetEventOver } from '#web/features/orders/shared/set-e
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { focusedRow } from '#web/lib/list/focused-row.ts'
+import { chooseRows, useRowChoices } from '#web/lib/list/row-choices.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
 import { useViewedList } from '#web/model/views/use-viewed-list.ts'
+import type { ShownView } from '#web/model/views/view-state.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
@@ -18,6 +22,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { type BarOf, BulkPart } from './bulk-part.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
+import { CompactHint } from './compact-hint.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ordersCall } from './order-queries.ts'
 import { OrderSearch } from './order-search-box.tsx'
@@ -41,11 +46,13 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const router = useRouter()
   const shown = useShownView('orders')
   const settings = useSessionUser()?.orderColumnSettings
-  const visibility = useMemo(() => settings && { inCharge: false, ...settings }, [settings])
+  const { visibility, more } = useShownColumns(shown, settings)
   const dates = useDates()
   const { open: setEvent } = useSetEventOver()
   const all = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
-  const viewed = useViewedList(shown, all, ordersCall(shown?.filters))
+  const choices = useRowChoices()
+  const usual = useMemo(() => ({ perPage: choices.rowsPerPage ?? undefined }), [choices.rowsPerPage])
+  const viewed = useViewedList(shown, all, ordersCall(shown?.filters, more), usual)
   const { list, compact } = viewed
   const { state, change, searchFor } = list
   const columns = useSelectColumns(viewed.columns)
@@ -70,7 +77,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const tools = useDeferredValue(
     <>
       <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
-      {settings && !shown?.columns && <ColumnSettingsButton settings={settings} />}
+      {settings && <ColumnSettingsButton settings={settings} ofView={shown?.columns !== undefined} />}
     </>,
   )
   return (
@@ -89,10 +96,14 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
         viewed={{ ...viewed, columns }}
         bar={{
           list: 'orders',
-          chosenColumns: COLUMNS.filter((id) => visibility?.[id] !== false),
+          chosenColumns: all.flatMap(({ id }) => (visibility?.[id] === false ? [] : id)),
+          ownColumns: true,
+          perPage: state.perPage,
           exported: { path: 'request/booking', name: 'Orders', imports: 'orders' },
         }}
         visibility={shown?.columns ? undefined : visibility}
+        onPerPage={shown?.viewed?.view ? undefined : (rowsPerPage) => chooseRows({ rowsPerPage })}
+        hint={choices.compactRows === null && !shown?.density && <CompactHint />}
         rowHref={({ id }) => `/orders/${id}`}
         onOpen={open}
         onIntent={(row) => void router.preloadRoute(toOrder(row))}
@@ -112,6 +123,25 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
       {drawer(event, rows[rows.findIndex(({ id }) => id === event) + 1]?.id)}
     </Page>
   )
+}
+
+/**
+ * Columns without a saved view: those of the settings, and those that a filter or the sorting is about. With
+ * one, the view has its own. `more` is true if any of them needs values beyond the usual.
+ */
+function useShownColumns(shown: ShownView | null, settings: ColumnSettings | undefined) {
+  const { sort }: { sort?: unknown } = useSearch({ strict: false })
+  const asked = Object.entries(shown?.filters ?? {}).flatMap(([name, value]) =>
+    // Of one value, the filter itself says what the column would say in every row.
+    String(value).startsWith('is:') ? [] : (columnOfFilter(fieldOfParameter(name) ?? '') ?? []),
+  )
+  const sorted = ORDER_COLUMNS.find((id) => typeof sort === 'string' && sort.startsWith(`${id}.`))
+  const beside = [...asked, ...(sorted ? [sorted] : [])].filter((id) => isFurther(id)).join()
+  const visibility = useMemo((): Record<string, boolean> | undefined => {
+    const further = Object.fromEntries(FURTHER_COLUMNS.map((id) => [id, beside.split(',').includes(id)]))
+    return settings && { inCharge: false, ...settings, ...further }
+  }, [settings, beside])
+  return { visibility, more: shown?.columns ? shown.columns.some(isFurther) : beside !== '' }
 }
 
 function DensityButton({ compact, onClick }: { compact: boolean; onClick: () => void }) {

@@ -44,6 +44,8 @@ const SELECT: Column<OrderListItem> = {
   header: 'Select',
   control: <PageBox />,
   width: 34,
+  fits: [],
+  room: 20,
   noLink: true,
   card: 'aside',
   cell: (order) => (
@@ -53,8 +55,8 @@ const SELECT: Column<OrderListItem> = {
     </span>
   ),
 }
-/** The width with the marks of orders that the last run could not do, while such an order is selected. */
-const WITH_MARKS = 62
+/** The column with the marks of orders that the last run could not do, while such an order is selected. */
+const WITH_MARKS = { ...SELECT, width: 62, room: 48 }
 
 function Mark({ id }: { id: number }) {
   const reason = usePicked(({ reasons }) => reasons.get(id))
@@ -70,5 +72,5 @@ function Mark({ id }: { id: number }) {
 /** Columns of the list with the boxes that select, and the marks of failed orders. */
 export function useSelectColumns(columns: readonly Column<OrderListItem>[]) {
   const failed = usePicked(({ reasons }) => reasons.size > 0)
-  return useMemo(() => [failed ? { ...SELECT, width: WITH_MARKS } : SELECT, ...columns], [columns, failed])
+  return useMemo(() => [failed ? WITH_MARKS : SELECT, ...columns], [columns, failed])
 }

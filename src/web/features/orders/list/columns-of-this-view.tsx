@@ -1,0 +1,14 @@
+import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
+import { ColumnTitles } from '#web/model/views/column-titles.ts'
+import { useViewAddress } from '#web/model/views/use-view-address.ts'
+import { ColumnsOfView } from '#web/model/views/view-columns.tsx'
+
+/** The columns of the view at this address. */
+export function ColumnsOfThisView() {
+  const { viewed, show } = useViewAddress('orders')
+  return (
+    <ColumnTitles value={COLUMN_TITLES}>
+      {viewed && <ColumnsOfView definition={viewed.definition} onChange={show} />}
+    </ColumnTitles>
+  )
+}

@@ -1,0 +1,17 @@
+import { COLUMN_TITLES, ORDER_SORTS, type OrderColumnName } from '#contract/orders/list/order-columns.ts'
+import type { OrderListRow } from '#contract/orders/order-list.ts'
+import type { Column } from '#web/ui/list/list-columns.ts'
+
+export type OrderColumn = Column<OrderListRow> & { id: OrderColumnName }
+
+/** A column with its title, sortable where an index allows. */
+export const orderColumn = (
+  id: OrderColumnName,
+  width: number,
+  cell: OrderColumn['cell'],
+  rest: Partial<OrderColumn> = {},
+): OrderColumn => ({ id, header: COLUMN_TITLES[id], width, cell, sortable: ORDER_SORTS[id] !== undefined, ...rest })
+
+/** Texts as long as any date, and as any date with its time. */
+export const LONG_DATE = ['Mar 30 2026', 'May 30 2026', 'Nov 30 2026']
+export const LONG_TIME = LONG_DATE.map((date) => `${date} 00:00`)
