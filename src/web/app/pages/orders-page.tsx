@@ -1,7 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { OrderChips } from '#web/features/attention/shared/order-chips.tsx'
 import { OrdersList } from '#web/features/orders/list/orders-list.tsx'
-import { idlePart, lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 import { startsToday } from './to-start-page.ts'
@@ -10,13 +11,11 @@ const SetEventDrawer = lazyPart(loadSetEvent)
 
 const BulkBar = lazyPart(() => import('#web/features/orders/bulk/bulk-bar.tsx').then((part) => part.BulkBar))
 
-const Chips = idlePart(() => import('#web/features/attention/shared/order-chips.tsx').then((part) => part.OrderChips))
-
 /** The orders list, with set-event over it, bulk actions below it and the queue's notices above it. */
 export function OrdersPage() {
   return (
     <OrdersList
-      chips={<Chips />}
+      chips={<OrderChips />}
       bar={(of) => <BulkBar {...of} />}
       drawer={(orderId, next) => (
         <OnDemand opened={orderId !== undefined}>

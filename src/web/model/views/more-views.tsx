@@ -1,9 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { IconBookmarkPlus, IconChevronDown, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import type { View } from '#contract/views/view.ts'
+import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
+import { MoreButton } from './view-buttons.tsx'
 import classes from './views.module.css'
 
-interface MoreViewsProps {
+export interface MoreViewsProps {
   views: readonly View[]
   current: View | null
   onOpen: (id: number) => void
@@ -12,7 +14,7 @@ interface MoreViewsProps {
 }
 
 /** All saved views, with or without a tab, and further actions beside opening one. */
-export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash }: MoreViewsProps) {
+export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash, defaultOpened }: MoreViewsProps & OfMenu) {
   const group = (title: string, members: readonly View[]) =>
     members.length > 0 && (
       <>
@@ -33,17 +35,15 @@ export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash }: More
   const ofOthers = (view: View) => view.shared && !(view.editable && view.owner !== null)
   return (
     // The menu is in place, so that it stays within the page's landmarks.
-    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-start"
+      defaultOpened={defaultOpened}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          color="gray"
-          className={classes.more}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          More
-        </Button>
+        <MoreButton />
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
         {group(

@@ -6,24 +6,40 @@ import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useCompactRows } from '#web/lib/list/row-choices.ts'
 import { useChanges } from '#web/model/live/changes.ts'
-import { DeleteView } from '#web/model/views/saving/delete-view.tsx'
-import { DeletedViews } from '#web/model/views/saving/deleted-views.tsx'
-import { EditView, SaveAsNew } from '#web/model/views/saving/save-dialog.tsx'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { AddFilter } from '#web/ui/filters/add-filter.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
+import { laterMenu } from '#web/ui/parts/later-menu.tsx'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { ColumnTitles } from './column-titles.ts'
-import { MoreViews } from './more-views.tsx'
+import type { MoreViewsProps } from './more-views.tsx'
 import { useViewAddress } from './use-view-address.ts'
+import { MoreButton, OptionsButton } from './view-buttons.tsx'
 import { ViewColumns } from './view-columns.tsx'
-import { type Exported, ViewExport } from './view-export.tsx'
+import type { OpenedDialog } from './view-dialogs.tsx'
+import type { Exported, ViewExportProps } from './view-export.tsx'
 import { ViewFilters } from './view-filters.tsx'
-import { ViewOptions } from './view-options.tsx'
+import type { ViewOptionsProps } from './view-options.tsx'
 import type { Viewed } from './view-state.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import classes from './views.module.css'
 
-// Notices are a lazy part: most addresses can be shown as they are.
+// The bar is part of the first screen: what its buttons open comes later.
+const MoreViews = laterMenu<MoreViewsProps>(
+  () => import('./more-views.tsx').then((part) => part.MoreViews),
+  ({ onClick }) => <MoreButton onClick={onClick} />,
+)
+const ViewOptions = laterMenu<ViewOptionsProps>(
+  () => import('./view-options.tsx').then((part) => part.ViewOptions),
+  ({ view, onClick }) => <OptionsButton view={view} onClick={onClick} />,
+)
+const ViewExport = laterMenu<ViewExportProps>(
+  () => import('./view-export.tsx').then((part) => part.ViewExport),
+  ({ onClick }) => <ExportButton size="compact-md" onClick={onClick} />,
+)
+const ViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then((part) => part.ViewDialogs))
+// Most addresses can be shown as they are.
 const ViewNotices = lazyPart(() => import('./view-notices.tsx').then((part) => part.ViewNotices))
 
 export interface ViewBarProps {
@@ -77,14 +93,12 @@ function useNewsOf(view: View | null | undefined): void {
   })
 }
 
-type Opened = 'save' | 'edit' | 'delete' | 'trash' | null
-
 /** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
   const { list, titles } = props
   const density = useCompactRows().on ? 'compact' : 'normal'
   const address = useViewAddress(list, props.ownParameters)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenedDialog>(null)
   const { viewed, views } = address
   useNewsOf(viewed?.view)
   if (!viewed) return null
@@ -118,6 +132,17 @@ export function ViewBar(props: ViewBarProps) {
           {props.exported && (
             <ViewExport {...props.exported} columns={whole.columns.flatMap(({ id, shown }) => (shown ? [id] : []))} />
           )}
+          {props.exported?.imports && (
+            <ButtonLink
+              size="compact-md"
+              variant="subtle"
+              color="gray"
+              to="/import"
+              search={{ kind: props.exported.imports } as never}
+            >
+              Import
+            </ButtonLink>
+          )}
           {!props.ownColumns && <ViewColumns definition={whole} onChange={address.show} />}
           <AddFilter
             fields={fields}
@@ -133,29 +158,9 @@ export function ViewBar(props: ViewBarProps) {
       <OnDemand opened={hasNotices(viewed)}>
         <ViewNotices viewed={viewed} />
       </OnDemand>
-      {opened === 'save' && (
-        <SaveAsNew
-          list={list}
-          definition={whole}
-          onClose={close}
-          onSaved={({ id }) => {
-            close()
-            address.open(id)
-          }}
-        />
-      )}
-      {opened === 'edit' && view && <EditView view={view} onClose={close} />}
-      {opened === 'delete' && view && (
-        <DeleteView
-          view={view}
-          onClose={close}
-          onDeleted={() => {
-            close()
-            address.open(undefined)
-          }}
-        />
-      )}
-      {opened === 'trash' && <DeletedViews list={list} onClose={close} />}
+      <OnDemand opened={opened !== null}>
+        <ViewDialogs opened={opened} list={list} view={view} definition={whole} onClose={close} onOpen={address.open} />
+      </OnDemand>
     </ColumnTitles>
   )
 }

@@ -1,13 +1,16 @@
 import { Button, CloseButton } from '@mantine/core'
+import { Suspense } from 'react'
 import { type Filters, readFilters, writeFilters } from '#contract/lib/filters.ts'
 import type { ViewDefinition } from '#contract/views/view.ts'
 import { VIEW_LISTS } from '#contract/views/view-lists.ts'
-import { SaveChanges } from '#web/model/views/saving/save-changes.tsx'
 import { FilterChips } from '#web/ui/filters/filter-chips.tsx'
 import chipClasses from '#web/ui/filters/filters.module.css'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import type { ViewAddress } from './use-view-address.ts'
 import type { Viewed } from './view-state.ts'
 import classes from './views.module.css'
+
+const SaveChanges = lazyPart(() => import('./saving/save-changes.tsx').then((part) => part.SaveChanges))
 
 interface ViewFiltersProps {
   address: ViewAddress
@@ -55,12 +58,14 @@ export function ViewFilters({ address, viewed, whole, onSaveAsNew }: ViewFilters
             </Button>
           )}
           {!ids && view?.editable && (
-            <SaveChanges
-              view={view}
-              definition={whole}
-              onSaved={() => address.open(view.id)}
-              onSaveAsNew={onSaveAsNew}
-            />
+            <Suspense fallback={<Button size="compact-sm">Save</Button>}>
+              <SaveChanges
+                view={view}
+                definition={whole}
+                onSaved={() => address.open(view.id)}
+                onSaveAsNew={onSaveAsNew}
+              />
+            </Suspense>
           )}
         </span>
       )}

@@ -1,9 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowLeft,
   IconArrowRight,
-  IconDotsVertical,
   IconHome,
   IconLink,
   IconPencil,
@@ -14,8 +13,10 @@ import {
 import type { View } from '#contract/views/view.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { usePrefs, useSwap } from '#web/model/views/saving/view-calls.ts'
+import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
+import { OptionsButton } from './view-buttons.tsx'
 
-interface ViewOptionsProps {
+export interface ViewOptionsProps {
   view: View
   /** Pinned views, in order. */
   pinned: readonly View[]
@@ -25,7 +26,7 @@ interface ViewOptionsProps {
 }
 
 /** Actions on the open view. Pins and the default are each person's own. */
-export function ViewOptions({ view, pinned, link, onEdit, onDelete }: ViewOptionsProps) {
+export function ViewOptions({ view, pinned, link, onEdit, onDelete, defaultOpened }: ViewOptionsProps & OfMenu) {
   const { mutate: save } = usePrefs()
   const { mutate: swap } = useSwap()
   const { copy } = useClipboard()
@@ -34,11 +35,15 @@ export function ViewOptions({ view, pinned, link, onEdit, onDelete }: ViewOption
   const beside = (by: number) => (at < 0 ? undefined : pinned[at + by])
   const [before, after] = [beside(-1), beside(1)]
   return (
-    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-start"
+      defaultOpened={defaultOpened}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Options of view ${view.name}`}>
-          <IconDotsVertical size={16} aria-hidden />
-        </ActionIcon>
+        <OptionsButton view={view} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -1,8 +1,10 @@
-import { Button, type ButtonProps, Menu } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { type ButtonProps, Menu } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ExportProgress as At } from '#web/lib/resource/use-export.ts'
+import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
 import classes from './export.module.css'
+import { ExportButton } from './export-button.tsx'
 import { ExportProgress } from './export-progress.tsx'
 
 type ExportFormat = 'csv' | 'xlsx'
@@ -22,7 +24,15 @@ interface ExportMenuProps {
 }
 
 /** Exports the list as a file; a long export shows its progress, and can be cancelled. */
-export function ExportMenu({ progress, onExport, onExportAll, cancel, disabled, size }: ExportMenuProps) {
+export function ExportMenu({
+  progress,
+  onExport,
+  onExportAll,
+  cancel,
+  disabled,
+  size,
+  defaultOpened,
+}: ExportMenuProps & OfMenu) {
   const place = useRef<HTMLDivElement>(null)
   const isLong = useAfterAWhile(progress !== null)
   useKeptFocus(place, isLong)
@@ -31,17 +41,15 @@ export function ExportMenu({ progress, onExport, onExportAll, cancel, disabled, 
       {progress && isLong ? (
         <ExportProgress progress={progress} onCancel={cancel} />
       ) : (
-        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+        <Menu
+          position="bottom-end"
+          defaultOpened={defaultOpened}
+          withinPortal={false}
+          floatingStrategy="fixed"
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
-            <Button
-              size={size}
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={progress !== null}
-              disabled={disabled}
-            >
-              Export
-            </Button>
+            <ExportButton size={size} loading={progress !== null} disabled={disabled} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => onExport('csv')}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Filter, FilterFields } from '#contract/lib/filters.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { FilterEditor } from './filter-editor.tsx'
+import { FilterEditor } from './later-editor.tsx'
 
 interface AddFilterProps {
   fields: FilterFields

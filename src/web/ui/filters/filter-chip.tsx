@@ -2,9 +2,9 @@ import { CloseButton, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Filter, FilterField } from '#contract/lib/filters.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
-import { FilterEditor } from './filter-editor.tsx'
 import { filterWords } from './filter-words.ts'
 import classes from './filters.module.css'
+import { FilterEditor } from './later-editor.tsx'
 import { type RefField, useRefNames } from './ref-names.ts'
 
 interface FilterChipProps {

@@ -13,7 +13,10 @@ function hideRest(list: HTMLElement): { hidden: number; current: boolean } {
   const top = (item: Element | undefined) => (item instanceof HTMLElement ? item.offsetTop : 0)
   const rest = items.filter((item) => top(item) > top(items[0]))
   for (const item of items) item.toggleAttribute('data-hidden', rest.includes(item))
-  return { hidden: rest.length, current: rest.some((item) => item.querySelector('[aria-current]')) }
+  return {
+    hidden: rest.length,
+    current: rest.some((item) => item.querySelector('[aria-current], [aria-pressed="true"]')),
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { filterParameter } from '#contract/lib/filters.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { STAFF_SETTING_DEFAULTS } from '#contract/system/staff-settings.ts'
-import classes from '#web/features/attention/shared/rule-chips.module.css'
+import classes from '#web/features/attention/shared/chips.module.css'
 import { OneLine } from '#web/ui/page/one-line.tsx'
 import { figuresQuery } from './figures.ts'
 

@@ -1,12 +1,11 @@
-import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { ME } from '#contract/lib/filters.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { useViewAddress } from '#web/model/views/use-view-address.ts'
+import { OneLine } from '#web/ui/page/one-line.tsx'
 import { countsQuery } from './attention.ts'
-import classes from './order-chips.module.css'
+import classes from './chips.module.css'
 
 /** A rule whose items are of no order. */
 const OF_NO_ORDER: RuleCode = 'webhook-disabled'
@@ -57,72 +56,20 @@ interface ChipsProps {
 }
 
 function Chips({ codes, counts, on, scope, onPress }: ChipsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const fits = useFirstLine(list, `${scope.name} ${codes.map((code) => `${code} ${counts[code]}`).join()}`)
-  const hidden = codes.slice(fits)
   return (
     <div className={classes.row}>
       <span className={classes.scope} title={`What needs attention ${scope.whose}`}>
         {scope.name}
       </span>
-      <ul ref={list} className={classes.chips} aria-label={`What needs attention: ${scope.name.toLowerCase()}`}>
-        {codes.map((code, at) => (
-          <li key={code} data-out={at >= fits || undefined}>
+      <OneLine label={`What needs attention: ${scope.name.toLowerCase()}`}>
+        {codes.map((code) => (
+          <li key={code}>
             <button type="button" className={classes.chip} aria-pressed={code === on} onClick={() => onPress(code)}>
               {RULE_LABELS[code]} <span className={classes.count}>{counts[code] ?? 0}</span>
             </button>
           </li>
         ))}
-      </ul>
-      {hidden.length > 0 && (
-        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button
-              size="compact-sm"
-              variant={on && hidden.includes(on) ? 'light' : 'subtle'}
-              className={classes.more}
-              aria-label={`${hidden.length} more reasons`}
-            >
-              +{hidden.length}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hidden.map((code) => (
-              <Menu.Item
-                key={code}
-                aria-current={code === on ? 'true' : undefined}
-                data-on={code === on || undefined}
-                rightSection={<span className={classes.count}>{counts[code] ?? 0}</span>}
-                onClick={() => onPress(code)}
-              >
-                {RULE_LABELS[code]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      </OneLine>
     </div>
   )
-}
-
-/** How many items of a list that wraps are in its first line; `items` names them, so that new ones are counted. */
-function useFirstLine(list: RefObject<HTMLUListElement | null>, items: string): number {
-  const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    const count = () => {
-      const all = [...element.children].filter((child) => child instanceof HTMLElement)
-      const top = all[0]?.offsetTop ?? 0
-      const wrapped = all.findIndex((child) => child.offsetTop > top)
-      setFits(wrapped < 0 ? Number.POSITIVE_INFINITY : wrapped)
-    }
-    count()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(count)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [list, items])
-  return fits
 }

@@ -1,7 +1,7 @@
 import { COLUMN_TITLES } from '#contract/orders/list/order-columns.ts'
 import { ColumnTitles } from '#web/model/views/column-titles.ts'
+import { ColumnsOfView } from '#web/model/views/columns-of-view.tsx'
 import { useViewAddress } from '#web/model/views/use-view-address.ts'
-import { ColumnsOfView } from '#web/model/views/view-columns.tsx'
 
 /** The columns of the view at this address. */
 export function ColumnsOfThisView() {
