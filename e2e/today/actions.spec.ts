@@ -41,12 +41,14 @@ test('each reason opens what settles it over the queue: a price, dates, document
     const { data } = await server.call<{ items: AttentionItem[] }>(`attention?per_page=100&rule=${rule}`, { token })
     return data.items
   }
-  /** Opens the first item of this rule that offers the action. */
+  /** Opens the first item of this rule that offers the action, or the first of a group of items. */
   const open = async (rule: RuleCode, action: string) => {
     await visit(page, `/today?owner=all&rule=${rule}&per_page=100`)
     const buttons = table(page).getByRole('button', { name: new RegExp(`^${action}: `) })
     const name = (await buttons.first().getAttribute('aria-label')) ?? ''
-    const item = (await idsOf(rule)).find((each) => name.endsWith(codeOf(each)))
+    const item = (await idsOf(rule)).find(
+      (each) => name.endsWith(codeOf(each)) || name.endsWith(` of ${each.sailing?.reference}`),
+    )
     if (!item) throw new Error(`${name} is not in the queue`)
     await buttons.first().click()
     return item
@@ -169,11 +171,12 @@ test('nine orders of a missed cut-off are received in three actions, or asked fo
     await table(page)
       .getByRole('button', { name: `9 orders of ${reference}`, exact: true })
       .click()
+    await expect(parts).toHaveCount(1)
   })
 
   await test.step('the cargo is received, with its event and its mails: focus, open, confirm', async () => {
     const hands = countedHands(page)
-    await row.getByRole('button', { name: /^Receive/ }).focus()
+    await row.getByRole('button', { name: `Receive: 9 orders of ${reference}`, exact: true }).focus()
     await hands.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Receive 9 orders' })
     await expect(dialog.getByLabel('Set event')).toBeVisible()
