@@ -110,7 +110,7 @@ test('an order for another country that is dragged onto a sailing is asked about
   await page.getByText(/^Other destinations/).click()
   const others = page.getByRole('region', { name: 'Orders for other countries' })
   await others.getByRole('textbox').fill(order.trackingCode)
-  const question = page.getByRole('dialog', { name: 'Load for another country?' })
+  const question = page.getByRole('dialog', { name: 'Load all the same?' })
   // A drag may get lost on a busy machine, so it is tried again.
   await expect(async () => {
     const row = others.getByRole('row').filter({ hasText: formatTrackingCode(order.trackingCode) })

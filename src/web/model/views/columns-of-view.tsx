@@ -1,8 +1,13 @@
 import { Switch } from '@mantine/core'
+import type { ViewDefinition } from '#contract/views/view.ts'
 import { ColumnChooser } from '#web/ui/filters/column-chooser.tsx'
 import { useColumnTitles } from './column-titles.ts'
-import type { ViewColumnsProps } from './view-columns.tsx'
 import classes from './views.module.css'
+
+export interface ViewColumnsProps {
+  definition: ViewDefinition
+  onChange: (definition: ViewDefinition) => void
+}
 
 /** Switches and order of the columns of a view, and the height of its rows; each change applies at once. */
 export function ColumnsOfView({ definition, onChange }: ViewColumnsProps) {

@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconLayoutColumns } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ViewDefinition } from '#contract/views/view.ts'
 import { Popup } from '#web/ui/dialog/popup.tsx'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import type { ViewColumnsProps } from './columns-of-view.tsx'
 
 const ColumnsOfView = lazyPart(() => import('./columns-of-view.tsx').then((part) => part.ColumnsOfView))
-
-export interface ViewColumnsProps {
-  definition: ViewDefinition
-  onChange: (definition: ViewDefinition) => void
-}
 
 /** The button of the columns of a view and the height of its rows. */
 export function ViewColumns(props: ViewColumnsProps) {

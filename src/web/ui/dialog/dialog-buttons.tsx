@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Fault } from '#web/ui/feedback/fault.tsx'
+import classes from './dialog-buttons.module.css'
 import { useFocusAfter } from './return-focus.ts'
 
 interface DialogButtonsProps {
@@ -34,7 +35,7 @@ export function DialogButtons({
   return (
     <>
       {fault && <Fault {...fault} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <Group justify="flex-end" mt="lg" gap="xs" className={classes.foot}>
         {children}
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {cancel}

@@ -10,7 +10,7 @@ import { OneLine } from '#web/ui/page/one-line.tsx'
 import { figuresQuery } from './figures.ts'
 
 /** Figures of the day that no rule has: the others are what a chip of their rule counts. */
-const FIGURES: readonly FigureCode[] = ['arrivals', 'unconfirmed', 'quotes']
+const FIGURES: readonly FigureCode[] = ['arrivals', 'unconfirmed']
 
 /** Search params of the list with exactly the sailings that have a cut-off in the next `hours`. */
 const sailingsWithin = (hours: number) =>

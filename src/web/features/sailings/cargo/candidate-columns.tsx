@@ -1,7 +1,9 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
+import type { Sailing } from '#contract/sailings/sailings.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
+import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { selectColumn } from './select-column.tsx'
@@ -9,18 +11,38 @@ import { selectColumn } from './select-column.tsx'
 /** An order that could go with the sailing. */
 export type Candidate = CandidatePage['items'][number]
 
-/** Those of some orders that do not fit the sailing, and why. */
-export const abroadIn = (rows: readonly Candidate[], orderIds: readonly number[]) =>
-  rows
-    .filter(({ orderId, fits }) => !fits && orderIds.includes(orderId))
-    .map(({ trackingCode, misfits }) => ({ trackingCode, message: misfits.map(({ message }) => message).join(', ') }))
+const sum = (figures: readonly (number | null)[]) =>
+  Number(figures.reduce<number>((total, figure) => total + (figure ?? 0), 0).toFixed(3))
+
+/**
+ * What is odd about loading some of these orders on a sailing, a sentence each: one that goes to another country,
+ * and cargo over its capacity.
+ */
+export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderIds: readonly number[]): string[] {
+  const chosen = rows.filter(({ orderId }) => orderIds.includes(orderId))
+  const discharge = sailing.portNames.portOfDischarge || sailing.portOfDischarge
+  const [cbm, kg] = [sum(chosen.map(({ bookedCbm }) => bookedCbm)), sum(chosen.map(({ bookedKg }) => bookedKg))]
+  return [
+    ...chosen.flatMap(({ fits, trackingCode, misfits }) =>
+      fits
+        ? []
+        : `${formatTrackingCode(trackingCode)} ${misfits.map(({ message }) => message).join(', ')}, this sailing to ${discharge}.`,
+    ),
+    ...(sailing.capacityCbm > 0 && cbm > sailing.freeCbm
+      ? [`The sailing has ${shortQuantity(sailing.freeCbm)} CBM left, for ${shortQuantity(cbm)} CBM.`]
+      : []),
+    ...(sailing.capacityKg > 0 && kg > sailing.freeKg
+      ? [`The sailing has ${shortQuantity(sailing.freeKg)} kg left, for ${shortQuantity(kg)} kg.`]
+      : []),
+  ]
+}
 
 export const candidateColumns = (
   date: Dates['date'],
   ticked: Ticked,
-  rows: readonly Candidate[],
+  oddities: (orderIds: readonly number[]) => string[],
 ): Column<Candidate>[] => [
-  selectColumn(ticked, 'candidates', (orderIds) => abroadIn(rows, orderIds)),
+  selectColumn(ticked, 'candidates', oddities),
   {
     id: 'code',
     header: 'Tracking Code',

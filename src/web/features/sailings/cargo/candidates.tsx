@@ -19,7 +19,7 @@ import { ListTable } from '#web/ui/list/list-table.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { SelectAll } from '#web/ui/list/select-box.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { abroadIn, type Candidate, candidateColumns } from './candidate-columns.tsx'
+import { type Candidate, candidateColumns, odditiesIn } from './candidate-columns.tsx'
 import classes from './cargo.module.css'
 import { CargoOutcome } from './cargo-outcome.tsx'
 import { type Cargo, ordersDone } from './use-cargo.ts'
@@ -88,7 +88,10 @@ function CandidateList({ sailing, cargo, fits, title }: CandidateListProps) {
   const selection = useSelection(useMemo(() => rows.map(({ orderId }) => orderId), [rows]))
   const { ticked } = selection
   const { date } = useDates()
-  const columns = useMemo(() => candidateColumns(date, ticked, rows), [date, ticked, rows])
+  const columns = useMemo(
+    () => candidateColumns(date, ticked, (orderIds) => odditiesIn(sailing, rows, orderIds)),
+    [date, ticked, sailing, rows],
+  )
   const fault = page ? null : faultOf(query.error)
   const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
@@ -161,7 +164,7 @@ function LoadTools({ title, sailing, cargo, rows, selection }: LoadToolsProps) {
   const load = async () => {
     const failed = await cargo.run({
       place: 'candidates',
-      abroad: abroadIn(rows, chosen),
+      oddities: odditiesIn(sailing, rows, chosen),
       done: ordersDone('loaded'),
       call: ({ load: send }) => send(chosen, containerOf(container)),
     })

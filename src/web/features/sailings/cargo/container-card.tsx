@@ -24,9 +24,9 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 export function ContainerCard({ container, cargo, onManifest, onEdit, onDelete }: ContainerCardProps) {
   const { id, number, sizeType, seal, vgmKg, orderCount, usedCbm, maxCbm, usedKg, maxKg } = container
   const drop = useOrderDrop(
-    ({ orderIds, from, abroad }) =>
+    ({ orderIds, from, oddities }) =>
       void cargo.run({
-        abroad,
+        oddities,
         place: id,
         done: ordersDone(`${from === 'loaded' ? 'moved to' : 'loaded into'} ${boxName(container)}`),
         call: ({ load }) => load(orderIds, id),

@@ -70,9 +70,9 @@ const NO_CONTAINER = 0
 /** Cargo of the sailing that is in no container yet; orders dropped here go with the sailing, in none. */
 function Loose({ sailing, cargo }: ContainersPanelProps) {
   const drop = useOrderDrop(
-    ({ orderIds, from, abroad }) =>
+    ({ orderIds, from, oddities }) =>
       void cargo.run({
-        abroad,
+        oddities,
         place: NO_CONTAINER,
         done: ordersDone(from === 'loaded' ? 'taken out' : 'loaded'),
         call: ({ load }) => load(orderIds, null),

@@ -7,8 +7,8 @@ const TYPE = 'application/x-quayside-orders'
 const dragged = z.object({
   orderIds: z.array(z.int()).min(1),
   from: z.enum(['loaded', 'candidates']),
-  /** Those that do not fit the sailing. */
-  abroad: z.array(z.object({ trackingCode: z.string(), message: z.string() })),
+  /** What is asked before they are loaded. */
+  oddities: z.array(z.string()),
 })
 /** Orders that are dragged, and the list that they come from. */
 export type DraggedOrders = z.infer<typeof dragged>

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import { withRules } from '#contract/lib/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -47,18 +48,24 @@ const typedFigures = ({ orderId, pieces, measuredKg, measuredCbm }: LoadedOrder)
   volumeCbm: typed(measuredCbm),
 })
 
-/** Marks cargo as received at the CFS, with the measured figures, and tells the clients. */
+/**
+ * Marks cargo as received at the CFS, with the measured figures, and tells the clients. Orders received before
+ * stay as they are beside others, unless they are ticked.
+ */
 export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogProps) {
   const { timeZone } = useDates()
-  const ids = orders.map(({ orderId }) => orderId)
+  const fresh = orders.filter(({ receivedAt }) => !receivedAt)
+  const before = orders.length - fresh.length
+  const [again, setAgain] = useState(fresh.length === 0)
+  const chosen = again ? orders : fresh
+  const ids = chosen.map(({ orderId }) => orderId)
   const measuring = orders.length > MOST_MEASURED ? [] : orders
-  const received = orders.some(({ receivedAt }) => receivedAt)
   // Orders that were all received before keep the event that they have.
-  const tells = useTold(orders.every(({ receivedAt }) => receivedAt) ? null : 'received')
+  const tells = useTold(fresh.length === 0 ? null : 'received')
   const form = useForm({
     schema,
     initialValues: {
-      ...typedDates({ at: orders[0]?.receivedAt ?? new Date().toISOString() }, DATES, timeZone),
+      ...typedDates({ at: (fresh.length === 0 && orders[0]?.receivedAt) || new Date().toISOString() }, DATES, timeZone),
       measured: measuring.map(typedFigures),
     },
     save: async (values) => {
@@ -66,8 +73,15 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
       const failed = await cargo.perform({
         place: 'loaded',
         done: ordersDone('received'),
-        call: ({ receive }) =>
-          receive({ orderIds: ids, at, measured: measuredFigures.parse(values.measured), ...tells.told }),
+        call: ({ receive }) => {
+          const measured = measuredFigures.parse(values.measured)
+          return receive({
+            orderIds: ids,
+            at,
+            measured: measured.filter(({ orderId }) => ids.includes(orderId)),
+            ...tells.told,
+          })
+        },
       })
       done(failed)
     },
@@ -86,30 +100,43 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
   return (
     <FormDialog
       form={form}
-      title={orders.length === 1 ? 'Receive 1 order' : `Receive ${orders.length} orders`}
+      title={ids.length === 1 ? 'Receive 1 order' : `Receive ${ids.length} orders`}
       confirm="Receive"
       size="xl"
       className={classes.form}
       onClose={onClose}
     >
       <DateTimeField label="Received" day={field('at')} time={field('atTime')} />
+      {before > 0 && fresh.length > 0 && (
+        <Checkbox
+          label={`${before === 1 ? '1 order was' : `${before} orders were`} received before: set the new time for ${before === 1 ? 'it' : 'them'} too`}
+          checked={again}
+          onChange={({ currentTarget }) => setAgain(currentTarget.checked)}
+        />
+      )}
       <ToldFields of={tells} orderIds={ids} date={at} errors={form.errors} />
       {measuring.length > 0 && (
         <MeasuredTable
-          rows={measuring.map((order, index) => ({
-            key: order.orderId,
-            code: formatTrackingCode(order.trackingCode),
-            booked: `${shortQuantity(order.bookedCbm)} CBM, ${shortQuantity(order.bookedKg)} kg`,
-            input: (name, label) => (
-              <TextInput
-                size="xs"
-                aria-label={`${label} of ${formatTrackingCode(order.trackingCode)}`}
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps(`measured.${index}.${name}`)}
-              />
-            ),
-          }))}
+          rows={measuring.flatMap((order, index) =>
+            ids.includes(order.orderId)
+              ? [
+                  {
+                    key: order.orderId,
+                    code: formatTrackingCode(order.trackingCode),
+                    booked: `${shortQuantity(order.bookedCbm)} CBM, ${shortQuantity(order.bookedKg)} kg`,
+                    input: (name, label) => (
+                      <TextInput
+                        size="xs"
+                        aria-label={`${label} of ${formatTrackingCode(order.trackingCode)}`}
+                        inputMode="decimal"
+                        autoComplete="off"
+                        {...form.getInputProps(`measured.${index}.${name}`)}
+                      />
+                    ),
+                  },
+                ]
+              : [],
+          )}
         />
       )}
       <p className={classes.dim}>
@@ -117,7 +144,7 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
           ? 'Leave empty what was not measured: then the booked figure counts. Measured figures never change the price.'
           : `Select at most ${MOST_MEASURED} orders to enter what was measured.`}
       </p>
-      {received && <TakeBack cargo={cargo} orderIds={ids} disabled={form.saving} onDone={done} />}
+      {fresh.length === 0 && <TakeBack cargo={cargo} orderIds={ids} disabled={form.saving} onDone={done} />}
     </FormDialog>
   )
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
 import { containersQuery } from '#web/features/sailings/shared/sailings.ts'
-import { AbroadQuestion } from './abroad-question.tsx'
 import { Candidates, firstCandidates } from './candidates.tsx'
 import classes from './cargo.module.css'
 import { ContainersPanel } from './containers-panel.tsx'
+import { LoadQuestion } from './load-question.tsx'
 import { LoadedOrders } from './loaded-orders.tsx'
 import { ManifestSheet } from './manifest-sheet.tsx'
 import { useCargo } from './use-cargo.ts'
@@ -32,7 +32,7 @@ export function SailingCargo({ sailing }: { sailing: Sailing }) {
       </div>
       {sailing.status === 'planned' && <Candidates sailing={sailing} cargo={cargo} />}
       <ManifestSheet sailing={sailing} />
-      <AbroadQuestion sailing={sailing} cargo={cargo} />
+      <LoadQuestion cargo={cargo} />
     </>
   )
 }

@@ -16,13 +16,13 @@ interface Cargo {
 export const selectColumn = (
   ticked: Ticked,
   from: DraggedOrders['from'],
-  abroadOf: (orderIds: readonly number[]) => DraggedOrders['abroad'] = () => [],
+  odditiesOf: (orderIds: readonly number[]) => string[] = () => [],
 ): Column<Cargo> => {
   const drag = (orderId: number) => ({
     onDragStart: (event: DragEvent) => {
       const chosen = [...ticked.get()]
       const orderIds = chosen.includes(orderId) ? chosen : [orderId]
-      startDrag(event, { orderIds, from, abroad: abroadOf(orderIds) })
+      startDrag(event, { orderIds, from, oddities: odditiesOf(orderIds) })
     },
   })
   return {

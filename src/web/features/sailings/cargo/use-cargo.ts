@@ -21,14 +21,8 @@ interface Action {
   /** The toast, from the number of orders done. */
   done: (count: number) => string
   call: (calls: ReturnType<typeof cargoCalls>) => Promise<LoadingReply & Partial<Pick<ReceivedReply, 'run'>>>
-  /** Orders among them that do not fit the sailing: asked about before anything is done. */
-  abroad?: readonly Abroad[]
-}
-
-/** An order that goes elsewhere than its sailing, and where: 'goes to Canada'. */
-export interface Abroad {
-  trackingCode: string
-  message: string
+  /** What is odd about it, a sentence each: asked about before anything is done. */
+  oddities?: readonly string[]
 }
 
 /** Counts orders that were done: '1 order loaded', '3 orders loaded'. */
@@ -43,13 +37,13 @@ export function useCargo(sailingId: number) {
   const calls = useMemo(() => cargoCalls(sailingId), [sailingId])
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState<Place | null>(null)
-  const [question, setQuestion] = useState<{ abroad: readonly Abroad[]; answer: (yes: boolean) => void } | null>(null)
+  const [question, setQuestion] = useState<{ oddities: readonly string[]; answer: (yes: boolean) => void } | null>(null)
   const running = useRef(false)
 
-  /** Whether orders go with the sailing although they do not fit it. */
-  const agreed = async (abroad: readonly Abroad[]) => {
-    if (abroad.length === 0) return true
-    const yes = await new Promise<boolean>((answer) => setQuestion({ abroad, answer }))
+  /** Whether orders go with the sailing all the same. */
+  const agreed = async (oddities: readonly string[]) => {
+    if (oddities.length === 0) return true
+    const yes = await new Promise<boolean>((answer) => setQuestion({ oddities, answer }))
     setQuestion(null)
     return yes
   }
@@ -79,7 +73,7 @@ export function useCargo(sailingId: number) {
     }
   }
   const run = async (action: Action) => {
-    if (!(await agreed(action.abroad ?? []))) return null
+    if (!(await agreed(action.oddities ?? []))) return null
     return perform(action).catch((error) => {
       showError(error)
       return null
