@@ -1,7 +1,7 @@
 import { type RuleCode, ruleLabel } from '#contract/attention/rules.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 
-test('above the orders, each reason narrows the list in place; what does not fit is in a menu', async ({
+test('above the orders, each reason narrows the list in place; what does not fit is one press away', async ({
   page,
   login,
   server,
@@ -21,8 +21,8 @@ test('above the orders, each reason narrows the list in place; what does not fit
   await expect(page).toHaveURL(/\/orders$/)
 
   const quiet = `${ruleLabel('quiet')} ${data.all.quiet}`
-  await page.getByRole('button', { name: /^\d+ more reasons$/ }).click()
-  await page.getByRole('menuitem', { name: quiet }).click()
+  await page.getByRole('button', { name: /^\+\d+ more$/ }).click()
+  await chips.getByRole('button', { name: quiet }).click()
   await expect(page).toHaveURL(/f\.attention=is:quiet$/)
   await expect(page.getByText(new RegExp(`of ${data.all.quiet}$`))).toBeVisible()
   await page.goto('/orders')

@@ -57,11 +57,21 @@ interface Fitted<Row> {
   measure: Measure | null
 }
 
-/** The width in px that a column's texts need; its own where they cannot be measured. */
+/** What a text has on its lines if its last word goes to the second one. */
+const inTwoLines = (text: string) => {
+  const at = text.lastIndexOf(' ')
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/**
+ * The width in px that a column's texts need, on two lines where they wrap; its own where they cannot be
+ * measured.
+ */
 function widthOf<Row>(column: Column<Row>, { rows = [], compact, measure }: Omit<Fitted<Row>, 'columns'>): number {
-  const { fits, header, sortable, extra, control, room = 0 } = column
+  const { fits, header, sortable, extra, control, wraps, room = 0 } = column
   if (!fits || !measure) return column.width
-  const texts = typeof fits === 'function' ? rows.map(fits) : fits
+  const whole = typeof fits === 'function' ? rows.map(fits) : fits
+  const texts = wraps && !compact ? whole.flatMap(inTwoLines) : whole
   const padding = PADDING[compact ? 'compact' : 'normal']
   const beside = extra ? BESIDE - padding / 2 : 0
   const longest = Math.max(0, ...texts.map((text) => measure(text, 'cell'))) + room + beside

@@ -38,6 +38,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
     orderColumn('event', 150, eventOf, {
       fits: eventOf,
       most: LONGEST_EVENT,
+      wraps: true,
       extra: (order) => <SetEventLink order={order} onOpen={onSetEvent} />,
     }),
     ...furtherColumns(dates),
@@ -55,6 +56,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
     }),
     orderColumn('lastUpdate', 142, (order) => recent(order.lastEventTime), {
       fits: LONG_TIME,
+      wraps: true,
       title: (order) => dateTime(order.lastEventTime),
       card: 'none',
     }),

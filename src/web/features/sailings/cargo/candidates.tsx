@@ -52,6 +52,9 @@ interface CandidatesProps {
 
 const FIRST: Shown = { page: 1, perPage: PAGE_SIZES[0], search: '' }
 
+/** The first of the orders that could go with a sailing. */
+export const firstCandidates = (sailingId: number) => candidatesQuery(sailingId, FIRST, '1')
+
 /** Open LCL orders that could go with a sailing; those for other countries are below, collapsed. */
 export function Candidates(props: CandidatesProps) {
   const others = useQuery(candidatesQuery(props.sailing.id, FIRST, '0')).data?.totalCount ?? 0
