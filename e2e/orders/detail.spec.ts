@@ -544,7 +544,7 @@ test('a notice carries the action that ends it, and one menu has what is seldom 
   const papers = notices.getByRole('listitem').filter({ hasText: 'Document missing' })
   await expect(papers).toHaveCount(1)
   expect(await axeProblemsInBothThemes(page)).toEqual([])
-  await papers.getByRole('button', { name: 'Ask client: Document missing' }).click()
+  await papers.getByRole('button', { name: /^(Ask client|Remind): Document missing$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Papers' })).toBeVisible()
   await page.keyboard.press('Escape')
   const more = papers.getByRole('button', { name: /: more$/ })

@@ -104,6 +104,8 @@ test('an order for another country that is dragged onto a sailing is asked about
   const { sailing, orders } = await sailingWith(call, '0', 1)
   const [order] = orders
   if (!order) throw new Error('no order')
+  // All of the page is in sight: it must not scroll between press and drop.
+  await page.setViewportSize({ width: 1440, height: 3_000 })
   await login(page, 'manager', `/sailings/${sailing.id}`)
   await page.getByText(/^Other destinations/).click()
   const others = page.getByRole('region', { name: 'Orders for other countries' })
@@ -111,7 +113,7 @@ test('an order for another country that is dragged onto a sailing is asked about
   const question = page.getByRole('dialog', { name: 'Load for another country?' })
   // A drag may get lost on a busy machine, so it is tried again.
   await expect(async () => {
-    const row = others.getByRole('row', { name: new RegExp(formatTrackingCode(order.trackingCode)) })
+    const row = others.getByRole('row').filter({ hasText: formatTrackingCode(order.trackingCode) })
     await row.locator('[data-handle]').dragTo(page.locator('[data-loose]'), { timeout: 5_000 })
     await expect(question).toBeVisible({ timeout: 2_000 })
   }).toPass()

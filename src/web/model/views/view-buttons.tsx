@@ -7,12 +7,12 @@ import classes from './views.module.css'
 type OfButton = Omit<ComponentProps<'button'>, 'color'>
 
 /** The button of all views. */
-export const MoreButton = (props: OfButton) => (
+export const MoreButton = ({ className, ...props }: OfButton) => (
   <Button
     size="compact-md"
     variant="subtle"
     color="gray"
-    className={classes.more}
+    className={`${classes.more} ${className ?? ''}`}
     rightSection={<IconChevronDown size={14} aria-hidden />}
     {...props}
   >
