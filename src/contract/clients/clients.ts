@@ -3,8 +3,10 @@ import { CLIENT_PASSWORD, PASSWORDS_DIFFER, typedPassword } from '#contract/acco
 import { type OwnData, refusedPassword } from '#contract/accounts/passwords.ts'
 import { Role, role } from '#contract/accounts/session.ts'
 import * as f from '#contract/lib/fields.ts'
+import { WITHOUT_DECIMALS } from '#contract/lib/messages.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { secretText } from '#contract/lib/secret-texts.ts'
+import { codeForm } from '#contract/lib/text.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
 
@@ -56,6 +58,7 @@ function bareBusinessNumber(text: string): string {
   const bare = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
   return /^\d{9}([A-Z]{2}\d{4})?$/.test(bare) ? bare : text
 }
+const withDecimals = (text: string) => (/^\d{9}[.,]\d*[1-9]\d*$/.test(codeForm(text)) ? WITHOUT_DECIMALS : null)
 
 export const clientFields = z.object({
   username: f.requiredText(CLIENT_LABELS.username, 50),
@@ -63,7 +66,9 @@ export const clientFields = z.object({
   email: f.email(),
   phone: f.phone(),
   companyAddress: f.requiredText(CLIENT_LABELS.companyAddress, 100),
-  canadianBusinessNumber: f.optionalKeyText(CLIENT_LABELS.canadianBusinessNumber, 15, bareBusinessNumber),
+  canadianBusinessNumber: f.optionalKeyText(CLIENT_LABELS.canadianBusinessNumber, 15, bareBusinessNumber, {
+    refusal: withDecimals,
+  }),
 })
 export type ClientFields = z.infer<typeof clientFields>
 

@@ -3,8 +3,9 @@ import { issueWords } from './issue-words.ts'
 import { lookAlike } from './look-alikes.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
-import { barePhone } from './phones.ts'
-import { cleanText, codeForm, codePoints, LINE_BREAKS, plainForm } from './text.ts'
+import { barePhone, isTwoPhones } from './phones.ts'
+import { placeCode } from './spellings.ts'
+import { cleanText, codeForm, codePoints, LINE_BREAKS, plainForm, wholeFigures } from './text.ts'
 
 z.config({ customError: issueWords })
 
@@ -24,6 +25,8 @@ interface TextRules {
   normalise?: (text: string) => string
   /** True for a code of Latin letters: a foreign letter that looks like one is refused. */
   isCode?: boolean
+  /** The message for a text that is refused as it was written; null for others. */
+  refusal?: (text: string) => string | null
 }
 
 function textField(label: string, rules: TextRules) {
@@ -38,6 +41,8 @@ function textField(label: string, rules: TextRules) {
       }
       const clean = cleanText(value ?? '')
       if (!clean.ok) return fail(clean.message)
+      const refused = rules.refusal?.(clean.text)
+      if (refused) return fail(refused)
       const text = normalise(clean.text)
       if (text === '') return rules.required ? fail(rules.required) : ''
       // A code point is at most two units of a string, so a text that is far too long need not be counted.
@@ -64,29 +69,39 @@ export const longText = (label: string, max: number) => textField(label, { max, 
 export const requiredLongText = (label: string, max: number) =>
   textField(label, { max, lines: true, required: m.REQUIRED })
 
+/** A key in the form of a code, of Latin letters; one of figures has no decimals. */
+const keyRules = (max: number, normalise: (text: string) => string): TextRules => ({
+  max,
+  isCode: true,
+  normalise: (value) => normalise(wholeFigures(codeForm(value))),
+})
+
 /** Text by which a record is known or found, in the form of a code; `normalise` is applied to that. */
-export const keyText = (label: string, max: number, normalise = (text: string) => text) =>
-  textField(label, { max, required: m.REQUIRED, normalise: (value) => normalise(codeForm(value)) })
+export const keyText = (
+  label: string,
+  max: number,
+  normalise = (text: string) => text,
+  rules: Pick<TextRules, 'pattern'> = {},
+) => textField(label, { ...keyRules(max, normalise), ...rules, required: m.REQUIRED })
 
 /** The same, where nothing is as good: absent, null and blank give ''. */
-export const optionalKeyText = (label: string, max: number, normalise = (text: string) => text) =>
-  textField(label, { max, normalise: (value) => normalise(codeForm(value)) })
-
-const LOCODE = /^([a-z]{2}) ?([a-z2-9]{3})$/i
+export const optionalKeyText = (
+  label: string,
+  max: number,
+  normalise = (text: string) => text,
+  rules: Pick<TextRules, 'refusal'> = {},
+) => textField(label, { ...keyRules(max, normalise), ...rules })
 
 /**
- * A code of at most 50 characters; a UN/LOCODE becomes upper case, without the space that some write after
- * the country.
+ * A code of at most 50 characters; a UN/LOCODE becomes upper case, without accents and the sign that some write
+ * after the country: 'CN-SHA' is CNSHA.
  */
 export const code = (label = 'Code') =>
   textField(label, {
     max: 50,
     required: m.REQUIRED,
     isCode: true,
-    normalise: (value) => {
-      const plain = codeForm(value)
-      return LOCODE.test(plain) ? plain.replace(' ', '').toUpperCase() : plain
-    },
+    normalise: (value) => placeCode(value) ?? codeForm(value),
   })
 
 /** Dots stand between other characters; an apostrophe is the plain one, which alone an address can have. */
@@ -102,11 +117,13 @@ export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED)
 
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
+const twoPhones = (text: string) => (isTwoPhones(text) ? m.ONE_PHONE : null)
+
 /**
  * A phone number with its country: at most 25 digits; plus or '00', spaces, dashes and brackets are removed.
  */
 export const phone = (label = 'Phone') =>
-  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone }).refine(
+  textField(label, { max: 25, pattern: DIGITS, required: m.REQUIRED, normalise: barePhone, refusal: twoPhones }).refine(
     (digits) => !/^0+$/.test(digits),
     m.NO_PHONE,
   )

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { clientFields } from '#contract/clients/clients.ts'
+import { confirmationFields } from '#contract/orders/confirmation.ts'
+import { cartages } from '#contract/reference/cartages.ts'
+import { freight } from '#contract/reference/freight.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
 import * as f from './fields.ts'
 import { lookAlike } from './look-alikes.ts'
 
@@ -19,6 +24,18 @@ test('a code of a place, and a field of letters and digits, say which letter is 
   expect(place.error?.issues[0]?.message).toBe('This has a Cyrillic \u0421: write the Latin C')
   const reference = f.text('Reference', 20, [/^[A-Z0-9-]*$/, 'No']).safeParse('PO-\u0391')
   expect(reference.error?.issues[0]?.message).toBe('This has a Greek \u0391: write the Latin A')
+})
+
+test.each([
+  ['a rate', freight.input.shape.dest],
+  ['a cartage', cartages.input.shape.dest],
+  ['a voyage', sailings.input.shape.voyage],
+  ['the voyage of a confirmation', confirmationFields.shape.vesselVoyage],
+  ['a master bill', sailings.input.shape.masterBill],
+  ['a business number', clientFields.shape.canadianBusinessNumber],
+])('a code of %s says which letter is foreign', (_, field) => {
+  expect(field.safeParse('018\u0415').error?.issues[0]?.message).toBe('This has a Cyrillic \u0415: write the Latin E')
+  expect(field.safeParse('018E').data).toBe('018E')
 })
 
 test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\uff0d', '-'])('the dash %j in a code is one', (dash) => {

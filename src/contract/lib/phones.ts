@@ -1,15 +1,48 @@
-import { plainForm } from './text.ts'
+import { plainForm, wholeFigures } from './text.ts'
+
+/** Countries whose numbers keep their zero after the country: Italy and its neighbours, and four of West Africa. */
+const ZERO_STAYS = /^(?:39|378|379|225|229|241|242)$/
+/** A zero that is not dialled from abroad: '+49 (0) 30', '+44 (020) 7946'. */
+const TRUNK = /^(\s*(?:\+|00)\s*)(\d{1,3})(\s*\(\s*)0(\s*(?:\)|\d))/
+const withoutTrunk = (text: string) =>
+  text.replace(TRUNK, (whole, plus: string, country: string, opening: string, next: string) =>
+    next.endsWith(')') || !ZERO_STAYS.test(country) ? `${plus}${country}${opening}${next}` : whole,
+  )
+
+/** '011', dialled in North America before a country. After an area of this code come fewer digits. */
+const FROM_AMERICA = /^011(?=[1-9]\d{10})/
+
+/** A number with decimals is no phone number, though dots may stand between its parts. */
+const WITH_DECIMALS = /^\+?\d{7,}\.\d+$/
 
 /**
  * '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for
- * it, is left out.
+ * it, is left out. '16045550100.0' of a column of decimals is 16045550100; other decimals stay.
  */
-export const barePhone = (value: string) =>
-  plainForm(value)
-    .replace(/^tel:\s*/i, '')
-    .replace(/^(\+|00)(\s*\d{1,3}\s*)\(\s*0\s*\)/, '$1$2')
+export function barePhone(value: string): string {
+  const plain = wholeFigures(plainForm(value).replace(/^tel:\s*/i, ''))
+  if (WITH_DECIMALS.test(plain)) return plain
+  return withoutTrunk(plain)
     .replace(/[\s+().\p{Pd}\u2212]/gu, '')
     .replace(/^(?:00)+/, '')
+    .replace(FROM_AMERICA, '')
+}
+
+/** Digits of the shortest number that is not a part of another, and of the longest one in the world (E.164). */
+const SHORTEST = 7
+const LONGEST = 15
+const BETWEEN_NUMBERS = /\s*(?:[\n\r\v\f\u0085\u2028\u2029;/|&,]|\bor\b|(?<=\d\s*)\(?\+)\s*/giu
+const digitCount = (text: string) => text.replaceAll(/\D/g, '').length
+
+/** Whether a text is evidently two phone numbers, of which one would be made: each of them has a number's digits. */
+export function isTwoPhones(value: string): boolean {
+  const text = plainForm(value)
+  const isSplit = (at: number) => digitCount(text.slice(0, at)) >= SHORTEST && digitCount(text.slice(at)) >= SHORTEST
+  if ([...text.matchAll(BETWEEN_NUMBERS)].some(({ index }) => isSplit(index))) return true
+  return (
+    digitCount(barePhone(text)) > LONGEST && [...text.matchAll(/[ .()\p{Pd}]+/gu)].some(({ index }) => isSplit(index))
+  )
+}
 
 const ONLY_DIGITS = /^[\s#+()./-]*\d[\d\s+()./-]*$/
 /** The digits of a text that is a number, an id or a phone number; '' for any other. */
@@ -18,8 +51,6 @@ export const digitsOf = (text: string) => (ONLY_DIGITS.test(text) ? text.replace
 const PHONE_LABEL = /^(?:phone|telephone|tel|ph|mobile|mob|cell|call|fax|whatsapp)(?: (?:no|number))?\b[\s.:]*/i
 const EXTENSION = /[\s,;]{0,3}(?:extension|ext|x)[\s.:]{0,3}\d{1,6}$/i
 const PLUS = /\+\d(?:[\s()./-]{0,2}\d){6,14}/
-/** The trunk zero, which is not dialled from abroad: '+49 (0) 30'. */
-const TRUNK = /^(\s*(?:\+|00)\s*\d{1,3}\s*)\(\s*0\s*\)/
 const PHONE_FROM = 7
 const INTERNATIONAL = /^00(?=\d{9})/
 const NORTH_AMERICAN = /^[2-9]\d{9}$/
@@ -31,7 +62,9 @@ const NORTH_AMERICAN = /^[2-9]\d{9}$/
 export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
   const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
   const number = digitsOf(bare) ? bare : (PLUS.exec(text)?.[0] ?? '')
-  const digits = digitsOf(number.replace(TRUNK, '$1')).replace(INTERNATIONAL, '')
+  const digits = digitsOf(withoutTrunk(wholeFigures(number)))
+    .replace(INTERNATIONAL, '')
+    .replace(FROM_AMERICA, '')
   if (digits.length < PHONE_FROM) return { forms: [], labelled: false }
   const forms = NORTH_AMERICAN.test(digits) ? [digits, `1${digits}`] : [digits]
   return { forms, labelled: PHONE_LABEL.test(text) && number === bare }

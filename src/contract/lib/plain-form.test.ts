@@ -4,6 +4,7 @@ import { freight } from '#contract/reference/freight.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 import { containers } from '#contract/sailings/containers.ts'
+import { sailings } from '#contract/sailings/sailings.ts'
 import * as f from './fields.ts'
 import { EMAIL } from './messages.ts'
 import { comparedForm } from './text.ts'
@@ -68,10 +69,41 @@ describe('phones', () => {
     ['0044 (0) 20 7946 0018', '442079460018'],
     ['(604) 555-0100', '6045550100'],
     ['+1 604 555 0100 x5', 'refused'],
+    ['16045550100.0', '16045550100'],
+    ['16045550100.00', '16045550100'],
+    ['16045550100,0', '16045550100'],
+    ['+16045550100.0', '16045550100'],
+    ['16045550100.5', 'refused'],
+    ['16045550100.05', 'refused'],
+    ['604.555.0100', '6045550100'],
+    ['011 86 138 0013 8000', '8613800138000'],
+    ['011 4321 5678', '01143215678'],
+    ['+44 (020) 7946 0018', '442079460018'],
+    ['+54 (011) 4321-5678', '541143215678'],
+    ['+39 (06) 1234567', '39061234567'],
+    ['1604555010016045550101', '1604555010016045550101'],
   ])('%j is %s', (typed, stored) => {
     expect(read(f.phone(), typed)).toBe(stored)
     if (stored !== 'refused') expect(read(f.phone(), stored)).toBe(stored)
   })
+})
+
+test.each([
+  '+1 604 555 0100\n+1 604 555 0101',
+  '16045550100 16045550101',
+  '+1 604 555 0100/604 555 0101',
+  '+1 604 555 0100; +1 604 555 0101',
+  '+1 604 555 0100 or 604 555 0101',
+  '+16045550100+16045550101',
+  '(604) 555-0100 (604) 555-0101',
+  // A number of the world has at most 15 digits.
+  '12345678 12345678',
+])('%j is two phone numbers', (typed) => {
+  expect(f.phone().safeParse(typed).error?.issues[0]?.message).toBe('Write one phone number')
+})
+
+test.each(['1234567 12345678', '+86 138\n0013 8000', '1234567812345678'])('%j is one phone number', (typed) => {
+  expect(read(f.phone(), typed)).toBe(typed.replaceAll(/\D/g, ''))
 })
 
 describe('codes and keys', () => {
@@ -81,6 +113,23 @@ describe('codes and keys', () => {
     [ports.input.shape.code, 'cn sha', 'CNSHA'],
     [ports.input.shape.code, 'CN\u00a0SHA\u200e', 'CNSHA'],
     [ports.input.shape.code, 'Terminal 4', 'Terminal 4'],
+    ...['CN-SHA', 'CN.SHA', 'CN/SHA', 'CN_SHA', 'cn\u2013sha', 'CNSH\u00c1', 'CNSHA\u0301'].map(
+      (typed) => [ports.input.shape.code, typed, 'CNSHA'] as const,
+    ),
+    [ports.input.shape.code, 'CN-SHA-2', 'CN-SHA-2'],
+    ...[
+      'No. 9785744',
+      '\u2116 9785744',
+      'IMO nr 9785744',
+      'IMO n\u00b0 9785744',
+      'IMO n\u00ba 9785744',
+      '9785744 (IMO)',
+      'imo_9785744',
+    ].map((typed) => [vessels.input.shape.imoNumber, typed, '9785744'] as const),
+    [sailings.input.shape.voyage, '018E', '018E'],
+    [sailings.input.shape.voyage, '\u822a\u6b21018', '\u822a\u6b21018'],
+    [containers.input.shape.seal, '1234567.0', '1234567'],
+    [sailings.input.shape.masterBill, '4711815.00', '4711815'],
     [vessels.input.shape.imoNumber, 'IMO 9785744', '9785744'],
     [vessels.input.shape.imoNumber, '978 5744', '9785744'],
     [vessels.input.shape.imoNumber, 'imo-no. 9785744', '9785744'],
@@ -97,6 +146,8 @@ describe('codes and keys', () => {
     [clientFields.shape.canadianBusinessNumber, '123456789 RT 0001', '123456789RT0001'],
     [clientFields.shape.canadianBusinessNumber, '12345\u00a06789-rt-0001', '123456789RT0001'],
     [clientFields.shape.canadianBusinessNumber, 'applied for', 'applied for'],
+    [clientFields.shape.canadianBusinessNumber, '123456789.0', '123456789'],
+    [clientFields.shape.canadianBusinessNumber, '123456789.5', 'refused'],
     [clientFields.shape.canadianBusinessNumber, '1234567890123456', 'refused'],
   ] as const
   test.each(cases.map(([field, typed, stored]) => [typed, stored, field] as const))(

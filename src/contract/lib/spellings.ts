@@ -2,24 +2,32 @@ import { barePhone, phonesIn } from './phones.ts'
 import { codeForm, plainForm } from './text.ts'
 
 /** A UN/LOCODE, with what some write between country and place. */
-const LOCODE = /^([a-z]{2})[ \-/.]?([a-z2-9]{3})$/i
+const LOCODE = /^([a-z]{2})[ \-/._]?([a-z2-9]{3})$/i
 /** A phone number, or its beginning, that says where its country stands. */
 const COUNTRY = /^(?:tel:\s*)?(?:\+|00)\s*\d[\d\s().\p{Pd}\u2212]*$/iu
-/** A ship's number, or its beginning, after the word for it. */
-const SHIP = /^imo[^a-z0-9]*(?:(?:no|number)\b[^a-z0-9]*)?(\d(?:[^a-z0-9]?\d)*)$/i
+/** A ship's number, or its beginning, after the word for it: 'IMO 978', 'IMO n° 978', 'No. 978'. */
+const SHIP =
+  /^(?:imo[^a-z0-9]*(?:(?:number|numero|num|no|nr|n)(?![a-z])[^a-z0-9]*)?|(?:no|nr|n)(?![a-z])[^a-z0-9]*)(\d(?:[^a-z0-9]?\d)*)$/i
+/** The same before the word: '9785744 (IMO)'. */
+const SHIP_BEFORE = /^(\d(?:[^a-z0-9]?\d)*)[^a-z0-9]*imo[^a-z0-9]*$/i
+const shipDigits = (text: string) => ((SHIP.exec(text) ?? SHIP_BEFORE.exec(text))?.[1] ?? '').replaceAll(/\D/g, '')
 /** 'Anna <anna@lopez.example>' and 'mailto:anna@lopez.example'. */
 const ADDRESS = /(?:^mailto:|<)([^\s<>@]+@[^\s<>@?]+)/i
 
-/** The code of a place in upper case without what stands between country and place; null for no UN/LOCODE. */
+/** The code of a place in upper case without accents and what stands after the country; null for no UN/LOCODE. */
 export function placeCode(text: string): string | null {
-  const found = LOCODE.exec(codeForm(text))
+  const found = LOCODE.exec(
+    codeForm(text)
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, ''),
+  )
   return found ? `${found[1]}${found[2]}`.toUpperCase() : null
 }
 
 /** A ship's number, with the word for it or without, as seven digits; null for none: 'IMO 978 5744' is 9785744. */
 export function imoNumber(text: string): string | null {
   const plain = codeForm(text).replace(/(?<=\d{7})\.0+$/, '')
-  const digits = (SHIP.exec(plain)?.[1] ?? (/^[\d\s:.#_()/-]+$/.test(plain) ? plain : '')).replaceAll(/\D/g, '')
+  const digits = shipDigits(plain) || (/^[\d\s:.#_()/-]+$/.test(plain) ? plain.replaceAll(/\D/g, '') : '')
   return digits.length === 7 ? digits : null
 }
 
@@ -44,7 +52,7 @@ export function spellingsOf(typed: string): string[] {
         placeCode(plain) ?? '',
         COUNTRY.test(plain) ? digitsOnly(barePhone(plain)) : '',
         ...phonesIn(plain).forms,
-        (SHIP.exec(plain)?.[1] ?? '').replaceAll(/\D/g, ''),
+        shipDigits(plain),
         ADDRESS.exec(plain)?.[1] ?? '',
         isNumbered(plain) && plain.length <= LONGEST_NUMBER ? plain.replaceAll(/[^\p{L}\p{N}@]/gu, '') : '',
       ].filter((text, place) => place === 0 || text.length > 2),

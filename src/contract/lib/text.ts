@@ -51,8 +51,11 @@ export const plainForm = (text: string): string =>
     .replaceAll(/[^\S\n\r\v\f\u0085\u2028\u2029]/g, ' ')
     .trim()
 
-/** Hyphens and dashes that people's programs write in place of '-': U+2010 to U+2013, and the minus sign. */
-const DASHES = /[\u2010-\u2013\u2212]/g
+/** Figures without the decimals that a column of numbers gives a code: '123456789.0' is 123456789. */
+export const wholeFigures = (text: string): string => text.replace(/^(\+?\d+)[.,]0+$/, '$1')
+
+/** Hyphens and dashes that people's programs write in place of '-': U+2010 to U+2015, and the minus sign. */
+const DASHES = /[\u2010-\u2015\u2212]/g
 
 /** The plain form of a code, a reference or a key, with one kind of dash. Idempotent. */
 export const codeForm = (text: string): string => plainForm(text).replaceAll(DASHES, '-')

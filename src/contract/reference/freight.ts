@@ -2,6 +2,9 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
 
+/** A destination of rates as it is compared, without spaces and case; `destination_key` of the database. */
+export const destinationKey = (dest: string) => dest.replaceAll(' ', '').toUpperCase()
+
 /** Ocean freight from a tier of depots to a destination, in USD per CBM and per metric ton. */
 export const freight = defineResource({
   key: 'freight',

@@ -32,7 +32,7 @@ const containerFill = z.object({
 
 const input = z.object({
   vesselId: f.id(),
-  voyage: f.requiredText(SAILING_LABELS.voyage, 100, [/[A-Za-z0-9]/, NO_VOYAGE]),
+  voyage: f.keyText(SAILING_LABELS.voyage, 100, undefined, { pattern: [/[A-Za-z0-9]/, NO_VOYAGE] }),
   carrierId: f.optionalId(),
   portOfLoading: f.code(SAILING_LABELS.portOfLoading),
   portOfDischarge: f.code(SAILING_LABELS.portOfDischarge),

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { renderInvitation, renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { canSend } from '#server/mail/mail-server.ts'
-import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
+import { type MailSettings, mailBases } from '#server/mail/mail-site.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { type RenderedMail, readTemplate } from '#server/mail/render-mail.ts'
 import { clientVariables } from '#server/orders/mails/order-variables.ts'
 
-type Addresses = Pick<MailSettings, 'siteUrl' | 'appUrl'>
+type Addresses = Parameters<typeof mailBases>[0]
 
 /** Values of a mail with such a link. Throws 404 if the account does not exist. */
-async function valuesFor(db: Db, addresses: ReturnType<typeof linkBases>, userId: number, url: string) {
+async function valuesFor(db: Db, addresses: ReturnType<typeof mailBases>, userId: number, url: string) {
   const user = await db
     .selectFrom('users')
     .select(['username', 'companyName', 'companyAddress', 'email', 'phone', 'canadianBusinessNumber'])
@@ -28,7 +28,7 @@ export async function renderResetMail(
   userId: number,
   url: string,
 ): Promise<RenderedMail & { templateId: number; templateTitle: string }> {
-  const addresses = linkBases(services)
+  const addresses = mailBases(services)
   const values = await valuesFor(db, addresses, userId, url)
   const purpose = MailPurpose.PASSWORD_RESET
   const template = await readTemplate(db, { purpose })
@@ -61,6 +61,6 @@ export async function queueResetMail(tx: Tx, services: MailSettings, to: Receive
 
 /** Queues the mail by which a new member of staff sets a first password. */
 export async function queueInvitation(tx: Tx, services: MailSettings, to: Receiver, url: string): Promise<void> {
-  const addresses = linkBases(services)
+  const addresses = mailBases(services)
   await queue(tx, services, await renderInvitation(await valuesFor(tx, addresses, to.id, url), addresses), to)
 }

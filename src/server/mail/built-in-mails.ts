@@ -1,6 +1,6 @@
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { SECRET_PURPOSES } from '#contract/templates/template-variables.ts'
-import type { LinkBases } from '#server/html/finish-html.ts'
+import type { MailBases } from '#server/mail/mail-site.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 import { MisplacedSecret, type RenderedMail, type Rendering, renderMail, type TemplateSource } from './render-mail.ts'
 
@@ -50,7 +50,7 @@ ${button('Choose a password', 'reset.url')}<p>If the hour has passed, ask for an
 }
 
 /** The mail with the link by which a new member of staff sets the first password. */
-export const renderInvitation = (values: TemplateValues, addresses: LinkBases): Promise<RenderedMail> =>
+export const renderInvitation = (values: TemplateValues, addresses: MailBases): Promise<RenderedMail> =>
   renderMail(INVITATION, values, addresses)
 
 /** Purposes with a secret that lack a text here: must be none. */
@@ -64,7 +64,7 @@ export const withoutBuiltIn = () => SECRET_PURPOSES.filter((purpose) => !BUILT_I
 export async function renderSecretMail(
   { purpose, ...template }: TemplateSource & { purpose: MailPurpose },
   values: TemplateValues,
-  addresses: LinkBases,
+  addresses: MailBases,
   rendering: Rendering = {},
 ): Promise<RenderedMail> {
   try {

@@ -6,7 +6,11 @@ import { conditionsOf, forceConditions } from '#server/mail/rendering/template-c
 import { MisplacedSecret, readBlocks, renderMail } from './render-mail.ts'
 
 const SAMPLES = Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample]))
-const ADDRESSES = { siteUrl: 'https://www.quayside.example', appUrl: 'https://office.quayside.example' }
+const ADDRESSES = {
+  siteUrl: 'https://www.quayside.example',
+  appUrl: 'https://office.quayside.example',
+  timeZone: 'UTC',
+}
 
 const force = (truth: boolean) => (source: string) =>
   forceConditions(source, new Map(conditionsOf(source).map((condition) => [condition, truth])))

@@ -13,10 +13,18 @@ export interface MailSettings {
   runId?: number
 }
 
-/** The base addresses of links and pictures in mails. */
-export const linkBases = ({ siteUrl, appUrl }: Pick<MailSettings, 'siteUrl' | 'appUrl'>): LinkBases => ({
+/** What every mail is rendered with. */
+export interface MailBases extends LinkBases {
+  /** The time zone whose clock says what 'now' is. */
+  timeZone: string
+}
+
+type Based = Pick<MailSettings, 'siteUrl' | 'appUrl'> & { config: { timeZone: string } }
+/** The base addresses of links and pictures in mails, and their clock. */
+export const mailBases = ({ siteUrl, appUrl, config }: Based): MailBases => ({
   siteUrl: siteUrl(),
   appUrl: appUrl(),
+  timeZone: config.timeZone,
 })
 
 /**

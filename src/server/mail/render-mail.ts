@@ -4,10 +4,10 @@ import { SECRET_VARIABLES } from '#contract/templates/template-variables.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import type { LinkBases } from '#server/html/finish-html.ts'
 import { finishSlotted } from '#server/html/finish-slotted.ts'
 import { createKept } from '#server/html/kept.ts'
 import { SecretElsewhere } from '#server/html/slots.ts'
+import type { MailBases } from '#server/mail/mail-site.ts'
 import { compileTemplate } from '#server/mail/rendering/compile-template.ts'
 import { emptyPrints } from '#server/mail/rendering/empty-prints.ts'
 import { renderSlotted, type TemplateValues } from '#server/mail/rendering/render-template.ts'
@@ -120,7 +120,7 @@ const nameOf = (text: string, values: TemplateValues) =>
 export async function renderMail(
   template: TemplateSource,
   values: TemplateValues,
-  addresses: LinkBases,
+  addresses: MailBases,
   rendering: Rendering = {},
 ): Promise<RenderedMail> {
   const { change = (source: string) => source } = rendering
@@ -130,7 +130,7 @@ export async function renderMail(
   const without = [...SECRET_VARIABLES].filter((name) => (values[name] ?? '') === '')
   checkSecrets({ ...changed, blocks }, { ...rendering, open: [...(rendering.open ?? []), ...without] })
   try {
-    const { subject, content } = renderSlotted(changed, values, blocks, rendering)
+    const { subject, content } = renderSlotted(changed, values, blocks, { ...rendering, timeZone: addresses.timeZone })
     return { subject, ...(await finishSlotted(content, addresses)) }
   } catch (error) {
     if (error instanceof TemplateError) throw new AppError(400, error.message, { [error.part]: error.message })

@@ -67,7 +67,10 @@ export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId
     left join depots d on d.id = case when ${pickUp} then l.depot_id else ${originId} end
     left join cartages a on a.id = ${cartageId}
     left join cartage_categories k on k.id = a.category_id
-    left join freight f on f.tier = d.tier and upper(f.dest) = upper(a.dest)
+    left join lateral (
+      select cbm, mt from freight where tier = d.tier and destination_key(dest) = destination_key(a.dest)
+      order by upper(dest) <> upper(a.dest) limit 1
+    ) f on true
     left join delivery_times t on t.depot_id = d.id and t.cartage_id = a.id`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A query that always has one row returned none')

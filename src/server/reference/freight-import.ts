@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { comparedForm } from '#contract/lib/text.ts'
-import { freight } from '#contract/reference/freight.ts'
+import { destinationKey, freight } from '#contract/reference/freight.ts'
 import type { Importer } from '#server/resource/import.ts'
 import { planRows } from '#server/resource/import-rows.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -30,6 +30,6 @@ export const freightImport: Importer = {
       store: tableStore(tx, freight),
       columns: COLUMNS,
       read: (cells) => Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, cells[heading]])),
-      keyOf: ({ tier, dest }) => `${tier}:${dest.toLowerCase()}`,
+      keyOf: ({ tier, dest }) => `${tier}:${destinationKey(dest)}`,
     }),
 }

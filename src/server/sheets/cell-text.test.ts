@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neutralText, originalText } from './cell-text.ts'
+import { readSheet } from './read-sheet.ts'
+import { sheetPieces } from './write-sheet.ts'
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\ttab', '\nline', '＝1', "'=1", "''-1", ' =1', '"=1']
 
@@ -46,4 +48,20 @@ test('any text is read back as it was, and begins no formula wherever a program 
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('what was typed like an error of a formula is read back from an export', async () => {
+  for (const text of ['#N/A', '#REF!', "'#N/A", '#########', '#1 of 2'])
+    for (const format of ['csv', 'xlsx'] as const) {
+      const table = {
+        headings: ['Note'],
+        batches: (async function* () {
+          yield [[text]]
+        })(),
+      }
+      const pieces: Uint8Array[] = []
+      for await (const piece of sheetPieces(table, format)) pieces.push(piece)
+      expect((await readSheet(Buffer.concat(pieces))).rows[1]?.cells).toEqual([text])
+    }
+  expect((await readSheet(Buffer.from('Note\n#N/A\n'))).rows[1]?.cells).toEqual(['\ufffd#N/A'])
 })

@@ -40,10 +40,12 @@ function* inBatches(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
 }
 
 /** A row as it is imported: without spaces around its cells, and an exported text in its original form. */
-const asTyped = (row: SheetRow): SheetRow => ({
-  ...row,
-  cells: row.cells.map((cell) => originalText(asRead(cell.trim()))),
-})
+const asTyped = (row: SheetRow): SheetRow => ({ ...row, cells: row.cells.map((cell) => originalText(cell.trim())) })
+
+/** The same of a CSV file, whose errors of formulas are texts; a workbook says which cells are errors. */
+function* withErrors(rows: Iterable<SheetRow>): Generator<SheetRow> {
+  for (const row of rows) yield { ...row, cells: row.cells.map((cell) => asRead(cell.trim())) }
+}
 
 const isFilled = ({ cells }: SheetRow) => cells.some((cell) => cell !== '')
 
@@ -132,7 +134,7 @@ export async function largeSheet(data: Uint8Array, limits: SheetLimits, choice: 
     throw new UnreadableSheet('This is an old workbook (.xls), or one with a password: save it as .xlsx without one')
   if (isWorkbook(data)) return largeWorkbook(data, limits, choice)
   const { encoding, guessedBy, separator, rows } = openCsv(data, limits, choice)
-  const batches = await begun(filled(inBatches(rows)))
+  const batches = await begun(filled(inBatches(withErrors(rows))))
   if (!batches) throw new UnreadableSheet(EMPTY_FILE)
   return { found: { sheet: null, sheets: [], encoding, guessedBy, separator }, batches }
 }

@@ -46,8 +46,36 @@ test('a Chinese name that is UTF-8 by chance is read, with a question; Greek and
     expect([rows[1]?.cells[0], found.encoding, found.guessedBy]).toEqual([name, 'gb18030', name])
     expect((await readSheet(fileOf(hex), { encoding: 'utf-8' })).found.encoding).toBe('utf-8')
   }
-  for (const name of ['\u0418\u0432\u0430\u043d', '\u03a9 Ltd', '\u0421argo', '\u05d3\u05df']) {
+  for (const name of [
+    '\u0418\u0432\u0430\u043d',
+    '\u03a9 Ltd',
+    '\u0421argo',
+    '\u05d3\u05df',
+    '018\u0435',
+    'PO-\u0415',
+    '\u0443\u043b',
+    '\u041e\u041e\u041e',
+  ]) {
     const { found, rows } = await readSheet(fileOf(Buffer.from(name).toString('hex')))
     expect([rows[1]?.cells[0], found.encoding]).toEqual([name, 'utf-8'])
   }
+})
+
+test('a few Cyrillic or Greek letters at the end of a code are UTF-8', async () => {
+  for (const code of ['018\u0435', '018\u0415', 'PO\u0410', '77\u0391']) {
+    const { found, rows } = await readSheet(fileOf(Buffer.from(code).toString('hex')))
+    expect([rows[1]?.cells[0], found.encoding, found.guessedBy]).toEqual([code, 'utf-8', null])
+  }
+})
+
+test('Ctrl-Z at the end of a file is no text', async () => {
+  for (const data of [
+    Buffer.from('Company\r\nLopez\r\n\x1a'),
+    Buffer.from('Company\r\nL\xf3pez\x1a', 'latin1'),
+    Buffer.from('\ufeffCompany\nLopez\n\x1a', 'utf16le'),
+  ])
+    expect((await readSheet(data)).rows.map(({ cells }) => cells[0])).toEqual([
+      'Company',
+      expect.stringMatching(/^L.pez$/),
+    ])
 })

@@ -122,14 +122,17 @@ export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string
 
 /** Letters of two bytes in UTF-8 that are no Latin ones: Greek, Cyrillic, Armenian, Hebrew, Arabic. */
 const OTHER_LETTERS = /^[\u0370-\u07ff]+$/
-/** Such a letter within a Latin word: somebody typed it by mistake, for it looks like one. */
-const BESIDE_LATIN = /[a-z][\u0370-\u07ff]|[\u0370-\u07ff][a-z]/i
+/** Such a letter within a Latin word or a code: somebody typed it by mistake, for it looks like one. */
+const BESIDE_LATIN = /[a-z\d][\u0370-\u07ff]|[\u0370-\u07ff][a-z\d]/i
+/** Words of two letters or more, each in one script and with capitals where words have them. */
+const WORDS =
+  /(?<![\u0370-\u07ff])(?:[\u0401-\u042f]?[\u0430-\u045f]+|[\u0401-\u042f]{2,}|[\u0386-\u03ab]?[\u03ac-\u03ce]+|[\u0386-\u03ab]{2,}|[\u0531-\u0587]{2,}|[\u05d0-\u05ea]{2,}|[\u0620-\u064a]{2,})(?![\u0370-\u07ff])/gu
 /** Most characters of a text that may be UTF-8 by chance. */
 const BY_CHANCE = 8
 
 /**
  * Whether a text that is UTF-8 is so by chance: a few Chinese characters in GB18030, such as '\u9b4f', have the bytes of
- * a Greek or Cyrillic letter. `data` begins with the first byte beyond ASCII.
+ * a Greek or Cyrillic letter that stands by itself. `data` begins with the byte before the first one beyond ASCII.
  */
 export function isChineseByChance(data: Uint8Array): boolean {
   const sample = data.subarray(0, MOST)
@@ -137,6 +140,7 @@ export function isChineseByChance(data: Uint8Array): boolean {
   const letters = text.match(BEYOND) ?? []
   if (
     BESIDE_LATIN.test(text) ||
+    (text.match(WORDS) ?? []).some((word) => word.length > 1) ||
     letters.length === 0 ||
     letters.length > BY_CHANCE ||
     !OTHER_LETTERS.test(letters.join(''))

@@ -25,6 +25,15 @@ function withoutFormula(cell: string): string {
   return /^=\d+(?:[.,]\d+)?$/.test(cell.trimEnd()) ? cell.trimEnd().slice(1) : cell
 }
 
+/** Ctrl-Z, with which programs of DOS end a text. */
+const END = 0x1a
+/** Where the text of a file ends: before such a sign, which has two bytes in UTF-16. */
+function endOf(data: Uint8Array): number {
+  const [last, before] = [data.at(-1), data.at(-2)]
+  if (last === 0 && before === END) return data.length - 2
+  return last === END ? data.length - (before === 0 ? 2 : 1) : data.length
+}
+
 /** A CSV file that was opened: its encoding, its separator, and its rows. */
 export interface CsvFile {
   encoding: TextEncodingName
@@ -38,7 +47,8 @@ export interface CsvFile {
  * Opens a CSV file (RFC 4180, any line ending). Its rows come one by one, with the lines on which they begin
  * and their cells up to the last filled one. Throws UnreadableSheet, also while rows are read.
  */
-export function openCsv(data: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): CsvFile {
+export function openCsv(file: Uint8Array, limits: SheetLimits, choice: SheetChoice = {}): CsvFile {
+  const data = file.subarray(0, endOf(file))
   if (choice.encoding) requireEncoding(data, choice.encoding)
   const encoding = choice.encoding ?? encodingOf(data)
   const guessedBy = choice.encoding ? null : guessedSample(data, encoding)

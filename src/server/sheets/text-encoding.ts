@@ -7,8 +7,6 @@ import { windowsText } from './windows-1252.ts'
 /** Bytes that are looked at to find an encoding, and decoded at a time: a large file never becomes one text. */
 const PIECE = 1024 * 1024
 
-const isBeyond = (byte: number) => byte >= 0x80
-
 /** Bytes of a sample before its first byte beyond ASCII, and after it. */
 const MOST_SAMPLE = 40
 
@@ -145,7 +143,7 @@ export function encodingOf(data: Uint8Array): TextEncodingName {
   const { whole, broken } = utf8Signs(data)
   const wide = markless16(head, broken === 0)
   if (wide) return wide
-  if (broken === 0) return whole > 0 && isChineseByChance(data.subarray(data.findIndex(isBeyond))) ? 'gb18030' : 'utf-8'
+  if (broken === 0) return whole > 0 && isChineseByChance(beyond) ? 'gb18030' : 'utf-8'
   if (hasControls(head) || hasControls(beyond))
     throw new UnreadableSheet('The file is no text and no workbook: save it as CSV UTF-8 or as .xlsx')
   if (whole > broken) return 'utf-8'

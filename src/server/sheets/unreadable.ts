@@ -9,8 +9,11 @@ export const WRONG_KIND = `${UNREADABLE}!`
  */
 const ERROR = /^#(?:N\/[AD]|NV|[¡¿]?[\p{Lu}\d/_]+[!?]|#{2,})$/u
 
-/** A text of a file; one that shows an error cannot be read, whether the file says so or has it as text. */
-export const asRead = (text: string) => (ERROR.test(text) ? UNREADABLE + text : text)
+/** Whether a text is what a spreadsheet shows for an error. */
+export const isError = (text: string) => ERROR.test(text)
+
+/** A text of a CSV file, which does not say what its cells are: an error of a formula cannot be read. */
+export const asRead = (text: string) => (isError(text) ? UNREADABLE + text : text)
 
 /** What a file shows in a cell, without the signs of those that cannot be read; a lost character keeps its own. */
 export function shownText(cell: string): string {

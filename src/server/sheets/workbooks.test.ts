@@ -419,3 +419,25 @@ test('a sheet of a few kilobytes with millions of empty cells is refused before 
     await expect(read(`<row>${cell.repeat(3_000_000)}</row>`)).rejects.toThrow(/^No more than \d+ empty cells$/)
   await read(`<row>${'<c/>'.repeat(400_000)}</row>`)
 })
+
+test('the formats of conditions and tables are none of the cells, whatever their numbers', async () => {
+  const styles = (code: string, other: string) =>
+    stylesXml(code).replace(
+      '</styleSheet>',
+      `<dxfs><dxf><numFmt numFmtId="200" formatCode="${other}"/></dxf></dxfs></styleSheet>`,
+    )
+  const cell = '<c s="1"><v>46361</v></c>'
+  const shown = (code: string, other: string) => row(cell, { 'xl/styles.xml': styles(code, other) })
+  expect(await shown('0', 'yyyy-mm-dd')).toEqual(['46361'])
+  expect(await shown('dd/mm/yyyy', '0.00;[Red]-0.00')).toEqual(['2026-12-05'])
+  const builtIn = stylesXml(30).replace(
+    '</styleSheet>',
+    '<dxfs><dxf><numFmt numFmtId="30" formatCode="@"/></dxf></dxfs></styleSheet>',
+  )
+  expect(await row(cell, { 'xl/styles.xml': builtIn })).toEqual(await row(cell, { 'xl/styles.xml': stylesXml(30) }))
+})
+
+test('an error of a formula is none where it is a text', async () => {
+  expect(await row('<c t="inlineStr"><is><t>#N/A</t></is></c>')).toEqual(['#N/A'])
+  expect(await row('<c t="e"><v>#N/A</v></c>')).toEqual(['\ufffd#N/A'])
+})

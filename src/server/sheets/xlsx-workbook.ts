@@ -114,16 +114,17 @@ async function readStrings(parts: PackageParts, path: string): Promise<string[]>
 async function readForms(parts: PackageParts, path: string): Promise<CellForm[]> {
   const codes = new Map<number, string>()
   const ids: number[] = []
-  let within = false
+  // Formats of conditions have numbers of their own, within `dxfs`.
+  let within = ''
   await parts.read(path, {
     open: (name, attributes) => {
+      if (name === 'cellXfs' || name === 'numFmts') within = name
       const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
-      if (name === 'cellXfs') within = true
-      else if (name === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '')
-      else if (name === 'xf' && within) ids.push(id)
+      if (name === 'numFmt' && within === 'numFmts') codes.set(id, attributeOf(attributes, 'formatCode') ?? '')
+      else if (name === 'xf' && within === 'cellXfs') ids.push(id)
     },
     close: (name) => {
-      if (name === 'cellXfs') within = false
+      if (name === within) within = ''
     },
   })
   const known = new Map<number, CellForm>()

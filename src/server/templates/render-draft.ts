@@ -2,7 +2,7 @@ import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { TEMPLATE_VARIABLES } from '#contract/templates/template-variables.ts'
 import { type LivePreviewInput, type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import type { Db } from '#server/db/client.ts'
-import { linkBases } from '#server/mail/mail-site.ts'
+import { mailBases } from '#server/mail/mail-site.ts'
 import { type ChangeSource, type RenderedMail, readBlocks, renderMail } from '#server/mail/render-mail.ts'
 import { conditionsOf, forceConditions } from '#server/mail/rendering/template-conditions.ts'
 import { renderOrderDraft } from '#server/orders/mails/order-mail.ts'
@@ -43,7 +43,7 @@ async function render(
   const { db } = services
   if (orderId !== null) return renderOrderDraft(db, services, { ...draft, orderId }, change)
   const blocks = await readBlocks(db, draft.content)
-  return renderMail({ ...draft, blocks }, samples(services), linkBases(services), { change })
+  return renderMail({ ...draft, blocks }, samples(services), mailBases(services), { change })
 }
 
 /**

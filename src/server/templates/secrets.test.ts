@@ -265,7 +265,11 @@ describe('a text that was saved before this was checked', () => {
   const store = (content: string) =>
     server.db.updateTable('mailTemplates').set({ content, unsafeToldAt: null }).where('id', '=', reset.id).execute()
   const link = `http://localhost/reset-password/${'a'.repeat(43)}`
-  const services = { siteUrl: () => 'https://www.quayside.example', appUrl: () => 'https://office.quayside.example' }
+  const services = {
+    siteUrl: () => 'https://www.quayside.example',
+    appUrl: () => 'https://office.quayside.example',
+    config: { timeZone: 'UTC' },
+  }
 
   test.each([...ELSEWHERE, `<img src="https://evil.example/?${URL}">${LINK}`])(
     'never takes the secret elsewhere: the mail still arrives with its link: %s',

@@ -38,7 +38,7 @@ const datesIn = (cell: string) => {
 export function showDates(shown: DatesShown, cell: string): void {
   for (const text of datesIn(cell)) {
     const readings = readingsOf(text)
-    if (!readings) continue
+    if (!readings || readings.otherWeekday !== undefined) continue
     const { forms, usual, dotted } = readings
     if (!forms) {
       shown.yearFirst ||= YEAR_FIRST.test(text)
@@ -138,10 +138,15 @@ const IN_WORDS: Record<DateForm, string> = { dmy: 'day/month/year', mdy: 'month/
 const CHOOSE = 'Choose the form of dates, or write 2026-11-20'
 const AMBIGUOUS = `This may be two days. ${CHOOSE}`
 const TORN = `Some dates of this column begin with the day, others with the month. ${CHOOSE}`
+const onOtherDay = (weekday: string) => `This date is on another weekday than '${weekday}': mend one of them`
 const doesNotFit = (form: DateForm) => `This is no date as ${IN_WORDS[form]}. ${CHOOSE}`
 
 /** The date that a text means in its column, or the problem. */
-export function dateIn({ forms, written, dotted }: Readings, column: DateColumn): Written | { problem: string } {
+export function dateIn(
+  { forms, written, dotted, otherWeekday }: Readings,
+  column: DateColumn,
+): Written | { problem: string } {
+  if (otherWeekday !== undefined) return { problem: onOtherDay(otherWeekday) }
   if (!forms) return written
   const { form, torn } = dotted ? column.dots : column
   if (torn) return { problem: TORN }

@@ -1,6 +1,6 @@
 import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
 import { DATE } from '#contract/lib/messages.ts'
-import { plainForm } from '#contract/lib/text.ts'
+import { codeForm } from '#contract/lib/text.ts'
 import { zoneOffset } from '#contract/lib/zones.ts'
 import { type DateColumn, dateIn } from './date-columns.ts'
 import { readingsOf, type Written } from './written-dates.ts'
@@ -55,7 +55,7 @@ export function readDay(text: string, column: DateColumn): ReadDate {
  * A time without an offset is one on the clock of the time zone.
  */
 export function readDate(text: string, { timeZone, column }: DateClock & { column: DateColumn }): ReadDate {
-  const plain = plainForm(text)
+  const plain = codeForm(text)
   if (isInstant(plain)) return { at: new Date(plain).toISOString() }
   const parts = writtenDate(text, column, WITH_TIME)
   if ('problem' in parts) return parts

@@ -1,5 +1,5 @@
 import type { DateForm } from '#contract/lib/import-options.ts'
-import { plainForm } from '#contract/lib/text.ts'
+import { codeForm } from '#contract/lib/text.ts'
 
 /** A date as its text has it, on the clock of its offset if it has one. */
 export interface Written {
@@ -23,6 +23,8 @@ export interface Readings {
   usual: DateForm | null
   /** Whether dots stand between the figures: they say nothing of dates with slashes, nor those of dots. */
   dotted: boolean
+  /** The weekday beside it, as it is written, if none of its dates is on it. */
+  otherWeekday?: string
 }
 
 /** Names of months in the languages of the trade's papers, without accents. */
@@ -44,7 +46,47 @@ function namesOfMonths(): ReadonlyMap<string, number> {
 }
 const MONTHS = namesOfMonths()
 
-const WEEKDAYS = /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)[a-z]*\.?,? +(?=\S)/i
+/** Signs of weekdays from Sunday, and the words before or after them. */
+const EAST_ASIAN_DAYS: readonly (readonly [signs: string, before: readonly string[], after: readonly string[]])[] = [
+  ['日月火水木金土', [''], ['', '曜', '曜日']],
+  ['日一二三四五六', ['周', '週', '星期', '礼拜', '禮拜'], ['']],
+  ['天一二三四五六', ['周', '週', '星期', '礼拜', '禮拜'], ['']],
+  ['일월화수목금토', [''], ['', '요일']],
+]
+
+/** Weekdays by their names in the languages of months, 0 for Sunday; English ones also cut short. */
+function namesOfWeekdays(): ReadonlyMap<string, number> {
+  const names = new Map([['weds', 3]])
+  for (const [signs, before, after] of EAST_ASIAN_DAYS)
+    for (const [day, sign] of [...signs].entries())
+      for (const one of before) for (const other of after) names.set(letters(one + sign + other), day)
+  for (const language of LANGUAGES)
+    for (const weekday of ['short', 'long'] as const) {
+      const { format } = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+      // November 1 2026 is a Sunday.
+      for (let day = 0; day < 7; day++) {
+        const name = letters(format(Date.UTC(2026, 10, 1 + day)))
+        names.set(name, day)
+        if (language === 'en')
+          for (let length = 3; length < name.length; length++) names.set(name.slice(0, length), day)
+      }
+    }
+  return names
+}
+const WEEKDAYS = namesOfWeekdays()
+const WORD = /[\p{L}\p{M}]+(?:-feira)?/gu
+
+/** A text without the weekday beside its date, '(Tue)' or 'Tue,'; `weekday` is 0 for Sunday. Null without one. */
+function withoutWeekday(text: string): { rest: string; weekday: number; name: string } | null {
+  for (const { 0: name, index } of text.matchAll(WORD)) {
+    const weekday = WEEKDAYS.get(letters(name))
+    if (weekday === undefined) continue
+    const [before, after] = [text.slice(0, index), text.slice(index + name.length)]
+    return { rest: `${before.replace(/[ (,]+$/, '')} ${after.replace(/^[ ).,-]+/, '')}`.trim(), weekday, name }
+  }
+  return null
+}
+
 /** Signs between year, month and day in East Asian dates, and those between the parts of their times. */
 const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
   [/(\d) ?[年년] ?(\d)/g, '$1-$2'],
@@ -63,8 +105,8 @@ const IN_FIGURES = new RegExp(String.raw`^(\d{1,2})${SEPARATED}(\d{1,2})(?: ?\2 
 /** '20 November 2026', '20-Nov-26', '20. Nov. 2026', '20th of November, 2026', '20 de noviembre de 2026'. */
 const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -/]*(?:of |de )?([\p{L}\p{M}]+)\.?,?[ -/]*(?:de )?(\d{4}|\d{2})$/u
-/** 'Nov 20, 2026', 'November 20th 2026'. */
-const NAME_AND_DAY = /^([\p{L}\p{M}]+)\.? ?-?(\d{1,2})(?:st|nd|rd|th)?(?:, ?| |-)(\d{4}|\d{2})$/u
+/** 'Nov 20, 2026', 'November 20th 2026', 'Nov/20/2026'. */
+const NAME_AND_DAY = /^([\p{L}\p{M}]+)\.? ?[-/]?(\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ /-])(\d{4}|\d{2})$/u
 /** '2026-Nov-20', '2026 November 20'. */
 const YEAR_AND_NAME = /^(\d{4})[ -/]?([\p{L}\p{M}]+)\.?[ -/]?(\d{1,2})$/u
 
@@ -161,11 +203,8 @@ function openDate(date: string, time: Time): Readings | null {
 /** Most characters of a date: longer texts are none, and are not searched for one. */
 const LONGEST = 60
 
-/** The dates that a text may mean; null if it is no date. */
-export function readingsOf(text: string): Readings | null {
-  if (text.length > LONGEST || !/\p{Nd}/u.test(text)) return null
-  const plain = EAST_ASIAN.reduce((before, [from, to]) => before.replaceAll(from, to), plainForm(text))
-  const parts = timeOf(plain.replaceAll(/ {2,}/g, ' ').trim().replace(WEEKDAYS, ''))
+function plainReadings(text: string): Readings | null {
+  const parts = timeOf(text)
   if (!parts) return null
   const { date, time } = parts
   const iso = YEAR_FIRST.exec(date)
@@ -173,4 +212,27 @@ export function readingsOf(text: string): Readings | null {
   const compact = COMPACT.exec(date)
   if (compact) return certain(dateOf(compact[1] ?? '', Number(compact[2]), Number(compact[3]), time))
   return openDate(date, time) ?? namedDate(date, time)
+}
+
+const weekdayOf = ({ year, month, day }: Written) => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+
+/** The readings that are a weekday: 'Sat 05/12/2026' is December 5. */
+function onWeekday(readings: Readings, weekday: number, name: string): Readings {
+  const isOne = (written: Written) => weekdayOf(written) === weekday
+  const forms = readings.forms && new Map([...readings.forms].filter(([, written]) => isOne(written)))
+  const written = forms ? [...forms.values()][0] : isOne(readings.written) ? readings.written : undefined
+  return written ? { ...readings, forms, written } : { ...readings, otherWeekday: name }
+}
+
+/** The dates that a text may mean; null if it is no date. */
+export function readingsOf(text: string): Readings | null {
+  if (text.length > LONGEST || !/\p{Nd}/u.test(text)) return null
+  const signs = EAST_ASIAN.reduce((before, [from, to]) => before.replaceAll(from, to), codeForm(text))
+  const plain = signs.replaceAll(/ {2,}/g, ' ').trim()
+  // 'Mar 5, 2026' is a day of March, 'mar 05/03/2026' a Tuesday.
+  const whole = plainReadings(plain)
+  if (whole) return whole
+  const found = withoutWeekday(plain)
+  const readings = found && plainReadings(found.rest)
+  return readings && onWeekday(readings, found.weekday, found.name)
 }

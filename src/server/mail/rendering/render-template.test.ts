@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renderTemplate, type TemplateValues } from './render-template.ts'
 import { TemplateError } from './template-names.ts'
 
@@ -68,6 +68,21 @@ test('a time with its zone is formatted like one without, and names that zone', 
   expect(at('%H:%M %Z')).toBe('17:00 Asia/Kathmandu')
   expect(at('%H:%M %z')).toBe('17:00 +0545')
   expect(html('{{ "Dec 10 2026" | date: "%d/%m/%Y %Z" }}').trim()).toBe('10/12/2026')
+})
+
+test('now is what the clock of the mail shows, and its seconds are those of the instant', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-10T20:30:15Z'), toFake: ['Date'] })
+  try {
+    const now = (format: string, timeZone: string) =>
+      renderTemplate({ subject: `{{ 'now' | date: "${format}" }}`, content: '' }, {}, {}, { timeZone }).subject
+    expect(now('%Y-%m-%d %H:%M %z', 'Asia/Shanghai')).toBe('2026-12-11 04:30 +0800')
+    expect(now('%d %H:%M %Z', 'America/Toronto')).toBe('10 15:30 America/Toronto')
+    expect(now('%s', 'Asia/Shanghai')).toBe('1796934615')
+    expect(now('100%% %H', 'Asia/Shanghai')).toBe('100% 04')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(html('{{ "Dec 10 2026 17:00 (Asia/Shanghai)" | date: "%s" }}').trim()).toBe('1796893200')
 })
 
 describe('a subject', () => {

@@ -3,7 +3,7 @@ import { HTML_VARIABLES, SECRET_VARIABLES, TEMPLATE_VARIABLES } from '#contract/
 import { createKept } from '#server/html/kept.ts'
 import { filled, placeBreaks, SlotPrinter, type Slotted } from '#server/html/slots.ts'
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts'
-import { CleanHtml, renderHtml, renderText, SLOTS } from './template-engine.ts'
+import { CleanHtml, renderHtml, renderText, SLOTS, ZONE } from './template-engine.ts'
 import { TemplateError, type TemplatePart } from './template-names.ts'
 
 /** Values by identifier ('order.trackingCode'). A variable without a value is empty. */
@@ -11,6 +11,7 @@ export type TemplateValues = Record<string, string | number>
 
 interface Scope extends Record<string, Record<string, string | number | CleanHtml>> {
   [SLOTS]: SlotPrinter
+  [ZONE]: string
 }
 
 /** The longest subject that is sent, in characters. */
@@ -27,9 +28,9 @@ const secretTexts = (values: TemplateValues, open: readonly string[]) =>
     open.includes(identifier) || HTML_VARIABLES.includes(identifier) ? [] : [String(values[identifier] ?? '')],
   )
 
-function scopeOf(values: TemplateValues, open: readonly string[]): Scope {
+function scopeOf(values: TemplateValues, open: readonly string[], timeZone: string): Scope {
   const secrets = new Set(secretTexts(values, open).filter((text) => text !== ''))
-  const scope: Scope = { [SLOTS]: new SlotPrinter(secrets) }
+  const scope: Scope = { [SLOTS]: new SlotPrinter(secrets), [ZONE]: timeZone }
   for (const { identifier, group, name } of PATHS) {
     const value = values[identifier] ?? ''
     scope[group] ??= {}
@@ -84,7 +85,9 @@ function renderBlocks(names: string[], scope: Scope, blocks: Record<string, stri
 // Characters that would break a header line.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-interface Secrecy {
+interface Surroundings {
+  /** The time zone whose clock says what 'now' is. */
+  timeZone?: string
   /** Secret variables whose values here are public. */
   open?: readonly string[]
   /** Values for the subject in place of others: subjects are shown in lists. */
@@ -99,13 +102,13 @@ export function renderSlotted(
   template: { subject: string; content: string },
   values: TemplateValues,
   blocks: Record<string, string>,
-  { open = [], inSubject = {} }: Secrecy = {},
+  { timeZone = 'UTC', open = [], inSubject = {} }: Surroundings = {},
 ): { subject: string; content: Slotted } {
   check('subject', template.subject, [])
   const used = check('content', template.content, Object.keys(blocks))
-  const scope = scopeOf(values, open)
+  const scope = scopeOf(values, open, timeZone)
   const html = placeBreaks(render('content', template.content, { ...scope, blocks: renderBlocks(used, scope, blocks) }))
-  const ofSubject = scopeOf({ ...values, ...inSubject }, open)
+  const ofSubject = scopeOf({ ...values, ...inSubject }, open, timeZone)
   const subject = render('subject', template.subject, ofSubject).replace(BREAKS, ' ').replace(/ {2,}/g, ' ').trim()
   const { texts, secrets } = scope[SLOTS]
   return { subject: [...subject].slice(0, MAX_SUBJECT).join(''), content: { html, texts, secrets } }

@@ -1,5 +1,5 @@
 import { filters, Liquid, type Template } from 'liquidjs'
-import { instantAt } from '#contract/lib/zones.ts'
+import { instantAt, zoneOffset } from '#contract/lib/zones.ts'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { createKept } from '#server/html/kept.ts'
 import type { SlotPrinter } from '#server/html/slots.ts'
@@ -24,36 +24,62 @@ const toText = (value: unknown) => (value === null || value === undefined ? '' :
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const FORMATTED = /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4})(?: (\d{1,2}):(\d{2})(?: \(([\w/+-]+)\))?)?$/
 
-/** A formatted date as the instant that reads the same in UTC, with the name of its zone; null for other values. */
-function readDate(value: unknown): { at: number; zone: string } | null {
+interface ShownDate {
+  /** The instant that reads the same in UTC. */
+  at: number
+  /** The name of its zone; '' for a day. */
+  zone: string
+  /** The instant itself. */
+  instant: number
+}
+
+/** The instant of rendering, as the clock of a zone shows it. */
+function shownNow(zone: string): ShownDate {
+  const instant = Date.now()
+  return { at: instant + zoneOffset(instant, zone), zone, instant }
+}
+
+/** A formatted date, or the word for now; null for other values. */
+function readDate(value: unknown, timeZone: string): ShownDate | null {
+  if (value === 'now' || value === 'today') return shownNow(timeZone)
   const found = typeof value === 'string' ? FORMATTED.exec(value) : null
   if (!found) return null
   const [, month = '', day, year, hour = 0, minute = 0, zone = ''] = found
-  return { at: Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), Number(hour), Number(minute)), zone }
+  const at = Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), Number(hour), Number(minute))
+  return { at, zone, instant: zone === '' ? at : instantAt(at, zone) }
 }
 
-/** Codes of a format for the time zone: '%z' is its offset, '%Z' its name. */
-const ZONE_CODE = /%[-_0^#:]*\d*([zZ])/g
+/** Codes of a format for the time zone ('%z' is its offset, '%Z' its name) and for the instant ('%s', seconds). */
+const ZONE_CODE = /%%|%[-_0^#:]*\d*([zZs])/g
 
 /** '+0800', what a zone is ahead when its clocks show a time. */
-function offsetOf(shown: number, zone: string): string {
-  const ahead = (shown - instantAt(shown, zone)) / 60_000
+function offsetOf({ at, instant }: ShownDate): string {
+  const ahead = (at - instant) / 60_000
   const two = (n: number) => String(Math.trunc(n)).padStart(2, '0')
   return `${ahead < 0 ? '-' : '+'}${two(Math.abs(ahead) / 60)}${two(Math.abs(ahead) % 60)}`
 }
 
-/** The format of a date with its zone written out, which the renderer does not know; a day has none. */
-const withZone = (format: string, { at, zone }: { at: number; zone: string }) =>
-  format.replaceAll(ZONE_CODE, (_, code) => (zone === '' ? '' : code === 'Z' ? zone : offsetOf(at, zone)))
+/** The format of a date with its zone and instant written out, which the renderer does not know; a day has no zone. */
+const withZone = (format: string, date: ShownDate) =>
+  format.replaceAll(ZONE_CODE, (whole, code?: string) => {
+    if (code === undefined) return whole
+    if (code === 's') return String(Math.floor(date.instant / 1000))
+    return date.zone === '' ? '' : code === 'Z' ? date.zone : offsetOf(date)
+  })
 
 /**
  * Key of the printer in a scope that puts slots in place of values; without it values are printed as they
  * are.
  */
 export const SLOTS = Symbol('slots')
+/** Key of the time zone in a scope whose clock says what is now; without it UTC. */
+export const ZONE = Symbol('zone')
 
 interface Rendering {
-  context: { memoryLimit: { use: (characters: number) => void }; environments: { [SLOTS]?: SlotPrinter } }
+  context: {
+    memoryLimit: { use: (characters: number) => void }
+    environments: { [SLOTS]?: SlotPrinter; [ZONE]?: string }
+  }
 }
 
 const refuse = () => {
@@ -96,7 +122,8 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
   const { date } = filters
   engine.registerFilter('date', function (value: unknown, format: unknown) {
     if (typeof date !== 'function') return value
-    const read = readDate(value)
+    const { environments } = (this as unknown as Rendering).context // as `scopeOf` made it
+    const read = readDate(value, environments[ZONE] ?? 'UTC')
     if (!read) return date.call(this, value, format)
     return date.call(
       this,

@@ -1,12 +1,11 @@
 import { MailKind, MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import type { LinkBases } from '#server/html/finish-html.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { giveOwnLink, replaceOwnLink } from '#server/mail/links/own-link.ts'
 import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
 import { canSend } from '#server/mail/mail-server.ts'
-import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
+import { type MailBases, type MailSettings, mailBases } from '#server/mail/mail-site.ts'
 import { mailStatement, type ToldDates } from '#server/mail/outbox.ts'
 import {
   type ChangeSource,
@@ -20,11 +19,6 @@ import {
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 import { type MailedOrder, readMailedOrder } from './order-facts.ts'
 import { type EventFacts, type MailSite, orderVariables } from './order-variables.ts'
-
-const siteOf = (services: MailSettings): MailSite & LinkBases => ({
-  ...linkBases(services),
-  timeZone: services.config.timeZone,
-})
 
 /** The subject of a mail: an order and an entry. */
 export interface OrderMail {
@@ -60,7 +54,7 @@ function valuesOf(found: MailedOrder, site: MailSite, upcoming?: Partial<EventFa
  * The values of a mail to a client, with the client's own link to the tracking page, hidden until the mail is
  * queued.
  */
-function personalised(values: TemplateValues, { appUrl }: LinkBases): { values: TemplateValues; publicUrl: string } {
+function personalised(values: TemplateValues, { appUrl }: MailBases): { values: TemplateValues; publicUrl: string } {
   const publicUrl = String(values['site.trackingUrl'] ?? '')
   return { values: { ...values, 'site.trackingUrl': personalUrl(appUrl, HIDDEN) }, publicUrl }
 }
@@ -75,7 +69,7 @@ const publicSubject = (publicUrl: string) => ({ inSubject: { 'site.trackingUrl':
 async function renderPersonal(
   template: MailParts['template'],
   values: TemplateValues,
-  site: LinkBases,
+  site: MailBases,
   publicUrl: string,
 ): Promise<RenderedMail> {
   try {
@@ -154,7 +148,7 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const { found } = parts
   const template = withList(parts.template, change)
-  const site = siteOf(services)
+  const site = mailBases(services)
   const own = { ...valuesOf(found, site, event), ...more, ...(change && { [CHANGE_LIST]: change.list }) }
   const { values, publicUrl } = personalised(own, site)
   const rendered = await renderPersonal(template, values, site, publicUrl)
@@ -182,7 +176,7 @@ export async function renderOrderDraft(
   draft: { orderId: number; subject: string; content: string },
   change?: ChangeSource,
 ): Promise<RenderedMail> {
-  const site = siteOf(services)
+  const site = mailBases(services)
   const [found, blocks] = await Promise.all([readMailedOrder(db, draft.orderId), readBlocks(db, draft.content)])
   const { values, publicUrl } = personalised(valuesOf(found, site), site)
   return renderMail({ ...draft, blocks }, values, site, { ...publicSubject(publicUrl), change })

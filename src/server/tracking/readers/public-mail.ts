@@ -2,7 +2,7 @@ import type { MailPurpose } from '#contract/mail/mail-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { renderSecretMail } from '#server/mail/built-in-mails.ts'
 import { HIDDEN, personalUrl } from '#server/mail/links/secret-links.ts'
-import { linkBases, type MailSettings } from '#server/mail/mail-site.ts'
+import { type MailSettings, mailBases } from '#server/mail/mail-site.ts'
 import { readTemplate } from '#server/mail/render-mail.ts'
 import type { TemplateValues } from '#server/mail/rendering/render-template.ts'
 import { trackingUrl } from '#server/orders/mails/order-variables.ts'
@@ -23,7 +23,7 @@ export async function composePublicMail(
   services: MailSettings,
   { purpose, facts, more, personal = false }: PublicMail,
 ) {
-  const addresses = linkBases(services)
+  const addresses = mailBases(services)
   const publicUrl = trackingUrl(addresses.siteUrl, facts.trackingCode)
   const template = await readTemplate(db, { purpose })
   const values = {

@@ -43,7 +43,7 @@ const ORDERS: [pattern: RegExp, parts: (found: string[]) => [year: string, month
     ([, day = '', month = '', year = '']) => [year, monthOf(month), day],
   ],
   [
-    /^([a-z]+)\.?[ -]?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?|[ -])(\d{4}|\d{2}))?$/,
+    /^([a-z]+)\.?[ /-]?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?|[ /-])(\d{4}|\d{2}))?$/,
     ([, month = '', day = '', year = '']) => [year, monthOf(month), day],
   ],
 ]
@@ -101,8 +101,10 @@ function written(text: string, from: string): string | null {
  */
 export function readDay(typed: string, from = today()): string | null {
   const text = plain(typed)
-  const [, name = '', rest = ''] = /^([a-z]{3,9})\.?,? (.*\d.*)$/.exec(text) ?? []
-  const weekday = named(WEEKDAYS, name)
+  const [, first = '', after = ''] = /^([a-z]{3,9})\.?,? (.*\d.*)$/.exec(text) ?? []
+  const [, before = '', last = ''] = /^(.*\d.*?),? ?\(?([a-z]{3,9})\.?\)?$/.exec(text) ?? []
+  const isFirst = named(WEEKDAYS, first) >= 0
+  const [weekday, rest] = isFirst ? [named(WEEKDAYS, first), after] : [named(WEEKDAYS, last), before]
   if (weekday < 0) return relative(text, from) ?? written(text, from)
   const day = written(rest, from)
   return day && new Date(day).getUTCDay() === weekday ? day : null

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { comparedForm } from '#contract/lib/text.ts'
+import { findLane } from '#server/pricing/find-lane.ts'
+import { testServer } from '#server/test/test-server.ts'
+
+const server = testServer()
+const post = (path: string, body: object) => server.call('POST', path, { body })
+
+describe('a destination of rates', () => {
+  const rate = { tier: 7, cbm: 10, mt: 20 }
+  beforeAll(async () => {
+    expect((await post('value/freight', { ...rate, dest: 'USWC-LAX' })).status).toBe(200)
+  })
+
+  test.each(['US WC-LAX', 'USWC -LAX', 'uswc-lax', '\uff35\uff33WC-LAX', 'US\u00a0WC-LAX', 'USWC\u2013LAX'])(
+    '%s exists',
+    async (dest) => {
+      const { status, body } = await post('value/freight', { ...rate, dest })
+      expect([status, body.data]).toEqual([409, { dest: 'Freight already exists' }])
+    },
+  )
+
+  test('in another tier is another rate, and a rate may keep its own', async () => {
+    const { body } = await post('value/freight', { ...rate, tier: 8, dest: 'US WC-LAX' })
+    expect(body.data.dest).toBe('US WC-LAX')
+    const call = (fields: object) => server.call('PUT', `value/freight/${body.data.id}`, { body: fields })
+    expect((await call({ dest: 'us wc-lax' })).status).toBe(200)
+    expect((await call({ tier: 7 })).status).toBe(409)
+  })
+
+  test('is found for a cartage with it in any spelling; of two from earlier, the one spelled like it', async () => {
+    const { rows } = await sql<{
+      id: number
+    }>`insert into depots (name, code, tier, depot_fixed, depot_var, depot_var_min)
+      values ('Lane', 'CNNGB', 7, 1, 1, 1) returning id`.execute(server.db)
+    const cartage = await post('value/cartage', { categoryId: 5, name: 'Los Angeles', dest: 'us wc -lax' })
+    const lane = { shipmentTradeTerms: 2, originId: rows[0]?.id ?? 0, cartageId: cartage.body.data.id } as const
+    expect((await findLane(server.db, lane)).freight).toEqual({ cbm: 10, mt: 20 })
+    await sql`alter table freight disable trigger freight_one_rate_new`.execute(server.db)
+    await sql`insert into freight (tier, dest, cbm, mt) values (7, 'US WC -LAX', 30, 40)`.execute(server.db)
+    await sql`alter table freight enable trigger freight_one_rate_new`.execute(server.db)
+    expect((await findLane(server.db, lane)).freight).toEqual({ cbm: 30, mt: 40 })
+  })
+})
+
+test.each([
+  ['value/depot', { code: 'CNSHA', originIds: [2], tier: 1, depotFixed: 1, depotVar: 1, depotVarMin: 1 }, 'Depot'],
+  ['carrier', {}, 'Carrier'],
+  ['document-requirement', { categoryId: 1, supplier: 'client', basis: 'booking' }, 'Document requirement'],
+])('%s: a name in another spelling exists', async (path, fields, noun) => {
+  expect((await post(path, { ...fields, name: 'Shanghai Waigaoqiao CFS' })).status).toBe(200)
+  for (const name of [
+    'Shanghai\u00a0Waigaoqiao CFS',
+    'Shanghai  Waigaoqiao CFS',
+    'SHANGHAI WAIGAOQIAO cfs',
+    'Shanghai Waigaoqiao\u200b CFS',
+    '\uff33hanghai Waigaoqiao CFS',
+  ]) {
+    const { status, body } = await post(path, { ...fields, name })
+    expect([status, body.data]).toEqual([409, { name: `${noun} already exists` }])
+  }
+  expect((await post(path, { ...fields, name: 'Shanghai Waigaoqiao CFS 2' })).status).toBe(200)
+})
+
+test('the database compares names as the contract does', async () => {
+  const names = [
+    ' A\u00a0 b\u3000C ',
+    'É\u0301X\u200b',
+    '\uff21\u2013b',
+    'D\u00adE\tf',
+    'x\u2800\u3164\ufe0fy',
+    'İI',
+    'ﬁn',
+  ]
+  const { rows } = await sql<{
+    form: string
+  }>`select compared_form(name) as form from unnest(${names}::text[]) name`.execute(server.db)
+  expect(rows.map(({ form }) => form)).toEqual(names.map(comparedForm))
+})
