@@ -82,6 +82,7 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'documents.content_type': CODE,
   'made_documents.kind': CODE,
   'made_documents.data_hash': 'the hash of data that goes',
+  'attention.group_key': 'generated: the id of a sailing or a client',
   'attention.rule': CODE,
   'mails.kind': CODE,
   'mail_deliveries.role': CODE,

@@ -153,7 +153,7 @@ test('rows name the problem with its facts, and chips count the items of each ru
   await waitFor(() =>
     expect([...chips.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       ...['Mail failed 1', 'Cargo cut-off 1', 'Arrivals this week 4', 'Unconfirmed for over a day 3'],
-      ...['Quote requests without a price 2', 'Sailings with a cut-off in 48 h'],
+      ...['Sailings with a cut-off in 48 h'],
     ]),
   )
   expect(sent).toContain('GET attention?page=1&per_page=50&by=group&owner=me')
@@ -374,7 +374,7 @@ test('chips are links: of a rule, of a figure in the same scope, and of sailings
   const links = chips.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
     ...['/today?owner=none&rule=mail-failed', '/today?owner=none&rule=cargo-cut-off'],
-    ...['arrivals', 'unconfirmed', 'quotes'].map((figure) => `/today?owner=none&figure=${figure}`),
+    ...['arrivals', 'unconfirmed'].map((figure) => `/today?owner=none&figure=${figure}`),
     '/sailings?f.status=in%3Aplanned%2Cclosed&f.nextCutOff=next%3A48h',
   ])
   expect(sent).toContain('GET attention/figures?owner=none')

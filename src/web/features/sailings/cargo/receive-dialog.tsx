@@ -107,45 +107,67 @@ export function ReceiveDialog({ cargo, orders, onClose, onDone }: ReceiveDialogP
       onClose={onClose}
     >
       <DateTimeField label="Received" day={field('at')} time={field('atTime')} />
-      {before > 0 && fresh.length > 0 && (
-        <Checkbox
-          label={`${before === 1 ? '1 order was' : `${before} orders were`} received before: set the new time for ${before === 1 ? 'it' : 'them'} too`}
-          checked={again}
-          onChange={({ currentTarget }) => setAgain(currentTarget.checked)}
-        />
-      )}
+      {before > 0 && fresh.length > 0 && <Again count={before} checked={again} onChange={setAgain} />}
       <ToldFields of={tells} orderIds={ids} date={at} errors={form.errors} />
-      {measuring.length > 0 && (
-        <MeasuredTable
-          rows={measuring.flatMap((order, index) =>
-            ids.includes(order.orderId)
-              ? [
-                  {
-                    key: order.orderId,
-                    code: formatTrackingCode(order.trackingCode),
-                    booked: `${shortQuantity(order.bookedCbm)} CBM, ${shortQuantity(order.bookedKg)} kg`,
-                    input: (name, label) => (
-                      <TextInput
-                        size="xs"
-                        aria-label={`${label} of ${formatTrackingCode(order.trackingCode)}`}
-                        inputMode="decimal"
-                        autoComplete="off"
-                        {...form.getInputProps(`measured.${index}.${name}`)}
-                      />
-                    ),
-                  },
-                ]
-              : [],
-          )}
-        />
-      )}
+      <Measured orders={measuring} ids={ids} input={(path) => form.getInputProps(path)} />
+      {fresh.length === 0 && <TakeBack cargo={cargo} orderIds={ids} disabled={form.saving} onDone={done} />}
+    </FormDialog>
+  )
+}
+
+interface AgainProps {
+  /** Orders that were received before. */
+  count: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Whether orders that were received before get the new time too. */
+const Again = ({ count, checked, onChange }: AgainProps) => (
+  <Checkbox
+    label={
+      count === 1
+        ? '1 order was received before: set the new time for it too'
+        : `${count} orders were received before: set the new time for them too`
+    }
+    checked={checked}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+)
+
+interface MeasuredProps {
+  /** Orders that have fields in the form, in its order. */
+  orders: readonly LoadedOrder[]
+  /** Those that are received now. */
+  ids: readonly number[]
+  input: (path: string) => object
+}
+
+/** Fields for what was measured. */
+function Measured({ orders, ids, input }: MeasuredProps) {
+  const rows = orders.map((order, index) => ({
+    key: order.orderId,
+    code: formatTrackingCode(order.trackingCode),
+    booked: `${shortQuantity(order.bookedCbm)} CBM, ${shortQuantity(order.bookedKg)} kg`,
+    input: (name: string, label: string) => (
+      <TextInput
+        size="xs"
+        aria-label={`${label} of ${formatTrackingCode(order.trackingCode)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...input(`measured.${index}.${name}`)}
+      />
+    ),
+  }))
+  return (
+    <>
+      {orders.length > 0 && <MeasuredTable rows={rows.filter(({ key }) => ids.includes(key))} />}
       <p className={classes.dim}>
-        {measuring.length > 0
+        {orders.length > 0
           ? 'Leave empty what was not measured: then the booked figure counts. Measured figures never change the price.'
           : `Select at most ${MOST_MEASURED} orders to enter what was measured.`}
       </p>
-      {fresh.length === 0 && <TakeBack cargo={cargo} orderIds={ids} disabled={form.saving} onDone={done} />}
-    </FormDialog>
+    </>
   )
 }
 
