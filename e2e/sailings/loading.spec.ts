@@ -6,6 +6,7 @@ import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
+import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
 type Call = Awaited<ReturnType<typeof asAdmin>>
@@ -101,12 +102,13 @@ test('an order for another country that is dragged onto a sailing is asked about
   server,
 }) => {
   const call = await asAdmin(server)
-  const { sailing, orders } = await sailingWith(call, '0', 1)
-  const [order] = orders
+  const sailingId = await sailingWithCargo(server)
+  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${sailingId}&fits=0`)
+  const [order] = items
   if (!order) throw new Error('no order')
   // All of the page is in sight: it must not scroll between press and drop.
   await page.setViewportSize({ width: 1440, height: 3_000 })
-  await login(page, 'manager', `/sailings/${sailing.id}`)
+  await login(page, 'manager', `/sailings/${sailingId}`)
   await page.getByText(/^Other destinations/).click()
   const others = page.getByRole('region', { name: 'Orders for other countries' })
   await others.getByRole('textbox').fill(order.trackingCode)

@@ -142,7 +142,7 @@ test('nine orders of a missed cut-off are received in three actions, or asked fo
   const sailingId = await missedSailing(server)
   const group = async () => {
     const { data } = await server.call<AttentionPage>('attention?by=group&rule=cargo-cut-off&per_page=100', { token })
-    return data.items.find((row) => row.group?.key === String(sailingId))
+    return data.items.find((row) => row.group?.id === String(sailingId))
   }
   const { reference } = (await server.call<Sailing>(`sailing/${sailingId}`, { token })).data
   await login(page, 'admin', '/today?owner=all&rule=cargo-cut-off')

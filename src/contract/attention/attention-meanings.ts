@@ -10,13 +10,9 @@ export const QUEUE: Record<string, string> = {
     'Whose queue: me, none, or the id of a member of staff. A task is in that of its assignee, anything else in that of who is in charge of the order. All by default.',
   claimed: 'me: what you have claimed.',
   by: 'order: a row for each order in a person’s queue, its most urgent item with the `others`. group: one row for orders that are dealt with together, the first of them, with the `group`. The total counts rows. Otherwise each item is a row.',
-  'attention.group': 'Only the items of this group: its key. With rule and by=order.',
   others: 'The other items about the order that the same list has; only with by.',
-  'AttentionRow.group':
-    'All items of several orders that are dealt with together: a cut-off, departure or arrival of one sailing, the papers of one client; null for an order by itself. Only with by=group.',
-  'group.key': 'The id of the sailing, or of the client.',
+  'group.id': 'The id of the sailing, or of the client.',
   'group.items': 'Its items, on other pages too, in the order of the queue.',
-  'items.asked': 'When somebody was last asked for what is missing; null if nobody was.',
   snoozed: 'true: what is snoozed now; otherwise it is left out.',
   'AttentionItem.subject': 'Tells several items of one rule apart: the id of a delivery, for example.',
   severity: '1 to 3; 3 is the most urgent.',
@@ -30,7 +26,6 @@ export const QUEUE: Record<string, string> = {
   'AttentionItem.inCharge':
     'Whose queue it is in: the assignee of a task, whose draft it is, otherwise who is in charge of the order; null for nobody.',
   'AttentionItem.sailing': 'The sailing that the order is on; null for none.',
-  'AttentionItem.asked': 'The last mail that asked for what is missing; null if none did, or once it is there.',
   'asked.at': 'When.',
   'asked.to': 'The address that was asked.',
   'asked.by': 'Who asked; null for the client, who asked for another link.',

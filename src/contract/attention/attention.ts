@@ -47,7 +47,11 @@ export const attentionItem = z.object({
   /** The order's sailing. */
   sailing: z.object({ id: z.int(), reference: z.string(), vessel: z.string(), voyage: z.string() }).nullable(),
   /** The last mail that asked for what is missing, as long as it has not come; `by` is null for the client's own. */
-  asked: z.object({ at: z.string(), to: z.string().nullable(), by: namedRecord.nullable() }).nullable().optional(),
+  asked: z
+    .object({ at: z.string(), to: z.string().nullable(), by: namedRecord.nullable() })
+    .nullable()
+    .optional()
+    .describe('The last mail that asked for what is missing; null if none did, or once it is there.'),
   /** Open items of the order, this one included; for a snoozed item, the number of snoozed ones. */
   things: z.int(),
   /** The colleague who works on it; null for nobody, or once the claim has lapsed. */
@@ -64,11 +68,18 @@ export type AttentionItem = z.infer<typeof attentionItem>
 
 /**
  * Items of several orders that are dealt with together: those of a rule about one sailing, or the papers of one
- * client. `key` is the id of the sailing or the client; `asked` is when somebody was last asked for what is missing.
+ * client. `id` is that of the sailing or the client; `asked` is when somebody was last asked for what is missing.
  */
 const attentionGroup = z.object({
-  key: z.string(),
-  items: z.array(z.object({ id: z.int(), orderId: z.int(), trackingCode: z.string(), asked: z.string().nullable() })),
+  id: z.string(),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      orderId: z.int(),
+      trackingCode: z.string(),
+      asked: z.string().nullable().describe('When somebody was last asked for what is missing; null if nobody was.'),
+    }),
+  ),
 })
 export type AttentionGroup = z.infer<typeof attentionGroup>
 
@@ -78,7 +89,12 @@ export type AttentionGroup = z.infer<typeof attentionGroup>
  */
 export const attentionRow = attentionItem.extend({
   others: z.array(attentionItem).optional(),
-  group: attentionGroup.nullable().optional(),
+  group: attentionGroup
+    .nullable()
+    .optional()
+    .describe(
+      'All items of several orders that are dealt with together: a cut-off, departure or arrival of one sailing, the papers of one client; null for an order by itself. Only with by=group.',
+    ),
 })
 export type AttentionRow = z.infer<typeof attentionRow>
 

@@ -12,6 +12,9 @@ const withoutTrunk = (text: string) =>
 /** '011', dialled in North America before a country. After an area of this code come fewer digits. */
 const FROM_AMERICA = /^011(?=[1-9]\d{10})/
 
+/** The decimal of a figure behind a number in parts, '604-555-0111.0': no part of a phone number is a single zero. */
+const LONE_DECIMAL = /(?<=(?:\d\D*){7})[.,]\s?0$/
+
 /** A number with decimals is no phone number, though dots may stand between its parts. */
 const WITH_DECIMALS = /^\+?\d{7,}\.\d+$/
 
@@ -20,7 +23,11 @@ const WITH_DECIMALS = /^\+?\d{7,}\.\d+$/
  * it, is left out. '16045550100.0' of a column of decimals is 16045550100; other decimals stay.
  */
 export function barePhone(value: string): string {
-  const plain = wholeFigures(plainForm(value).replace(/^tel:\s*/i, ''))
+  const plain = wholeFigures(
+    plainForm(value)
+      .replace(/^tel:\s*/i, '')
+      .replace(LONE_DECIMAL, ''),
+  )
   if (WITH_DECIMALS.test(plain)) return plain
   return withoutTrunk(plain)
     .replace(/[\s+().\p{Pd}\u2212]/gu, '')

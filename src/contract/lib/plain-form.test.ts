@@ -7,6 +7,7 @@ import { containers } from '#contract/sailings/containers.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import * as f from './fields.ts'
 import { EMAIL } from './messages.ts'
+import { barePhone } from './phones.ts'
 import { comparedForm } from './text.ts'
 
 /** Characters that nobody sees, and other spellings, are typed as escapes. */
@@ -181,4 +182,14 @@ test('names are compared without case, width, kinds of space and what nobody see
   for (const name of names) expect(comparedForm(name)).toBe('ningbo beilun cfs')
   expect(comparedForm('Que\u0301bec')).toBe('qu\u00e9bec')
   expect(comparedForm('\u200b \u3164')).toBe('')
+})
+
+test.each(['1-604-555-0111.0', '(604) 555-0111.0', '+86 574 5550 1000.0', '16045550111. 0'])(
+  'the decimal of a figure is no digit of a phone number in parts: %s',
+  (typed) => {
+    expect(barePhone(typed)).toBe(barePhone(typed.replace(/\. ?0$/, '')))
+  },
+)
+test('parts of a phone number stay: a last pair of zeros is one', () => {
+  expect(barePhone('+33 1.23.45.67.00')).toBe('33123456700')
 })

@@ -37,10 +37,11 @@ export const furtherOfOrder = z.object({
   estimatedTimeOfDepartureAt: z.string().nullable(),
   portEstimatedTimeOfArrivalAt: z.string().nullable(),
   sailing: z.object({ id: z.int(), reference: z.string() }).nullable(),
-  papers: z.object({ there: z.int(), total: z.int() }),
+  papers: z.object({ there: z.int(), total: z.int() }).describe('Papers that are there, of all that are wanted.'),
   attention: z
     .object({ rule: z.literal(keysOf(RULE_LABELS)), dueAt: z.string().nullable(), things: z.int() })
-    .nullable(),
+    .nullable()
+    .describe('The most urgent item that waits about the order; null for none.'),
 })
 export type FurtherOfOrder = z.infer<typeof furtherOfOrder>
 

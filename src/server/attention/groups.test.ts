@@ -64,9 +64,9 @@ test('an order with something more urgent has its own row and is in the group al
 test('a group is read to its rows by its rule and key', async () => {
   const ids = await missed(3)
   const [{ group }] = (await list('?by=group')).items
-  const { items, totalCount } = await list(`?by=order&rule=cargo-cut-off&group=${group.key}`)
+  const { items, totalCount } = await list(`?by=order&rule=cargo-cut-off&group=${group.id}`)
   expect([items.map(({ orderId }: AttentionItem) => orderId), totalCount]).toEqual([ids, 3])
-  const refused = await server.call('GET', `attention?by=order&group=${group.key}`)
+  const refused = await server.call('GET', `attention?by=order&group=${group.id}`)
   expect([refused.status, Object.keys(refused.body.data)]).toEqual([400, ['group']])
 })
 
@@ -93,7 +93,7 @@ test('missing papers of one client are one row, those that we or the carrier sup
   await sql`select refresh_attention(array[${one.id}, ${other.id}]::int[])`.execute(server.db)
   const { items } = await list('?by=group&rule=document')
   const [{ group }] = items.filter((row: AttentionRow) => row.group)
-  expect(group.key).toBe(String(one.userId))
+  expect(group.id).toBe(String(one.userId))
   expect(group.items.map(({ orderId }: { orderId: number }) => orderId)).toEqual([one.id, other.id])
 })
 

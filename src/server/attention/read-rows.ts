@@ -123,7 +123,7 @@ interface Place {
 
 /** The group of an item: all that is dealt with together in this part of the queue, beyond the page too. */
 const groupOf = (filter: QueueFilter) => sql`case when a.group_key is not null then (
-  select json_build_object('key', a.group_key, 'items', json_agg(
+  select json_build_object('id', a.group_key, 'items', json_agg(
     json_build_object('id', c.id, 'orderId', c.order_id, 'trackingCode', o.tracking_code, 'asked', ${askedAt('c')}) order by ${inOrder('c')}))
   from attention c join orders o on o.id = c.order_id where ${isOfGroup(filter)} having count(distinct c.order_id) > 1) end`
 

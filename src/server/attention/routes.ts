@@ -57,13 +57,14 @@ function filterOf(query: Query, me: number): QueueFilter {
 /** The group that the call asks for. It is one of a rule, and read as rows. */
 function groupOf({ group, rule: of, by }: Query): string | null {
   if (group === undefined) return null
-  if (!pathId.safeParse(group).success) throw invalid({ group: 'group is the key of a group' })
+  if (!pathId.safeParse(group).success) throw invalid({ group: 'group is the id of a group' })
   if (of === undefined || by !== 'order') throw invalid({ group: 'A group is one of a rule, by order' })
   return String(group)
 }
 
 const text = z.string().optional()
-const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text, group: text }
+const ofGroup = text.describe('Only the items of this group, by its id. With rule and by=order.')
+const FILTERS = { rule: text, owner: text, claimed: text, snoozed: text, by: text, group: ofGroup }
 
 const WAYS = ['order', 'group'] as const
 

@@ -78,13 +78,15 @@ function checkPlace(place: Place, found: SheetFound): void {
  * The part of an earlier place that this file can have: its encoding where it is a guess anyway, its separator where
  * no known headings stand between those that were found.
  */
-function placeIn(place: Place, { found, head }: OpenedFile, fieldOf: Asked['fieldOf']): Place {
+function placeIn(place: Place, { found, head }: OpenedFile, fieldOf: Asked['fieldOf']): SheetChoice {
   const { sheet, sheets, encoding, guessedBy, separator } = found
   const named = sheets.find((name) => name === place.sheet)
   const isOpen = separator !== null && place.separator !== separator && !hasTable(head, fieldOf)
   return {
     ...(named && named !== sheet ? { sheet: named } : {}),
-    ...(place.encoding && guessedBy !== null && place.encoding !== encoding ? { encoding: place.encoding } : {}),
+    ...(place.encoding && guessedBy !== null && place.encoding !== encoding
+      ? { encoding: place.encoding, encodingIsGuess: true }
+      : {}),
     ...(place.separator && isOpen ? { separator: place.separator } : {}),
   }
 }
@@ -205,7 +207,7 @@ export async function findTable<Opened extends OpenedFile>(
         bestRow(head, knownTo(asked)))
   if (!headings) throw new UnreadableSheet(EMPTY_FILE)
   if (last) await touchChoices(db, kind, last.key)
-  const table = { ...found, headingRow: headings.line }
+  const table = { ...found, headingRow: headings.line, isAgainstGuess: opening.encodingIsGuess ?? false }
   return {
     opened,
     place: opening,

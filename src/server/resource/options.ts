@@ -17,14 +17,16 @@ export interface FoundTable extends Pick<ReadOptions, 'sheet' | 'encoding' | 'se
   sheets: readonly string[]
   /** A text by which to check a guessed encoding; null for one that is sure or chosen. */
   guessedBy: string | null
+  /** True if it was read in the encoding of an earlier file, where it seems to be in another. */
+  isAgainstGuess?: boolean
 }
 
 /** Whether the encoding of a file is a guess that nobody has confirmed, and a text by which to check it. */
 export function encodingGuess(
   { encoding }: ImportOptions,
-  { guessedBy }: FoundTable,
+  { guessedBy, isAgainstGuess = false }: FoundTable,
 ): Pick<FileReading, 'encodingGuessed' | 'encodingSample'> {
-  const encodingSample = encoding ? null : guessedBy
+  const encodingSample = encoding && !isAgainstGuess ? null : guessedBy
   return { encodingGuessed: encodingSample !== null, encodingSample }
 }
 
@@ -38,7 +40,7 @@ export const stillAsLastTime = (
 /** The options as a file was read: where its table is, the forms of its cells, and the choices. */
 export const optionsRead = (
   chosen: ImportOptions,
-  { sheets: _, guessedBy: __, ...place }: FoundTable,
+  { sheets: _, guessedBy: __, isAgainstGuess: ___, ...place }: FoundTable,
   forms: Pick<ReadOptions, 'dateForm' | 'decimalSign'>,
 ): FileReading['options'] => ({
   ...place,

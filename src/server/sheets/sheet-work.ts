@@ -1,11 +1,11 @@
 import { sheetHeads } from './large-sheet.ts'
 import { readSheet } from './read-sheet.ts'
-import { type SheetChoice, type SheetHead, type SheetRows, UnreadableSheet } from './sheet.ts'
+import { type ChosenOfSheet, type SheetChoice, type SheetHead, type SheetRows, UnreadableSheet } from './sheet.ts'
 
 /** Why a file cannot be read: the file itself, or what was chosen for it. */
 export interface Unreadable {
   unreadable: string
-  choice: keyof SheetChoice | null
+  choice: ChosenOfSheet | null
 }
 
 /** What is read, or why it cannot be: errors lose their class on the way out of a thread. */

@@ -6,9 +6,13 @@ export interface SheetChoice {
   sheet?: string | null | undefined
   /** The encoding of a CSV file. */
   encoding?: TextEncodingName | null | undefined
+  /** True if that encoding was chosen for an earlier file, which makes it a guess for this one. */
+  encodingIsGuess?: boolean
   /** The sign between the cells of a CSV file. */
   separator?: Separator | null | undefined
 }
+/** What of it people choose. */
+export type ChosenOfSheet = Exclude<keyof SheetChoice, 'encodingIsGuess'>
 
 /** How a file was read, as chosen or as found. Null does not apply: to a workbook, or to a CSV file. */
 export interface SheetFound {
@@ -67,16 +71,16 @@ export function tableOf({ rows: [head, ...rows] }: SheetRows): Sheet {
 /** A file that cannot be read as a table, or a larger one than we read; the message is for people. */
 export class UnreadableSheet extends Error {
   /** The choice with which it cannot be read; null for the file itself. */
-  readonly choice: keyof SheetChoice | null
+  readonly choice: ChosenOfSheet | null
 
-  constructor(message: string, choice: keyof SheetChoice | null = null) {
+  constructor(message: string, choice: ChosenOfSheet | null = null) {
     super(message)
     this.choice = choice
   }
 }
 
 /** The field of a call at which an unreadable file is refused: its own, or that of the choice. */
-export const fieldOf = (choice: keyof SheetChoice | null): string => (choice ? `options.${choice}` : 'file')
+export const fieldOf = (choice: ChosenOfSheet | null): string => (choice ? `options.${choice}` : 'file')
 
 /**
  * The most that is read of a file. Rows include titles and headings; cells include empty ones up to the last

@@ -449,7 +449,7 @@ const AT_SEA = { id: 3, reference: 'S-2026-0003', vessel: 'EVER GIVEN', voyage: 
 const grouped: AttentionRow = {
   ...{ ...item, sailing: AT_SEA },
   group: {
-    key: '3',
+    id: '3',
     items: [
       { id: 1, orderId: 7, trackingCode: 'ABCD12345678', asked: null },
       { id: 5, orderId: 9, trackingCode: 'QRST12345678', asked: '2026-11-20T09:00:00.000Z' },

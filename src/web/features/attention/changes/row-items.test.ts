@@ -61,7 +61,7 @@ test('the head of a group stands for all of it; unfolded, its rows are below, ea
     { id: 1, orderId: 7, trackingCode: 'ABCD12345678', asked: null },
     { id: 2, orderId: 8, trackingCode: 'WXYZ12345678', asked: '2026-11-20T09:00:00.000Z' },
   ]
-  const head: AttentionRow = { ...first, group: { key: '5', items } }
+  const head: AttentionRow = { ...first, group: { id: '5', items } }
   const parts = [row(first), row({ ...first, id: 2, orderId: 8 })]
   const folded = queueRows([head], null, [])
   expect(shown(folded)).toEqual(['1 folded'])

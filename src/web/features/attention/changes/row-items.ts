@@ -39,13 +39,13 @@ export type Unfolded = { orderId: number } | { rule: AttentionItem['rule']; key:
 /** Whether a row is the one that is unfolded. */
 export const isUnfolded = ({ orderId, rule, group }: QueueRow, unfolded: Unfolded): boolean => {
   if (!unfolded) return false
-  if ('key' in unfolded) return group?.key === unfolded.key && rule === unfolded.rule
+  if ('key' in unfolded) return group?.id === unfolded.key && rule === unfolded.rule
   return !group && orderId === unfolded.orderId
 }
 
 /** What a press on a row's number of items unfolds. */
 export const unfoldedBy = ({ orderId, rule, group }: QueueRow): Unfolded => {
-  if (group) return { rule, key: group.key }
+  if (group) return { rule, key: group.id }
   return orderId === null ? null : { orderId }
 }
 
