@@ -6,7 +6,6 @@ import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
-import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
 type Call = Awaited<ReturnType<typeof asAdmin>>
@@ -70,7 +69,24 @@ test('an order without a sailing is loaded on one in three actions, from its fac
   })
 })
 
-test('an order for another country says so in the list, and is asked about once in the same dialog', async ({
+async function dragAndCancel(page: Page, code: string) {
+  // All of the page is in sight: it must not scroll between press and drop.
+  await page.setViewportSize({ width: 1440, height: 3_000 })
+  await page.getByText(/^Other destinations/).click()
+  const others = page.getByRole('region', { name: 'Orders for other countries' })
+  await others.getByRole('textbox').fill(code)
+  const question = page.getByRole('dialog', { name: 'Load all the same?' })
+  // A drag may get lost on a busy machine, so it is tried again.
+  await expect(async () => {
+    const row = others.getByRole('row').filter({ hasText: formatTrackingCode(code) })
+    await row.locator('[data-handle]').dragTo(page.locator('[data-loose]'), { timeout: 5_000 })
+    await expect(question).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+}
+
+test('an order for another country says so in the list, and is asked about before it is loaded, in a dialog or by a drag', async ({
   page,
   login,
   server,
@@ -80,7 +96,12 @@ test('an order for another country says so in the list, and is asked about once 
   const [order] = orders
   if (!order) throw new Error('no order')
   const says = order.misfits[0]?.message ?? ''
-  await login(page, 'manager', `/orders/${order.orderId}?tab=shipment&panel=confirmation`)
+  await login(page, 'manager', `/sailings/${sailing.id}`)
+  await test.step('dragged, it stays where it is if the answer is no', () => dragAndCancel(page, order.trackingCode))
+  expect((await call<Order>(`request/booking/get/${order.orderId}`)).sailing).toBeNull()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `/orders/${order.orderId}?tab=shipment&panel=confirmation`)
   await page.getByRole('button', { name: 'Take from a sailing' }).click()
   const row = choice(page).getByRole('radio', { name: new RegExp(sailing.reference) })
   const more = choice(page).getByRole('button', { name: /^Show more/ })
@@ -94,32 +115,4 @@ test('an order for another country says so in the list, and is asked about once 
   await choice(page).getByRole('button', { name: 'Load all the same' }).click()
   await expect(messages(page)).toContainText(`loaded on ${sailing.reference}`)
   await expect(page.getByRole('button', { name: 'Take from a sailing' })).toHaveCount(0)
-})
-
-test('an order for another country that is dragged onto a sailing is asked about before it goes', async ({
-  page,
-  login,
-  server,
-}) => {
-  const call = await asAdmin(server)
-  const sailingId = await sailingWithCargo(server)
-  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${sailingId}&fits=0`)
-  const [order] = items
-  if (!order) throw new Error('no order')
-  // All of the page is in sight: it must not scroll between press and drop.
-  await page.setViewportSize({ width: 1440, height: 3_000 })
-  await login(page, 'manager', `/sailings/${sailingId}`)
-  await page.getByText(/^Other destinations/).click()
-  const others = page.getByRole('region', { name: 'Orders for other countries' })
-  await others.getByRole('textbox').fill(order.trackingCode)
-  const question = page.getByRole('dialog', { name: 'Load all the same?' })
-  // A drag may get lost on a busy machine, so it is tried again.
-  await expect(async () => {
-    const row = others.getByRole('row').filter({ hasText: formatTrackingCode(order.trackingCode) })
-    await row.locator('[data-handle]').dragTo(page.locator('[data-loose]'), { timeout: 5_000 })
-    await expect(question).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-  expect((await call<Order>(`request/booking/get/${order.orderId}`)).sailing).toBeNull()
 })
