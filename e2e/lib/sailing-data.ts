@@ -20,9 +20,11 @@ async function addSailing(server: Server, dates: Record<string, string>) {
   const voyage = `V${crypto.randomUUID().slice(0, 8)}`
   const { id } = await call<Sailing>('sailing', { vesselId, voyage, ...PORTS, ...dates })
   const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}&per_page=100`)
-  // Dates that an order has of its own would stay.
-  const following = items.filter(({ portOfDischarge }) => portOfDischarge === '')
-  return { call, id, orderIds: following.slice(0, 3).map(({ orderId }) => orderId) }
+  // Dates that an order has of its own would stay: those without come first.
+  const byPort = items.toSorted(
+    (one, other) => Number(one.portOfDischarge !== '') - Number(other.portOfDischarge !== ''),
+  )
+  return { call, id, orderIds: byPort.slice(0, 3).map(({ orderId }) => orderId) }
 }
 
 /** Adds a sailing whose cut-off has passed, with nine orders that were not received; returns its id. */
