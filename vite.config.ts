@@ -59,7 +59,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store(?![\\/](?:with-selector|cjs[\\/]use-sync-external-store-with))|zod|clsx|@tanstack(?![\\/][a-z-]+[\\/]build[\\/]modern[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.)|@mantine[\\/]hooks[\\/]esm[\\/](utils[\\/]use-callback-ref|use-debounced-callback)|@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|CloseButton|Transition|Loader|Input|InputBase|TextInput|NativeSelect|Group|Text|Anchor)))[\\/]/,
             },
             { name: 'start', priority: 3, tags: ['$initial'] },
-            // What several other screens share: fields and dialogs, then what they know of the trade.
+            // Other screens share two files: their fields and dialogs, and the contract with the parts of its nouns.
             { name: 'controls', priority: 2, minShareCount: 2, test: CONTROLS },
             { name: 'records', priority: 1, minShareCount: 2, test: RECORDS },
           ],

@@ -87,7 +87,7 @@ test('the first screen, the shell counted, needs at most 230 KB of JavaScript an
   login,
 }) => {
   await watch(page)
-  // What comes once the browser is idle is none of what the screen needs: the first load goes without it.
+  // The screen must be complete without the parts that load once the browser is idle: the first load never is.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('whole') === null) Object.assign(window, { requestIdleCallback: () => 0 })
   })

@@ -228,7 +228,7 @@ test('orders of a client with a cut-off this week, soonest first, by keyboard al
   await keyboard.type('this week')
   await keyboard.press('Enter')
   await expect(chips(page)).toHaveText([`Client contains "${username}"`, 'Cargo cut-off is this week'])
-  // What is filtered by is shown, and can be sorted by.
+  // The list shows the column of a filter, and sorts by it.
   const heading = page.getByRole('columnheader', { name: 'Cargo cut-off' })
   await expect(heading).toBeVisible()
   await keyboard.press('Control+k')

@@ -3,14 +3,14 @@ import { plainForm, wholeFigures } from './text.ts'
 /** Countries whose numbers keep their zero after the country: Italy and its neighbours, and four of West Africa. */
 const ZERO_STAYS = /^(?:39|378|379|225|229|241|242)$/
 /** A zero that is not dialled from abroad: '+49 (0) 30', '+44 (020) 7946'. */
-const TRUNK = /^(\s*(?:\+|00)\s*)(\d{1,3})(\s*\(\s*)0(\s*(?:\)|\d))/
+const TRUNK = /^(\s*(?:\+|00)[\s.-]{0,3})(\d{1,3})([\s.-]{0,3}\(\s*)0(\s*(?:\)|\d))/
 const withoutTrunk = (text: string) =>
   text.replace(TRUNK, (whole, plus: string, country: string, opening: string, next: string) =>
     next.endsWith(')') || !ZERO_STAYS.test(country) ? `${plus}${country}${opening}${next}` : whole,
   )
 
-/** '011', dialled in North America before a country. After an area of this code come fewer digits. */
-const FROM_AMERICA = /^011(?=[1-9]\d{10})/
+/** '011', dialled in North America before a country, is a plus. After an area of this code come fewer digits. */
+const FROM_AMERICA = /^\s*011(?=\D{0,3}[1-9](?:\D{0,3}\d){10})/
 
 /** The decimal of a figure behind a number in parts, '604-555-0111.0': no part of a phone number is a single zero. */
 const LONE_DECIMAL = /(?<=(?:\d\D*){7})[.,]\s?0$/
@@ -29,10 +29,9 @@ export function barePhone(value: string): string {
       .replace(LONE_DECIMAL, ''),
   )
   if (WITH_DECIMALS.test(plain)) return plain
-  return withoutTrunk(plain)
+  return withoutTrunk(plain.replace(FROM_AMERICA, '+'))
     .replace(/[\s+().\p{Pd}\u2212]/gu, '')
     .replace(/^(?:00)+/, '')
-    .replace(FROM_AMERICA, '')
 }
 
 /** Digits of the shortest number that is not a part of another, and of the longest one in the world (E.164). */
@@ -69,9 +68,7 @@ const NORTH_AMERICAN = /^[2-9]\d{9}$/
 export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
   const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
   const number = digitsOf(bare) ? bare : (PLUS.exec(text)?.[0] ?? '')
-  const digits = digitsOf(withoutTrunk(wholeFigures(number)))
-    .replace(INTERNATIONAL, '')
-    .replace(FROM_AMERICA, '')
+  const digits = digitsOf(withoutTrunk(wholeFigures(number).replace(FROM_AMERICA, '+'))).replace(INTERNATIONAL, '')
   if (digits.length < PHONE_FROM) return { forms: [], labelled: false }
   const forms = NORTH_AMERICAN.test(digits) ? [digits, `1${digits}`] : [digits]
   return { forms, labelled: PHONE_LABEL.test(text) && number === bare }

@@ -193,3 +193,10 @@ test.each(['1-604-555-0111.0', '(604) 555-0111.0', '+86 574 5550 1000.0', '16045
 test('parts of a phone number stay: a last pair of zeros is one', () => {
   expect(barePhone('+33 1.23.45.67.00')).toBe('33123456700')
 })
+
+test.each(['011 44 (0)20 7946 0958', '011-44-(0)20-7946-0958', '+44 (0)20 7946 0958', '00 44 (0)20 7946 0958'])(
+  'the zero in brackets is left out behind every way to dial a country: %s',
+  (typed) => {
+    expect(barePhone(typed)).toBe('442079460958')
+  },
+)

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import type { View } from '#contract/views/view.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
 import { MoreButton } from './view-buttons.tsx'
 import classes from './views.module.css'
@@ -34,14 +35,7 @@ export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash, defaul
     )
   const ofOthers = (view: View) => view.shared && !(view.editable && view.owner !== null)
   return (
-    // The menu is in place, so that it stays within the page's landmarks.
-    <Menu
-      position="bottom-start"
-      defaultOpened={defaultOpened}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
-    >
+    <MenuInPlace position="bottom-start" defaultOpened={defaultOpened}>
       <Menu.Target>
         <MoreButton />
       </Menu.Target>
@@ -58,6 +52,6 @@ export function MoreViews({ views, current, onOpen, onSaveAsNew, onTrash, defaul
           Deleted views…
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </MenuInPlace>
   )
 }

@@ -13,6 +13,7 @@ import {
 import type { View } from '#contract/views/view.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { usePrefs, useSwap } from '#web/model/views/saving/view-calls.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
 import { OptionsButton } from './view-buttons.tsx'
 
@@ -35,13 +36,7 @@ export function ViewOptions({ view, pinned, link, onEdit, onDelete, defaultOpene
   const beside = (by: number) => (at < 0 ? undefined : pinned[at + by])
   const [before, after] = [beside(-1), beside(1)]
   return (
-    <Menu
-      position="bottom-start"
-      defaultOpened={defaultOpened}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
-    >
+    <MenuInPlace position="bottom-start" defaultOpened={defaultOpened}>
       <Menu.Target>
         <OptionsButton view={view} />
       </Menu.Target>
@@ -86,6 +81,6 @@ export function ViewOptions({ view, pinned, link, onEdit, onDelete, defaultOpene
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </MenuInPlace>
   )
 }

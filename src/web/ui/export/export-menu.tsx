@@ -2,6 +2,7 @@ import { type ButtonProps, Menu } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ExportProgress as At } from '#web/lib/resource/use-export.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 import type { OfMenu } from '#web/ui/parts/later-menu.tsx'
 import classes from './export.module.css'
 import { ExportButton } from './export-button.tsx'
@@ -41,13 +42,7 @@ export function ExportMenu({
       {progress && isLong ? (
         <ExportProgress progress={progress} onCancel={cancel} />
       ) : (
-        <Menu
-          position="bottom-end"
-          defaultOpened={defaultOpened}
-          withinPortal={false}
-          floatingStrategy="fixed"
-          withInitialFocusPlaceholder={false}
-        >
+        <MenuInPlace position="bottom-end" defaultOpened={defaultOpened}>
           <Menu.Target>
             <ExportButton size={size} loading={progress !== null} disabled={disabled} />
           </Menu.Target>
@@ -64,7 +59,7 @@ export function ExportMenu({
               </Menu.Item>
             )}
           </Menu.Dropdown>
-        </Menu>
+        </MenuInPlace>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 
 interface RowAction {
   label: string
@@ -12,9 +13,7 @@ interface RowAction {
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const button = useFocusLeftToPage()
   return (
-    // The menu is fixed, so that a scrolling list does not clip it, and in place, so that it stays within the
-    // page's landmarks.
-    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <MenuInPlace position="bottom-end">
       <Menu.Target>
         <ActionIcon ref={button} size={28} aria-label={label}>
           <IconDotsVertical size={18} aria-hidden />
@@ -27,7 +26,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </MenuInPlace>
   )
 }
 

@@ -5,6 +5,7 @@ import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import type { Selection } from '#web/lib/list/selection.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import bar from '#web/ui/list/selection-bar.module.css'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { changeAll, countedItems, doneOf, type Refused } from './change-several.ts'
 import { itemsOf, type QueueRow } from './row-items.ts'
@@ -47,14 +48,14 @@ export function SelectionBar({ rows, selection, act }: SelectionBarProps) {
     </Button>
   )
   const close = () => setDialog(null)
-  // What a row is about: the items of a group, and the first of an order.
+  // An action is for all items of a group, and for the first one of an order.
   const acted = chosen.flatMap((row) => (row.group ? itemsOf(row) : [row]))
   return (
     <>
       {refused.length > 0 && <Outcome refused={refused} onDismiss={() => setRefused([])} />}
       {items.length > 0 && (
-        <fieldset className={classes.bar} aria-label="Selected items">
-          <span className={classes.count} role="status">
+        <fieldset className={bar.bar} aria-label="Selected items">
+          <span className={bar.count} role="status">
             {countedItems(items.length)} selected
           </span>
           {actionsOfAll(acted).map((action, index) => (
@@ -73,7 +74,7 @@ export function SelectionBar({ rows, selection, act }: SelectionBarProps) {
           {button('Release', change('release', 'released'))}
           {button('Snooze', () => setDialog('snooze'))}
           {button('Waive', () => setDialog('waive'))}
-          <CloseButton className={classes.clear} aria-label="Clear the selection" onClick={() => selection.keep([])} />
+          <CloseButton className={bar.clear} aria-label="Clear the selection" onClick={() => selection.keep([])} />
         </fieldset>
       )}
       {dialog === 'snooze' && <SnoozeDialog items={items} onClose={close} onDone={settle} />}

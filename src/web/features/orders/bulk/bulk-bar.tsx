@@ -13,6 +13,7 @@ import type { List } from '#web/lib/list/use-list.ts'
 import { clearPicked, countOf, isPicked, type Picked, picked, shown } from '#web/model/bulk/picked.ts'
 import { useSettled } from '#web/model/bulk/use-settled.ts'
 import { DisabledReason } from '#web/ui/feedback/disabled-reason.tsx'
+import bar from '#web/ui/list/selection-bar.module.css'
 import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { listedOrders } from './all-orders.ts'
@@ -62,9 +63,9 @@ export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
     { label: 'Clear the selection', run: clearPicked },
   ])
   return (
-    <fieldset className={classes.bar} aria-label="Selected orders" data-bulk>
+    <fieldset className={bar.bar} aria-label="Selected orders" data-bulk>
       <Said>{saidOf(now)}</Said>
-      <span className={classes.count} aria-hidden>
+      <span className={bar.count} aria-hidden>
         {saidOf(now)}
       </span>
       <AllThatMatch now={now} list={list} scope={scope} />
@@ -90,7 +91,7 @@ export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
           columns={columns.flatMap(({ id }) => (visibility?.[id] === false ? [] : id))}
         />
       </div>
-      <CloseButton className={classes.clear} aria-label="Clear the selection" onClick={clearPicked} />
+      <CloseButton className={bar.clear} aria-label="Clear the selection" onClick={clearPicked} />
       <OnDemand opened={dialog?.opened === true}>
         {dialog?.opened && (
           <BulkDialog

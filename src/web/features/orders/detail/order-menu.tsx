@@ -7,6 +7,7 @@ import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 import { vesselOf } from './vessel-of.ts'
 
 interface OrderMenuProps {
@@ -31,7 +32,7 @@ export function OrderMenu({ head, order, seesAll, onSeeAll, changes }: OrderMenu
   }
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+      <MenuInPlace position="bottom-end">
         <Menu.Target>
           <ActionIcon size={32} variant="default" aria-label="More actions">
             <IconDots size={18} aria-hidden />
@@ -87,7 +88,7 @@ export function OrderMenu({ head, order, seesAll, onSeeAll, changes }: OrderMenu
             Print
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </MenuInPlace>
       {opened && changes(() => setOpened(false))}
     </>
   )

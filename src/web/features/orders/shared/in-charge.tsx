@@ -7,6 +7,7 @@ import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-co
 import { request } from '#web/lib/api/api.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 import classes from './in-charge.module.css'
 import { showSavedOrder } from './save-order.ts'
 import { staffQuery } from './staff.ts'
@@ -36,13 +37,7 @@ export function InCharge({ order }: { order: OrderListItem }) {
   const current = staff?.find(({ id }) => id === order.inChargeId)
   const name = staff ? (current?.name ?? UNASSIGNED) : '…'
   return (
-    <Menu
-      position="bottom-start"
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: classes.people }}
-    >
+    <MenuInPlace position="bottom-start" classNames={{ dropdown: classes.people }}>
       <Menu.Target>
         <UnstyledButton
           className={classes.name}
@@ -66,6 +61,6 @@ export function InCharge({ order }: { order: OrderListItem }) {
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
-    </Menu>
+    </MenuInPlace>
   )
 }

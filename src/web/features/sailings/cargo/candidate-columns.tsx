@@ -15,8 +15,8 @@ const sum = (figures: readonly (number | null)[]) =>
   Number(figures.reduce<number>((total, figure) => total + (figure ?? 0), 0).toFixed(3))
 
 /**
- * What is odd about loading some of these orders on a sailing, a sentence each: one that goes to another country,
- * and cargo over its capacity.
+ * Sentences that ask before orders are loaded: an order goes to another country than the sailing, or the cargo
+ * is more than it has room for.
  */
 export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderIds: readonly number[]): string[] {
   const chosen = rows.filter(({ orderId }) => orderIds.includes(orderId))

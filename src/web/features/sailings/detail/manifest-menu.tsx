@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import { download } from '#web/lib/api/download.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
+import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
 
 /** The cargo manifest as a file, or on paper. */
 export function ManifestMenu({ sailing: { id, reference } }: { sailing: Sailing }) {
@@ -25,7 +26,7 @@ export function ManifestMenu({ sailing: { id, reference } }: { sailing: Sailing 
     }
   }
   return (
-    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <MenuInPlace position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconListDetails size={16} aria-hidden />} loading={busy}>
           Manifest
@@ -45,6 +46,6 @@ export function ManifestMenu({ sailing: { id, reference } }: { sailing: Sailing 
           Excel (XLSX)
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </MenuInPlace>
   )
 }
