@@ -89,8 +89,9 @@ test('the client gets the own link, copies that of everybody; once it was sent, 
 
 test('a copy that is sent later, after the text has forgotten the secret, has the page of everybody too', async () => {
   const { mailId } = await held()
-  smtp.refuse('desk@quayside.example', 451, 'Later', 1)
-  await send(mailId)
+  await sql`update mail_deliveries set next_attempt_at = now()
+    where mail_id = ${mailId} and address = 'anna@example.test'`.execute(server.db)
+  await deliver(mailId)
   expect(smtp.mails).toHaveLength(1)
   await send(mailId)
   expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([['anna@example.test'], ['desk@quayside.example']])
