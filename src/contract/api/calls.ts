@@ -15,6 +15,7 @@ import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
 import { NOTE_CALLS } from './calls/note-calls.ts'
 import { PAPER_CALLS } from './calls/paper-calls.ts'
+import { RATE_CALLS } from './calls/rate-calls.ts'
 import { REPORT_CALLS } from './calls/report-calls.ts'
 import { RUN_CALLS } from './calls/run-calls.ts'
 import { SAILING_CALLS } from './calls/sailing-calls.ts'
@@ -252,6 +253,7 @@ export const CALLS: Record<string, Call> = {
   ...TRACKING_CALLS,
   ...NOTE_CALLS,
   ...SEARCH_CALLS,
+  ...RATE_CALLS,
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,

@@ -6,10 +6,14 @@ import { findLane, type Lane, type LaneKeys } from './find-lane.ts'
 /** A lane with its price, or with the reason in `missing` why it has none. */
 export type Priced = { lane: Lane } & ({ quote: Quote; missing: null } | { quote: null; missing: string })
 
-/** Prices a shipment at today's rates. */
-export async function priceShipment(db: Db, shipment: Shipment & LaneKeys): Promise<Priced> {
-  const lane = await findLane(db, shipment)
+/** Prices a shipment at the rates of a lane. */
+export function priceLane(shipment: Shipment, lane: Lane): Priced {
   const complete = completeQuote({ ...shipment, ...lane })
   if ('missing' in complete) return { lane, quote: null, missing: complete.missing }
   return { lane, quote: calculateQuote(complete.input), missing: null }
+}
+
+/** Prices a shipment at today's rates. */
+export async function priceShipment(db: Db, shipment: Shipment & LaneKeys): Promise<Priced> {
+  return priceLane(shipment, await findLane(db, shipment))
 }
