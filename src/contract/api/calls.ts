@@ -1,4 +1,5 @@
 import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
+import { rateSets } from '#contract/rates/rate-sets.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { DELIVERY_PATH } from '#contract/reference/delivery/delivery.ts'
@@ -212,6 +213,7 @@ const lookups: Record<string, Call> = {
   [`GET ${DELIVERY_PATH}/export`]: own('exportDeliveryTimes', 'Download the grid of delivery times'),
   ...importCalls(DELIVERY_PATH, 'DeliveryTimes', 'delivery times'),
   ...importCalls(freight.path, 'Freight', 'freight rates'),
+  ...importCalls(`${rateSets.path}/{id}`, 'RateSetFreight', 'freight rates for a rate set'),
   ...importCalls(locations.path, 'Locations', 'pick-up locations'),
   [`PUT ${locations.path}/{id}/edit`]: specified('editLocationByIdEdit', 'Edit a pick-up location'),
   [`POST ${locations.path}/{id}/edit`]: specified('postLocation', 'Edit a pick-up location', 'The same as PUT.'),

@@ -124,7 +124,7 @@ export const quote = z.object({
   insurance: z.number(),
   oncarriage: z.number(),
   lines: z.array(quoteLine),
-  rates: ratesOfQuote,
+  rates: ratesOfQuote.describe('The rates that it was priced with.'),
   quoteId: z.int().nullable().describe('The kept quote; null for a price of another time, which is not kept.'),
 })
 export type QuoteResult = z.infer<typeof quote>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TradeTerms } from '#contract/codes/order-codes.ts'
+import type { NamedRecord } from '#contract/lib/resource.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import type { Db } from '#server/db/client.ts'
 import { readConstants } from './quote-constants.ts'
-import type { NamedSet } from './rate-book.ts'
 
 /** Where a shipment starts and ends. `originId` is a location for pick-ups, a depot otherwise. */
 export interface LaneKeys {
@@ -35,7 +35,7 @@ interface Row {
   days: number
   constants: Record<string, number>
   since: string | null
-  set: NamedSet | null
+  set: NamedRecord | null
 }
 
 function locationOf(row: Row) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedRecord } from '#contract/lib/resource.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import type { RateEntity } from '#contract/rates/rate-entities.ts'
 import { destinationKey } from '#contract/reference/freight.ts'
@@ -30,18 +31,12 @@ export interface RateValues {
   cartage: { name: string; dest: string; status: boolean; exclusion: boolean; amazon: boolean }
 }
 
-/** A set of rates by its name. */
-export interface NamedSet {
-  id: number
-  name: string
-}
-
 /** The values of a record with the instant since which they are true, and the set that brought them. */
 export interface Rate<E extends RateEntity = RateEntity> {
   id: number
   values: RateValues[E]
   since: string
-  set: NamedSet | null
+  set: NamedRecord | null
 }
 
 /** Every rate of one instant, by id, and the days of deliveries as they are today ('depot:cartage'). */
@@ -52,7 +47,7 @@ interface HistoryRow {
   id: number
   values: never
   since: string
-  set: NamedSet | null
+  set: NamedRecord | null
 }
 
 /** The rates that were true at an instant, or are true now (null). One read of the history. */

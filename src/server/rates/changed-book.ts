@@ -1,5 +1,6 @@
+import type { NamedRecord } from '#contract/lib/resource.ts'
 import type { Lane, RateEntity } from '#contract/rates/rate-entities.ts'
-import { copyBook, type NamedSet, type Rate, type RateBook } from '#server/pricing/rate-book.ts'
+import { copyBook, type Rate, type RateBook } from '#server/pricing/rate-book.ts'
 
 /** A change of a set as it is stored. `values` is a new lane, or the one that ends. */
 export interface RateChange {
@@ -15,7 +16,7 @@ export interface RateChange {
 }
 
 /** A set as far as its rates are concerned. */
-export interface SetChanges extends NamedSet {
+export interface SetChanges extends NamedRecord {
   validFrom: string
   changes: readonly RateChange[]
 }

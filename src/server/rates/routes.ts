@@ -22,9 +22,11 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { ok } from '#server/http/reply.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { exportRoutes } from '#server/resource/exports/exported-list.ts'
+import { importRoutes } from '#server/resource/import.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { applyNow, cancelSet, scheduleSet, undoSet } from './act-on-set.ts'
+import { rateSetImport } from './rate-set-import.ts'
 import { RATE_SET_LISTS } from './rate-set-lists.ts'
 import { rateSetStore } from './rate-set-store.ts'
 import { readDiff } from './read-diff.ts'
@@ -40,6 +42,7 @@ export function rateRoutes(app: App, services: Services): void {
   const { db, config } = services
   crudRoutes(app, db, rateSets, (on) => rateSetStore(on, config))
   exportRoutes(app, services, RATE_SET_LISTS, { file: 'rate-sets-export-thread', beside: import.meta.url })
+  importRoutes(app, services, rateSetImport(services))
   changeRoutes(app, services)
   actRoutes(app, services)
 
@@ -49,7 +52,10 @@ export function rateRoutes(app: App, services: Services): void {
     async (request) => ok(await simulateSet(db, request.params.id, request.body, sessionOf(request).userId)),
   )
 
-  const more = { entity: z.enum(RATE_ENTITIES, { error: CHOOSE }), recordId: pathId }
+  const more = {
+    entity: z.enum(RATE_ENTITIES, { error: CHOOSE }),
+    recordId: pathId.describe('The record, also one that is gone.'),
+  }
   const querystring = listQuerystring({ searched: false, more })
   app.get(
     `/${RATE_HISTORY_PATH}`,

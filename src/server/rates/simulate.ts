@@ -105,7 +105,6 @@ async function booksAround(db: Db, { id, name, state, validFrom }: SetInTime): P
  * it. Writes nothing. Throws 400 at the fields, 404, and 409 for a set that is past or cancelled.
  */
 export async function simulateSet(db: Db, id: number, asked: Asked, userId: number): Promise<Simulation> {
-  if (asked.since && asked.quotes !== undefined) throw invalid({ quotes: 'Send quotes or since' })
   const set = await db
     .selectFrom('rateSets')
     .select(['id', 'name', 'state', 'validFrom'])
@@ -113,6 +112,7 @@ export async function simulateSet(db: Db, id: number, asked: Asked, userId: numb
     .executeTakeFirst()
   if (!set) throw notFound(rateSets.name)
   if (set.state === 'past' || set.state === 'cancelled') throw new AppError(409, `This rate set is ${set.state}.`)
+  if (asked.since && asked.quotes !== undefined) throw invalid({ quotes: 'Send quotes or since' })
   const [before, after] = await booksAround(db, set)
   const quotes = await readQuotes(db, asked)
   const prices = await inThread(userId, 'priceTwice', before, after, quotes.map(shipmentOf))

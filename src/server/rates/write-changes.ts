@@ -44,6 +44,8 @@ class Sheet {
   }
 
   #rateOf(entity: RateEntity, recordId: unknown): Rate | undefined {
+    // Lanes that an earlier set will add have no id yet: negative ones are the book's own.
+    if (!(Number(recordId) > 0)) return undefined
     // The maps of a book differ by their values only.
     return (this.#book[entity] as ReadonlyMap<number, Rate>).get(Number(recordId))
   }
