@@ -56,6 +56,7 @@ import { madeDocumentRoutes } from '#server/made-documents/routes.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
 import { notificationRoutes } from '#server/notes/notifications/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { offerRoutes } from '#server/offers/routes.ts'
 import { eventRoutes } from '#server/orders/events/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { paperRoutes } from '#server/papers/routes.ts'
@@ -238,6 +239,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   clientRoutes(app, services)
   quoteRoutes(app, services)
   rateRoutes(app, services)
+  offerRoutes(app, services)
   referenceRoutes(app, services)
   sailingRoutes(app, services)
   dateChangeRoutes(app, services)

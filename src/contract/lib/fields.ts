@@ -111,9 +111,11 @@ const EMAIL_PATTERN =
 /** A mail address in its plain form, with the full stops of East Asian keyboards as dots. */
 const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
 
-/** An email address of at most 100 characters. */
+/** An email address of at most 100 characters; an optional one may be empty. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
   textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail })
+export const optionalEmail = (label = 'Email') =>
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, m.EMAIL], normalise: plainEmail })
 
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 
