@@ -37,10 +37,11 @@ const mailStateWords = (state: MailState) => MAIL_STATE_LABELS[state]
 const STATUS_ICON = 24
 const MOST_PX = 320
 
+/** The address, and how many more have a copy: 'anna@client.example +2'. */
 function addresseesOf({ deliveries }: Mail): string {
   const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
   const to = deliveries.find(({ role }) => role === RecipientRole.TO)?.address ?? EMPTY
-  return copies === 0 ? to : `${to} and ${copies === 1 ? '1 copy' : `${copies} copies`}`
+  return copies === 0 ? to : `${to} +${copies}`
 }
 
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
