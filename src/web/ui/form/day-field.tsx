@@ -31,8 +31,6 @@ const LABELS = {
   previousYear: 'Previous year',
   nextDecade: 'Next decade',
   previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose the month',
-  yearLevelControl: 'Choose the year',
 }
 
 /**
