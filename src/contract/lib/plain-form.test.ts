@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientFields } from '#contract/clients/clients.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { freight } from '#contract/reference/freight.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
@@ -52,6 +53,14 @@ describe('mail addresses', () => {
         .error?.issues.map(({ message }) => message),
     ).toEqual([EMAIL])
   })
+})
+
+test('an address that mixes letters of two alphabets says which one is foreign', () => {
+  expect(f.email().safeParse('\u0430nna@lopez.example').error?.issues[0]?.message).toBe(
+    'This has a Cyrillic \u0430: write the Latin a',
+  )
+  expect(read(f.email(), 'anna@l\u03bfpez.example')).toBe('refused')
+  expect(read(f.email(), '\u0430\u043d\u043d\u0430@lopez.example')).toBe('\u0430\u043d\u043d\u0430@lopez.example')
 })
 
 describe('phones', () => {
@@ -136,7 +145,32 @@ describe('codes and keys', () => {
     ...['CN-SHA', 'CN.SHA', 'CN/SHA', 'CN_SHA', 'cn\u2013sha', 'CNSH\u00c1', 'CNSHA\u0301'].map(
       (typed) => [ports.input.shape.code, typed, 'CNSHA'] as const,
     ),
+    ...['CN:SHA', 'CN--SHA', '(CNSHA)', 'CN | SHA', '[CN]SHA', '\u300cCNSHA\u300d', 'CN \u2013 SHA.', '"CN,SHA"'].map(
+      (typed) => [ports.input.shape.code, typed, 'CNSHA'] as const,
+    ),
     [ports.input.shape.code, 'CN-SHA-2', 'CN-SHA-2'],
+    [ports.input.shape.code, 'CNSHA \u4e0a\u6d77', 'CNSHA \u4e0a\u6d77'],
+    ...[
+      'OMI 9785744',
+      '9,785,744',
+      "9'785'744",
+      '9.785.744,0',
+      '[IMO] 9785744',
+      '9785744 OMI',
+      'IMO n\u00famero 9785744',
+    ].map((typed) => [vessels.input.shape.imoNumber, typed, '9785744'] as const),
+    [vessels.input.shape.imoNumber, '97857440', '97857440'],
+    [vessels.input.shape.imoNumber, 'ROMI 9785744', 'ROMI 9785744'],
+    ...['(CSQU) 305438/3', 'CSQU_305438_3', 'csqu:305438#3'].map(
+      (typed) => [containers.input.shape.number, typed, 'CSQU3054383'] as const,
+    ),
+    [containers.input.shape.number, 'CSQU\u53f7', 'refused'],
+    [containers.input.shape.number, 'CSQ\u0423 3054383', 'refused'],
+    ...['M.A.E.U', ' maeu ', '(MAEU)'].map((typed) => [carriers.input.shape.scac, typed, 'MAEU'] as const),
+    [carriers.input.shape.scac, 'MAE1', 'refused'],
+    ...['123456789/RT/0001', '123.456.789 rt 0001'].map(
+      (typed) => [clientFields.shape.canadianBusinessNumber, typed, '123456789RT0001'] as const,
+    ),
     ...[
       'No. 9785744',
       '\u2116 9785744',
