@@ -19,11 +19,14 @@ const SHORT_NUMBERS = {
     676 677 678 679 680 685 691 692 960 961 967 975`,
   8: '20 32 36 39 43 45 46 47 49 51 53 57 60 62 63 64 65 66 82 95',
 }
-const FOREIGN = new RegExp(
-  `^(?:[1-9]\\d{10,}|${Object.entries(SHORT_NUMBERS)
-    .map(([digits, countries]) => `(?:${countries.split(/\s+/).join('|')})\\d{${digits}}`)
-    .join('|')})$`,
-)
+const isShortNumber = (digits: string) =>
+  Object.entries(SHORT_NUMBERS).some(([length, countries]) =>
+    countries
+      .split(/\s+/)
+      .some((country) => digits.startsWith(country) && digits.length === country.length + Number(length)),
+  )
+const isForeign = (digits: string) => /^[1-9]\d{10,}$/.test(digits) || isShortNumber(digits)
+
 /** What is dialled before a country in North America ('011') and in Australia ('0011', no country begins with 11). */
 const DIALLED = /^[\s+(]*(0?011)[\s)]*/
 
@@ -33,7 +36,8 @@ function withPlus(text: string): string {
   if (prefix === undefined) return text
   const number = `+${text.slice(dialled.length)}`
   const digits = withoutTrunk(number).replaceAll(/\D/g, '')
-  return (prefix === '011' ? FOREIGN : /^[1-9]\d{6,}$/).test(digits) ? number : text
+  const isDialled = prefix === '011' ? isForeign(digits) : /^[1-9]\d{6,}$/.test(digits)
+  return isDialled ? number : text
 }
 
 /** The decimal of a figure behind a number in parts, '604-555-0111.0': no part of a phone number is a single zero. */
