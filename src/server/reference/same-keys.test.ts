@@ -4,6 +4,7 @@ import { lookAlike } from '#contract/lib/look-alikes.ts'
 import { codeKey, comparedForm } from '#contract/lib/text.ts'
 import { destinationKey } from '#contract/reference/freight.ts'
 import { findLane } from '#server/pricing/find-lane.ts'
+import { fetchFile, sendFile } from '#server/test/files.ts'
 import { testServer } from '#server/test/test-server.ts'
 
 const server = testServer()
@@ -53,6 +54,24 @@ describe('a destination of rates', () => {
     await sql`alter table freight enable trigger freight_one_rate_new`.execute(server.db)
     expect((await findLane(server.db, lane)).freight).toEqual({ cbm: 30, mt: 40 })
   })
+})
+
+test('rates that were stored twice before are read back exactly from their export', async () => {
+  await sql`alter table freight disable trigger freight_one_rate_new`.execute(server.db)
+  await sql`insert into freight (tier, dest, cbm, mt) values (9, 'US-CHI', 1, 2), (9, 'US CHI', 3, 4)`.execute(
+    server.db,
+  )
+  await sql`alter table freight enable trigger freight_one_rate_new`.execute(server.db)
+  const path = 'value/freight'
+  const file = Buffer.from(await (await fetchFile(server, `${path}/export?format=csv`)).arrayBuffer())
+  const { counts } = (await sendFile(server, `${path}/import/check`, file)).body.data
+  expect(counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
+  const changed = 'Tier,Dest,CBM,MT\n9,us chi,5,4\n9,US/CHI,6,2\n'
+  const { rows } = (await sendFile(server, `${path}/import/check`, changed)).body.data
+  expect(rows.map(({ notes }: { notes: string[] }) => notes)).toEqual([
+    ['Dest: US CHI → us chi', 'CBM: 3 → 5'],
+    ['Dest: US-CHI → US/CHI', 'CBM: 1 → 6'],
+  ])
 })
 
 test.each([
