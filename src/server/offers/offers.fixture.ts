@@ -7,7 +7,7 @@ export async function offersOn(server: TestServer) {
   const client = await createUser(server.db)
   const call = (method: string, path: string, body?: object) => server.call(method, path, { body })
   const inputs = {
-    shipmentTradeTerms: 1,
+    shipmentTradeTerms: 2,
     depotId: lane.depot.id,
     cartageId: lane.cartage.id,
     cbm: 2,

@@ -30,6 +30,7 @@ import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 import { useOrderActs } from './over-order/order-acts.tsx'
+import { SailingOfOrder } from './over-order/sailing-of-order.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const LoadOrderDialog = lazyPart(
@@ -50,8 +51,13 @@ export function OrderPage() {
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', keys: 'e', run: () => open(orderId) },
+    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
+    {
+      label: 'Papers',
+      name: `papers ${orderId}`,
+      run: () => void navigate({ search: (now) => ({ ...now, papers: true }), resetScroll: false }),
+    },
   ])
   return (
     <>
@@ -60,6 +66,7 @@ export function OrderPage() {
         <SetEventDrawer orderId={opened ? orderId : undefined} />
       </OnDemand>
       <LoadOrder orderId={orderId} />
+      <SailingOfOrder orderId={orderId} />
     </>
   )
 }
@@ -73,8 +80,8 @@ function LoadOrder({ orderId }: { orderId: number }) {
   const open = () => order && loadingOrder.set(loadingOf(order))
   const can = order !== undefined && mayLoad(order)
   usePageActions([
-    { label: 'Load on sailing', run: open, can: () => can && !order.sailing },
-    { label: 'Roll to another sailing', run: open, can: () => can && order.sailing !== null },
+    { label: 'Load on sailing', name: `load ${orderId}`, run: open, can: () => can && !order.sailing },
+    { label: 'Roll to another sailing', name: `load ${orderId}`, run: open, can: () => can && order.sailing !== null },
   ])
   useEffect(() => closeLoading, [])
   return (

@@ -187,7 +187,7 @@ function EventForm(props: EventFormProps) {
         )}
         <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
         <RunDetails preview={preview} leaving={leaving} />
-        <div className={classes.foot}>
+        <div className={classes.foot} data-foot>
           <RunHeadline preview={preview} />
           <DialogButtons
             confirm={buttonOf(preview, 'Set event on')}

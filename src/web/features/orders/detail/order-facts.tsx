@@ -4,7 +4,7 @@ import { MODE_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { InCharge } from '#web/features/orders/shared/in-charge.tsx'
+import { InChargeOfPage } from '#web/features/orders/shared/in-charge.tsx'
 import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
 import { boxName, fuller, ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -54,7 +54,7 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
         <OnSailing order={order} />
         <CutOff order={order} />
         <Fact label={IN_CHARGE}>
-          <InCharge order={head} />
+          <InChargeOfPage order={head} />
         </Fact>
         {papers}
         {notes}

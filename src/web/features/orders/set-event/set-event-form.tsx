@@ -109,7 +109,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
         />
         <EventComment templateId={emailTemplateId} input={fields.getInputProps('comment')} />
         <EventQuestion form={form} next={next} />
-        <div className={classes.foot}>
+        <div className={classes.foot} data-foot>
           <DialogButtons confirm="Set event" onCancel={onCancel} busy={fields.saving} fault={fields.fault} />
         </div>
       </div>

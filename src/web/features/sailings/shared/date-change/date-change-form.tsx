@@ -43,7 +43,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
       <Suggested form={form} />
       <HowFields how={form.how} errors={errors} onChange={form.setHow} />
       <Orders form={form} />
-      <div className={classes.foot}>
+      <div className={classes.foot} data-foot>
         <DialogButtons
           confirm={preview ? buttonWords(form.counts) : 'Change dates'}
           onCancel={onCancel}
