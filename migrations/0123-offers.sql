@@ -130,17 +130,17 @@ select title, subject, purpose, replace(replace(replace(replace(shell, '[link]',
   '[title]', heading), '[body]', body)
 from (values
   ('Offer', 'Our offer {{ offer.reference }}', 'offer', 'Our offer', 'See the offer',
-    $body$            <p style="margin:0 0 12px;">thank you for asking. The button below leads to our prices. You can accept one there, or ask a question.</p>
-            {% if offer.note %}<p style="margin:0 0 12px;">{{ offer.note }}</p>{% endif %}
+    $body$            <p style="margin:0 0 12px;">Thank you for asking. The button below leads to our prices. You can accept one there, or ask a question.</p>
+            {% if offer.note %}<div style="margin:0 0 12px;">{{ offer.note }}</div>{% endif %}
             <p style="margin:0 0 12px;">Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.</p>
 $body$),
   ('Offer follow-up', 'Our offer {{ offer.reference }}: any questions?', 'offer-follow-up', 'Our offer is still open', 'See the offer',
-    $body$            <p style="margin:0 0 12px;">some days ago we sent you our offer {{ offer.reference }}. It is valid until {{ offer.validUntil }}.</p>
-            <p style="margin:0 0 12px;">Is anything missing, or should we change something? Please answer this mail, or ask on the page of the offer.</p>
+    $body$            <p style="margin:0 0 12px;">Some days ago we sent you our offer {{ offer.reference }}. It is valid until {{ offer.validUntil }}.</p>
+            <p style="margin:0 0 12px;">Is anything missing, or should we change something? You can ask on the page of the offer.</p>
 $body$),
   ('Offer accepted', 'Offer {{ offer.reference }} was accepted', 'offer-accepted', 'Thank you for your order', null,
-    $body$            <p style="margin:0 0 12px;">{{ offer.answeredName }} accepted our offer {{ offer.reference }}. We will get in touch about what comes next.</p>
-            <p style="margin:0 0 12px;">If this is a mistake, please tell us at once.</p>
+    $body$            <p style="margin:0 0 12px;">Our offer {{ offer.reference }} was accepted by {{ offer.answeredName }}. We will get in touch about what comes next.</p>
+            <p style="margin:0 0 12px;">If you did not expect this, please call us at once.</p>
 $body$)
 ) as mail (title, subject, purpose, heading, button, body), (values ($html$<!doctype html>
 <html lang="en">

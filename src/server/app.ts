@@ -69,6 +69,7 @@ import { runRoutes } from '#server/runs/routes.ts'
 import { dateChangeRoutes } from '#server/sailings/date-change/routes.ts'
 import { sailingRoutes } from '#server/sailings/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { offerPages } from '#server/site/offer-routes.ts'
 import { robots } from '#server/site/open-pages.ts'
 import { readerPages } from '#server/site/reader-routes.ts'
 import { site } from '#server/site/routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(
   if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
   await app.register(uploadPages(services, limits), { prefix: '/site/upload' })
   await app.register(readerPages(services, limits), { prefix: '/site/tracking' })
+  await app.register(offerPages(services, limits), { prefix: '/site/offer' })
   await app.register(webApp(web, leadToFirstRun(services.db)))
   return app
 }

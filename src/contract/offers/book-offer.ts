@@ -12,26 +12,33 @@ const order = z.object({
 })
 
 /** The body that makes client and order of an accepted offer. */
-export const bookOfferInput = z.object({ client: registrationInput, order })
+export const bookOfferInput = z.object({
+  client: registrationInput.describe('The new client, as a registration.'),
+  order: order.describe('The contact of the order; the rest is as offered.'),
+})
 
 /** What is known of both, to be filled up. */
 export const offerBooking = z.object({
-  client: z.object({
-    username: z.string(),
-    companyName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    companyAddress: z.string(),
-    canadianBusinessNumber: z.string(),
-  }),
-  order: z.object({
-    yourName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    companyName: z.string(),
-    additionalInformation: z.string(),
-  }),
+  client: z
+    .object({
+      username: z.string(),
+      companyName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      companyAddress: z.string(),
+      canadianBusinessNumber: z.string(),
+    })
+    .describe('The new client, as far as known.'),
+  order: z
+    .object({
+      yourName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      companyName: z.string(),
+      additionalInformation: z.string(),
+    })
+    .describe('The contact of the order, as far as known.'),
 })
 export type OfferBooking = z.infer<typeof offerBooking>
 
-export const offerBooked = z.object({ clientId: z.int(), orderId: z.int() })
+export const offerBooked = z.object({ clientId: z.int().describe('The new client.'), orderId: z.int() })

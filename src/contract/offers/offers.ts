@@ -25,7 +25,7 @@ export const offerOption = z.object({
   price: usd.describe('USD; null where there is none yet.'),
   manual: z.boolean().describe('Whether the price was typed.'),
   missing: z.string().nullable().describe('Why there is no price.'),
-  currency: z.literal('USD'),
+  currency: z.literal('USD').describe('Always USD.'),
   days: z.int().nullable().describe('Days from origin to destination; null if unknown.'),
   chosen: z.boolean().describe('Whether this is the one that was accepted.'),
 })
@@ -50,7 +50,7 @@ export const offers = defineResource({
   about: 'Prices that are offered, and what became of them.',
   scope: 'offers',
   named: '{reference}',
-  refs: { clientId: 'clients', ownerId: 'users', orderId: 'orders' },
+  refs: { clientId: 'users', ownerId: 'users', orderId: 'orders' },
   row: z.object({
     ...versioned,
     createdAt: z.string(),
@@ -59,7 +59,7 @@ export const offers = defineResource({
     clientId: z.int().nullable().describe('The client; null for somebody who is none yet.'),
     orderId: z.int().nullable().describe('The quote request that it prices; else the order that was made from it.'),
     name: z.string().describe('Whom it addresses.'),
-    company: z.string(),
+    company: z.string().describe('Its company.'),
     email: z.string(),
     ownerId: z.int().describe('The member of staff who looks after it.'),
     owner: namedRecord.describe('The member of staff who looks after it.'),
@@ -67,7 +67,7 @@ export const offers = defineResource({
       'Until when it can be accepted; of a draft, unless typed, what it would be if sent now.',
     ),
     note: z.string().describe('What the page says to the client.'),
-    options: z.array(offerOption),
+    options: z.array(offerOption).describe('Among which one is accepted.'),
     sentAt: instant.describe('When the mail left; null while it is held, and without a mail server.'),
     mail: z.object({ id: z.int(), sendAt: instant }).nullable().describe('The mail that offered it.'),
     seenAt: instant.describe('When somebody first pressed a button on its page.'),
@@ -77,8 +77,8 @@ export const offers = defineResource({
       .nullable()
       .describe('Who accepted it, as typed; or the member of staff who did so for the client.'),
     answeredFrom: z.string().nullable().describe('The address from which it was answered.'),
-    declineReason: z.enum(DECLINE_REASONS).nullable(),
-    declineNote: z.string(),
+    declineReason: z.enum(DECLINE_REASONS).nullable().describe('Why it was declined.'),
+    declineNote: z.string().describe('What was said about that.'),
     replacesId: z.int().nullable().describe('The offer that this one replaces.'),
     replacedById: z.int().nullable().describe('The offer that replaces this one.'),
     followUpAt: instant.describe('When to ask again; null for never.'),
@@ -87,16 +87,26 @@ export const offers = defineResource({
     snapshotHash: z.string().nullable().describe('The SHA-256, in hex, of what was shown when it was accepted.'),
   }),
   input: z.object({
-    clientId: f.optionalId(),
+    clientId: f
+      .optionalId()
+      .describe('A client, who fills in empty name, company and email; null for somebody who is none yet.'),
     name: f.text('Name', 50),
-    company: f.text('Company', 100),
+    company: f.text('Company', 100).describe('Its company.'),
     email: f.optionalEmail(),
     orderId: f.optionalId(),
     ownerId: f.optionalId(),
-    note: f.longText('Note', 1000),
-    validUntil: f.instant(),
-    followUpAt: f.instant(),
-    options: z.array(offerOptionInput).min(1, REQUIRED).max(MOST_OPTIONS, f.tooMany(MOST_OPTIONS)),
+    note: f.longText('Note', 1000).describe('What the page says to the client.'),
+    validUntil: f
+      .instant()
+      .describe(
+        'Until when it can be accepted, at most 365 days ahead; null for the usual time, which is fixed when it is sent.',
+      ),
+    followUpAt: f.instant().describe('When to ask again; null for two working days after it is sent.'),
+    options: z
+      .array(offerOptionInput)
+      .min(1, REQUIRED)
+      .max(MOST_OPTIONS, f.tooMany(MOST_OPTIONS))
+      .describe('Priced by the server when they are saved.'),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'reference', 'validUntil', 'followUpAt', 'updatedAt'],
@@ -117,20 +127,20 @@ export type OfferInput = z.output<typeof offers.input>
 
 export const sendOfferInput = z.object({ emailTemplateId: f.optionalId() })
 export const acceptForClientInput = z.object({
-  optionId: f.id(),
-  note: f.requiredLongText('Note', 1000),
+  optionId: f.id().describe('The option that the client chose.'),
+  note: f.requiredLongText('Note', 1000).describe('How the client accepted; it becomes a note of the order.'),
 })
 
 /** A kept quote, to be reopened or offered. */
 export const keptQuote = z.object({
   id: z.int(),
   kind: z.enum(['instant', 'request']),
-  askedAt: z.string(),
+  askedAt: z.string().describe('When it was asked for.'),
   origin: z.string().describe('The code of the depot or port.'),
   destination: z.string(),
   inputs: z.record(z.string(), z.unknown()),
   price: usd,
-  client: namedRecord.nullable(),
+  client: namedRecord.nullable().describe('Whom it was for, if that is known.'),
   orderId: z.int().nullable(),
 })
 export type KeptQuote = z.infer<typeof keptQuote>

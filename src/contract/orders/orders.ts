@@ -47,8 +47,8 @@ export const order = orderListItem.extend({
     .object({
       id: z.int(),
       reference: z.string(),
-      answeredName: z.string().nullable(),
-      answeredAt: z.string().nullable(),
+      answeredName: z.string().nullable().describe('Who accepted it.'),
+      answeredAt: z.string().nullable().describe('When it was accepted.'),
     })
     .nullable()
     .describe('The accepted offer whose price it has; null for an order that was booked otherwise.'),

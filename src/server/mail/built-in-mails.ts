@@ -27,13 +27,13 @@ ${button('Upload documents', 'request.url')}<p>The link is for you, works for 14
   [MailPurpose.OFFER]: {
     subject: 'Our offer {{ offer.reference }}',
     content: `<p>Dear {{ client.name }},</p>
-<p>the link below leads to our prices. Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.</p>
+<p>The link below leads to our prices. Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.</p>
 ${button('See the offer', 'offer.url')}`,
   },
   [MailPurpose.OFFER_FOLLOW_UP]: {
     subject: 'Our offer {{ offer.reference }}: any questions?',
     content: `<p>Dear {{ client.name }},</p>
-<p>our offer {{ offer.reference }} is valid until {{ offer.validUntil }}. Is anything missing, or should we change something?</p>
+<p>Our offer {{ offer.reference }} is valid until {{ offer.validUntil }}. Is anything missing, or should we change something?</p>
 ${button('See the offer', 'offer.url')}`,
   },
   [MailPurpose.TRACKING_UPDATE]: {

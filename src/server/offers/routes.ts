@@ -9,13 +9,12 @@ import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
 import type { Tx } from '#server/db/client.ts'
-import { fieldsUnder, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import { attachment } from '#server/files/attachment.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
-import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
 import { addNote } from '#server/notes/write-notes.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
@@ -66,10 +65,11 @@ function actRoutes(app: App, services: Services): void {
 
   app.post(`${one}/send`, mailing, async (request) => {
     const { id } = request.params
-    const printed = await storeOfferPdf(services, id, sessionOf(request).userId)
     const { emailTemplateId } = request.body
     return ok(
       await act(request, async (tx) => {
+        // Within the work that is done once per key: a repeated call gets the first answer.
+        const printed = await storeOfferPdf(services, id, sessionOf(request).userId)
         await sendOffer(tx, services, { id, emailTemplateId, printed }, actorOf(request))
         return id
       }),
@@ -129,19 +129,16 @@ function bookRoutes(app: App, services: Services): void {
       schema: { tags, params, body: bookOfferInput, response: { 200: envelope(offerBooked) } },
     },
     async (request) => {
+      const { id } = request.params
       const { client, order } = request.body
       const { password, ...fields } = client
-      try {
-        await refuseWeak(services, password, fields, 'password')
-        const input = {
-          id: request.params.id,
-          client: { ...fields, passwordHash: await hashPassword(password) },
-          order,
-        }
-        return ok(await withFreeEmail(() => run(request, services, bookOffer, input)))
-      } catch (error) {
-        throw fieldsUnder('client', error)
+      // Checked and hashed within the work that is done once per key: a repeated call gets the first answer.
+      const book = async (tx: Tx) => {
+        await refuseWeak(services, password, fields, 'client.password')
+        const passwordHash = await hashPassword(password)
+        return bookOffer(tx, services, { id, client: { ...fields, passwordHash }, order }, actorOf(request))
       }
+      return ok(await withFreeEmail(() => idempotent(db, request, book)))
     },
   )
 }
