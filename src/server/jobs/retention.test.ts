@@ -44,7 +44,7 @@ const CLASSES: Record<RetentionKey, [insert: (at: string) => string, left: strin
   offerDays: [
     [
       (at) =>
-        `insert into offers (reference, name, owner_id, state, valid_until, updated_at) values ('Q-1', 'x', ${user}, 'declined', now(), ${at})`,
+        `insert into offers (reference, name, owner_id, state, valid_until, updated_at) values (left(gen_random_uuid()::text, 18), 'x', ${user}, 'declined', now(), ${at})`,
       'from offers',
     ],
   ],
