@@ -235,3 +235,31 @@ test('kept quotes are listed, of a client and by their lane', async () => {
   const offer = await on.draft({ options: [{ mode: 0, quoteId: quote.quoteId }] })
   expect(offer.options[0]).toMatchObject({ quoteId: quote.quoteId, price: quote.amzlclCost })
 })
+
+test('the report counts what was sent in the period, and what became of it', async () => {
+  await server.db.deleteFrom('offers').execute()
+  const [won, lost, late, waiting] = [
+    await on.sent({ clientId: on.client.id }),
+    await on.sent(),
+    await on.sent(),
+    await on.sent(),
+  ]
+  await on.draft()
+  await on.call('POST', `offer/${won.id}/accept-for-client`, { optionId: won.options[0]?.id, note: 'By telephone' })
+  const set = (id: number, values: object) => server.db.updateTable('offers').set(values).where('id', '=', id).execute()
+  await set(lost.id, { state: 'declined', declineReason: 'price', answeredAt: new Date() })
+  await set(late.id, { validUntil: new Date() })
+  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Vancouver' })
+  const { data } = (await on.call('GET', `report/offers?from=${day}&to=${day}`)).body
+  expect(data.totals).toMatchObject({ sent: 4, accepted: 1, declined: 1, expired: 1, winRate: 33.3 })
+  expect(data.reasons).toEqual([{ reason: 'price', count: 1 }])
+  expect(data.lanes).toMatchObject([{ origin: on.lane.depot.code, destination: on.lane.cartage.dest, sent: 4 }])
+  expect(data.clients).toMatchObject([
+    { id: null, name: 'Not a client yet', sent: 3 },
+    { id: on.client.id, sent: 1, winRate: 100 },
+  ])
+  expect(data.people).toMatchObject([{ id: server.staff.id, sent: 4 }])
+  expect(waiting.id).toBeGreaterThan(0)
+  const bad = await on.call('GET', 'report/offers?from=2026-02-02&to=2026-02-01')
+  expect(bad.status).toBe(400)
+})

@@ -4,12 +4,14 @@ import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { bookOfferInput, offerBooked, offerBooking } from '#contract/offers/book-offer.ts'
 import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
+import { offerReport } from '#contract/offers/offer-report.ts'
 import { acceptForClientInput, keptQuote, offers, QUOTES_PATH, sendOfferInput } from '#contract/offers/offers.ts'
+import { BAD_DAY, judgePeriod } from '#contract/reports/period.ts'
 import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
 import type { Tx } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { attachment } from '#server/files/attachment.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
@@ -28,6 +30,7 @@ import { OFFER_LISTS } from './offer-lists.ts'
 import { offerPdf, storeOfferPdf } from './offer-pdf.ts'
 import { offerStore } from './offer-store.ts'
 import { replaceOffer } from './replace-offer.ts'
+import { reportOffers } from './report-offers.ts'
 import { followUpOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
 const tags = [offers.name]
@@ -42,6 +45,7 @@ export function offerRoutes(app: App, services: Services): void {
   actRoutes(app, services)
   bookRoutes(app, services)
   fileRoutes(app, services)
+  reportRoute(app, services)
 
   const querystring = listQuerystring({ more: { clientId: pathId.optional() } })
   app.get(
@@ -51,6 +55,21 @@ export function offerRoutes(app: App, services: Services): void {
       // Read by the schema of the query, whose type is the same for every list.
       const { clientId = null } = request.query as { clientId?: number }
       return ok(await request.read((from) => listQuotes(from, parseListQuery(request.query, []), clientId)))
+    },
+  )
+}
+
+/** Offers of a period, from one day to another. */
+function reportRoute(app: App, { config }: Services): void {
+  const day = z.iso.date({ error: BAD_DAY })
+  const querystring = z.object({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+  app.get(
+    '/report/offers',
+    { schema: { tags: ['Reports'], querystring, response: { 200: envelope(offerReport) } } },
+    async (request) => {
+      const problems = judgePeriod(request.query)
+      if (problems) throw invalid(problems)
+      return ok(await request.read((from) => reportOffers(from, request.query, config.timeZone)))
     },
   )
 }

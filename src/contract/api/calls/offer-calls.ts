@@ -39,5 +39,10 @@ export const OFFER_CALLS: Record<string, Call> = {
     'The SHA-256 of these bytes is its snapshotHash.',
   ),
   [`GET ${one}/pdf`]: own('getOfferPdf', 'Download an offer as PDF'),
+  'GET report/offers': own(
+    'reportOffers',
+    'Report on offers',
+    'Sent in the period: what became of them, by lane, client and member of staff, and why some were declined.',
+  ),
   [`GET ${QUOTES_PATH}`]: own('listQuotes', 'List kept quotes', 'Newest first.'),
 }
