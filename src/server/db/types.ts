@@ -694,8 +694,9 @@ export interface Notifications {
   actorId: number | null;
   createdAt: Generated<Time>;
   id: Generated<number>;
-  kind: "mention" | "assigned" | "note" | "done";
-  noteId: number;
+  kind: "mention" | "assigned" | "note" | "done" | "rate-set-refused";
+  noteId: number | null;
+  rateSetId: number | null;
   readAt: Time | null;
   userId: number;
 }
