@@ -764,6 +764,7 @@ export interface OrderPrices {
   lines: JSONColumnType<QuoteLine[]>;
   manual: boolean;
   orderId: number;
+  rates: StoredJson | null;
   userId: number | null;
 }
 
