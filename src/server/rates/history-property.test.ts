@@ -13,16 +13,18 @@ const PRICES = 5
 const server = testServer()
 type Made = Awaited<ReturnType<typeof createLane>>
 let lanes: Made[]
-let constant: { id: number; name: string; value: number }
+let constant: { id: number }
 
 beforeAll(async () => {
   lanes = [await createLane(server.db), await createLane(server.db), await createLane(server.db, { amazon: true })]
-  constant = await server.db.selectFrom('constants').selectAll().orderBy('id').executeTakeFirstOrThrow()
+  constant = await server.db.selectFrom('constants').select('id').orderBy('id').executeTakeFirstOrThrow()
 })
 
 const call = (method: string, path: string, body?: object) => server.call(method, path, { body })
-const save = async (method: string, path: string, body?: object) =>
-  expect((await call(method, path, body)).status).toBe(200)
+const save = async (method: string, path: string, body?: object) => {
+  const reply = await call(method, path, body)
+  expect([reply.status, reply.body.message, method, path]).toEqual([200, expect.anything(), method, path])
+}
 const laneOf = (n: number): Made => lanes[n % lanes.length] as Made // one of three
 const freightOf = async (n: number): Promise<number | null> => {
   const { depot } = laneOf(n)
@@ -68,9 +70,8 @@ async function take({ kind, lane: n, figure: value }: Step): Promise<void> {
   const depotFigure = cell('depot', depot.id, 'depotFixed', value)
   const rate = id === null ? add : cell('freight', id, 'mt', value)
   if (kind === 'freight' && id !== null) await save('PUT', `value/freight/${id}`, { cbm: value })
-  if (kind === 'depot') await save('PUT', `value/depot/${depot.id}`, { depotVar: value })
-  if (kind === 'constant')
-    await save('PUT', `value/constant/${constant.id}`, { name: constant.name, value: value / 100 })
+  if (kind === 'depot') await save('PUT', `value/depot/${depot.id}`, { depotVar: value, originIds: [1] })
+  if (kind === 'constant') await save('PUT', `value/constant/${constant.id}`, { value: value / 100 })
   if (kind === 'cartage') await save('PUT', `value/cartage/${cartage.id}`, { status: value % 4 > 0 })
   if (kind === 'lane' && id === null) await save('POST', 'value/freight', rateOf(n, value))
   else if (kind === 'lane') await save('DELETE', `value/freight/${id}`)

@@ -34,7 +34,8 @@ test('what the calculator reads of a record is kept with its time and its author
 
 test('a save that changes nothing the calculator reads begins no range', async () => {
   const before = await countOf('depot', lane.depot.id)
-  await server.call('PUT', `value/depot/${lane.depot.id}`, { body: { code: 'XYZ' } })
+  const reply = await server.call('PUT', `value/depot/${lane.depot.id}`, { body: { code: 'XYZ', originIds: [1] } })
+  expect(reply.body.data.code).toBe('XYZ')
   expect(await countOf('depot', lane.depot.id)).toBe(before)
 })
 
