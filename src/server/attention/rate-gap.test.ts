@@ -109,3 +109,12 @@ test('of two sets that end a lane the first counts; the item follows the set to 
   await call('PUT', `rate-set/${first}`, { validFrom: at })
   expect(await items()).toMatchObject([{ id, dueAt: at }])
 })
+
+test('a lane that somebody deletes and another adds again is not left without a rate by the set', async () => {
+  await quote()
+  await scheduled([ending()], inDays(5))
+  await call('DELETE', `value/freight/${freightId}`)
+  expect(await items()).toEqual([])
+  await call('POST', 'value/freight', { tier: lane.depot.tier, dest: lane.cartage.dest, cbm: 60, mt: 60 })
+  expect(await items()).toEqual([])
+})

@@ -50,7 +50,21 @@ end $$;
 
 create trigger rate_changes_attention_insert after insert on rate_changes for each statement execute function rate_gap_attention();
 create trigger rate_changes_attention_delete after delete on rate_changes for each statement execute function rate_gap_attention();
-create trigger freight_attention_insert after insert on freight for each statement execute function rate_gap_attention();
-create trigger freight_attention_delete after delete on freight for each statement execute function rate_gap_attention();
+
+-- An import adds many lanes one by one: only those that a scheduled set ends matter.
+create function ending_lane_attention() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from rate_sets s join rate_changes c on c.set_id = s.id and c.action = 'end'
+      join moved m on m.tier = (c.values ->> 'tier')::int and destination_key(m.dest) = destination_key(c.values ->> 'dest')
+    where s.state = 'scheduled'
+  ) then perform refresh_attention_of_no_order(); end if;
+  return null;
+end $$;
+
+create trigger freight_attention_insert after insert on freight referencing new table as moved
+  for each statement execute function ending_lane_attention();
+create trigger freight_attention_delete after delete on freight referencing old table as moved
+  for each statement execute function ending_lane_attention();
 create trigger freight_attention_update after update of tier, dest on freight for each row
   when ((old.tier, old.dest) is distinct from (new.tier, new.dest)) execute function rate_gap_attention();
