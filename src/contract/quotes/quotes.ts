@@ -110,11 +110,15 @@ export const CALCULATOR_PATHS = [
 
 export const quoteLine = z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })
 export type QuoteLine = z.infer<typeof quoteLine>
-/** The rates of a price. */
-export const ratesOfQuote = z.object({
-  on: z.string().describe('The time whose rates these are: now, or the one that was asked for.'),
+/** The age of a price's rates. */
+export const ratesOfPrice = z.object({
   since: z.string().nullable().describe('When the newest of these rates began.'),
   set: namedRecord.nullable().describe('The set that brought the newest of these rates; null if none did.'),
+})
+export type RatesOfPrice = z.infer<typeof ratesOfPrice>
+/** The rates of a calculation. */
+export const ratesOfQuote = ratesOfPrice.extend({
+  on: z.string().describe('The time whose rates these are: now, or the one that was asked for.'),
 })
 /** A price in USD with its lines; `delivery` in days, 0 if unknown. */
 export const quote = z.object({

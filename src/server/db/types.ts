@@ -694,8 +694,9 @@ export interface Notifications {
   actorId: number | null;
   createdAt: Generated<Time>;
   id: Generated<number>;
-  kind: "mention" | "assigned" | "note" | "done";
-  noteId: number;
+  kind: "mention" | "assigned" | "note" | "done" | "rate-set-refused";
+  noteId: number | null;
+  rateSetId: number | null;
   readAt: Time | null;
   userId: number;
 }
@@ -835,6 +836,7 @@ export interface OrderPrices {
   manual: boolean;
   offerId: number | null;
   orderId: number;
+  rates: StoredJson | null;
   userId: number | null;
 }
 

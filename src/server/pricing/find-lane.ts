@@ -3,6 +3,7 @@ import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import type { NamedRecord } from '#contract/lib/resource.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import type { Db } from '#server/db/client.ts'
+import { PLANNED } from '#server/db/tuning/planned.ts'
 import { readConstants } from './quote-constants.ts'
 
 /** Where a shipment starts and ends. `originId` is a location for pick-ups, a depot otherwise. */
@@ -86,7 +87,7 @@ export async function findLane(db: Db, { shipmentTradeTerms, originId, cartageId
       union all select lower(valid), set_id from rate_history where entity = 'constant' and upper_inf(valid)
       order by since desc, set_id desc nulls last limit 1
     ) newest on true
-    left join rate_sets s on s.id = newest.set_id`.execute(db)
+    left join rate_sets s on s.id = newest.set_id ${sql.raw(PLANNED)}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A query that always has one row returned none')
   const { cbm, mt, days, constants, since, set } = row

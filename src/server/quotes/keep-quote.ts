@@ -6,7 +6,7 @@ import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Shipment } from '#server/pricing/calculate-quote.ts'
 import type { LaneKeys } from '#server/pricing/find-lane.ts'
-import type { Priced } from '#server/pricing/price-shipment.ts'
+import { type Priced, ratesOf } from '#server/pricing/price-shipment.ts'
 
 /** Days within which a quote is booked; later, the same shipment is another quote. */
 const VALID_DAYS = 60
@@ -49,7 +49,7 @@ export async function keepQuote(
 ): Promise<number | null> {
   const { quote, missing } = priced
   const price = quote?.amzlclCost ?? null
-  const answer = JSON.stringify(quote ? { lines: quote.lines } : { missing })
+  const answer = JSON.stringify(quote ? { lines: quote.lines, rates: ratesOf(priced) } : { missing })
   const { rows } = await sql<{ id: number }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true)),
     again as (

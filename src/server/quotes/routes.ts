@@ -9,7 +9,7 @@ import { type App, actorOf } from '#server/http/app-types.ts'
 import { requireScope } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { priceShipment } from '#server/pricing/price-shipment.ts'
+import { priceShipment, ratesOf } from '#server/pricing/price-shipment.ts'
 import { priceOn } from '#server/rates/price-on.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrder } from './book-order.ts'
@@ -54,8 +54,7 @@ export function quoteRoutes(app: App, services: Services): void {
     const { result, at, quoteId } =
       on === null ? await priceNow(request, shipment, clientId) : await priceOn(db, shipment, { on, timeZone })
     if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
-    const { since, set } = result.lane
-    return ok({ ...result.quote, rates: { on: at, since, set }, quoteId })
+    return ok({ ...result.quote, rates: { on: at, ...ratesOf(result) }, quoteId })
   }
 
   const calls = { tags, querystring: calculatorQuery, response: priced }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { firstInstant } from '#contract/rates/rate-days.ts'
 import type { Lane } from '#contract/rates/rate-entities.ts'
@@ -5,13 +6,13 @@ import { MOST_DAYS_AHEAD, type RateConflict, UNDO_HOURS, type UndoneSet } from '
 import type { Tx } from '#server/db/client.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
-import { freightFinder, readBook } from '#server/pricing/rate-book.ts'
+import { copyBook, freightFinder, type Rate, type RateBook, readBook } from '#server/pricing/rate-book.ts'
 import { recordAudit, recordEach } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
 import { applySet, cellsIn, holdRates, writeCells } from './apply-set.ts'
 import { figureOf, type RateChange } from './changed-book.ts'
-import { conflictsIn, expectedBook, judgeChanges } from './expected.ts'
+import { conflictsIn, expectedBook, judgeChanges, laneLabel } from './expected.ts'
 import { lockSet, OPEN_STATES } from './lock-set.ts'
 import { readChanges } from './scheduled-sets.ts'
 
@@ -63,7 +64,8 @@ export async function scheduleSet(
 
 /** Applies a draft or a scheduled set now. Throws 409 with what no longer fits; then nothing is written. */
 export async function applyNow(tx: Tx, _: Services, id: number, actor: Actor): Promise<void> {
-  const conflicts = await applySet(tx, await lockSet(tx, id, OPEN_STATES), actor)
+  const at = await holdRates(tx, id)
+  const conflicts = await applySet(tx, await lockSet(tx, id, OPEN_STATES), at, actor)
   if (conflicts.length > 0) throw stale(conflicts)
 }
 
@@ -74,22 +76,42 @@ export async function cancelSet(tx: Tx, _: Services, id: number, actor: Actor): 
   await recordAudit(tx, actor, { action: 'rate set.cancel', entity: 'rateSets', entityId: id })
 }
 
-/** Which lanes of a set can go back: new ones that are as it made them, ended ones whose lane is free. */
-async function lanesBack(tx: Tx, changes: readonly RateChange[]) {
-  const book = await readBook(tx, null)
-  const freightOf = freightFinder(book)
+/** A lane of a set that cannot go back, and the rate that stands in its way. */
+const laneRefused = (
+  { action, entity, recordId }: RateChange,
+  values: Lane,
+  now: Rate<'freight'> | null | undefined,
+) => ({
+  ...{ entity, recordId, label: laneLabel(values), field: null, old: null },
+  now: now?.values.cbm ?? null,
+  set: action === 'add' ? values.cbm : null,
+})
+
+/** Which lanes of a set can go back: new ones that are as it made them, ended ones whose lane is free then. */
+function lanesBack(book: RateBook, changes: readonly RateChange[]) {
+  const left = copyBook(book)
   const going: RateChange[] = []
   const returning: (RateChange & { values: Lane })[] = []
   const refused: UndoneSet['refused'] = []
   for (const change of changes) {
-    const { action, entity, recordId, values } = change
-    if (action === 'change' || !values) continue
-    const now = action === 'add' ? book.freight.get(recordId ?? 0) : freightOf(values.tier, values.dest)
-    const conflict = { entity, recordId, label: `Tier ${values.tier}, ${values.dest}`, field: null, old: null }
-    if (action === 'end' && !now) returning.push({ ...change, values })
-    else if (action === 'add' && now && JSON.stringify({ ...values, ...now.values }) === JSON.stringify(values))
-      going.push(change)
-    else refused.push({ ...conflict, now: now?.values.cbm ?? null, set: action === 'add' ? values.cbm : null })
+    const { action, recordId, values } = change
+    if (action !== 'add' || !values) continue
+    const now = book.freight.get(recordId ?? 0)
+    if (!now || !isDeepStrictEqual(now.values, values)) {
+      refused.push(laneRefused(change, values, now))
+      continue
+    }
+    going.push(change)
+    left.freight.delete(now.id)
+  }
+  // A set may end a lane and begin it anew: it is free once the new one is gone.
+  const freightOf = freightFinder(left)
+  for (const change of changes) {
+    const { action, values } = change
+    if (action !== 'end' || !values) continue
+    const now = freightOf(values.tier, values.dest)
+    if (now) refused.push(laneRefused(change, values, now))
+    else returning.push({ ...change, values })
   }
   return { going, returning, refused }
 }
@@ -132,10 +154,10 @@ export async function undoSet(
   id: number,
   actor: Actor,
 ): Promise<Pick<UndoneSet, 'undone' | 'refused'>> {
+  await holdRates(tx, null)
   const set = await lockSet(tx, id, ['current', 'past'])
   if (Date.parse(set.appliedAt ?? '') < Date.now() - UNDO_HOURS * HOUR_MS)
     throw new AppError(409, 'This rate set was applied more than a day ago.')
-  await holdRates(tx, null)
   const changes = await readChanges(tx, [id])
   const judged = cellsIn(changes).map((cell) => ({ cell, now: 0 }))
   const book = await readBook(tx, null)
@@ -150,7 +172,7 @@ export async function undoSet(
     actor,
     back.map((cell) => ({ ...cell, from: cell.new, to: cell.old })),
   )
-  const lanes = await lanesBack(tx, changes)
+  const lanes = lanesBack(book, changes)
   await moveLanes(tx, actor, lanes)
   const labels = judgeChanges(book, changes)
   const refused = judged

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#server/db/client.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import { tellOfRefusedSet } from '#server/notes/tell-colleagues.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
-import { applySet } from './apply-set.ts'
-import { lockSet } from './lock-set.ts'
+import { applySet, holdRates } from './apply-set.ts'
 
 /** What the trail says of a set that takes effect by itself: its maker prepared it, and no address asked for it. */
 const actorFor = (userId: number) => ({ userId, impersonatorId: null, ip: '', requestId: 'rates' })
@@ -18,32 +18,40 @@ export async function applyDueSets(db: Db): Promise<number> {
   return looked
 }
 
-const applyNext = (db: Db): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
-    const due = await tx
-      .selectFrom('rateSets')
-      .select('id')
-      .where('state', '=', 'scheduled')
-      .where('validFrom', '<=', sql<string>`now()`)
-      .orderBy('validFrom')
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!due) return false
-    const set = await lockSet(tx, due.id, ['scheduled'])
-    const actor = actorFor(set.madeBy)
-    const conflicts = await applySet(tx, set, actor)
-    if (conflicts.length === 0) return true
-    await tx
-      .updateTable('rateSets')
-      .set({
-        state: 'draft',
-        refused: JSON.stringify({ at: new Date().toISOString(), conflicts }),
-        updatedAt: nextVersion(),
-      })
-      .where('id', '=', set.id)
-      .execute()
-    await recordAudit(tx, actor, { action: 'rate set.refuse', entity: 'rateSets', entityId: set.id })
-    return true
-  })
+async function applyNext(db: Db): Promise<boolean> {
+  const due = await db
+    .selectFrom('rateSets')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('validFrom', '<=', sql<string>`now()`)
+    .orderBy('validFrom')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (due) await inTransaction(db, (tx) => applyDue(tx, due.id))
+  return due !== undefined
+}
+
+/** Applies a set whose time has come, unless another server did, or somebody took it back meanwhile. */
+async function applyDue(tx: Tx, id: number): Promise<void> {
+  const at = await holdRates(tx, id)
+  const set = await tx
+    .selectFrom('rateSets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('validFrom', '<=', at)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!set) return
+  const actor = actorFor(set.madeBy)
+  const conflicts = await applySet(tx, set, at, actor)
+  if (conflicts.length === 0) return
+  await tx
+    .updateTable('rateSets')
+    .set({ state: 'draft', refused: JSON.stringify({ at, conflicts }), updatedAt: nextVersion() })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(tx, actor, { action: 'rate set.refuse', entity: 'rateSets', entityId: id })
+  await tellOfRefusedSet(tx, { rateSetId: id, madeBy: set.madeBy }, actor)
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RATE_ENTITIES, RATE_FIELDS, type RateEntity } from '#contract/rates/rate-entities.ts'
+import { type Lane, RATE_ENTITIES, RATE_FIELDS, type RateEntity } from '#contract/rates/rate-entities.ts'
 import type { RateConflict } from '#contract/rates/rate-sets.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -33,7 +33,8 @@ const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${le
 
 /**
  * Keeps others from changing rates until the transaction ends, and dates whatever it writes: all its ranges of the
- * history begin at the returned instant, as the work of a set or of nobody's.
+ * history begin at the returned instant, as the work of a set or of nobody's. It comes before the lock of a set:
+ * two acts at once on different sets would else wait for each other.
  */
 export async function holdRates(tx: Tx, setId: number | null): Promise<string> {
   await sql`lock table freight, depots, locations, constants, cartages in share row exclusive mode`.execute(tx)
@@ -111,11 +112,26 @@ export async function writeCells(
 
 const LANE_FIELDS = ['tier', 'dest', 'cbm', 'mt']
 
+/** Ends lanes, and keeps the rates that they had with their changes: an undo brings those back. */
+async function endLanes(tx: Tx, changes: readonly RateChange[]): Promise<(Lane & { id: number })[]> {
+  const ids = changes.flatMap(({ recordId }) => recordId ?? [])
+  if (ids.length === 0) return []
+  const { rows } = await sql<Lane & { id: number }>`
+    with gone as (
+      delete from freight where id = any(${ids}::int[]) returning id, tier, dest, cbm, mt
+    ), kept as (
+      update rate_changes c set values = jsonb_build_object('tier', g.tier, 'dest', g.dest, 'cbm', g.cbm, 'mt', g.mt)
+      from gone g where c.id = any(${changes.map(({ id }) => id)}::int[]) and c.record_id = g.id
+    ) select * from gone`.execute(tx)
+  return rows
+}
+
 /** Ends lanes, and begins new ones whose ids it keeps with their changes. */
-export async function writeLanes(tx: Tx, actor: Actor, changes: readonly RateChange[]): Promise<void> {
-  const ending = changes.filter(({ action }) => action === 'end')
-  const ids = ending.flatMap(({ recordId }) => recordId ?? [])
-  if (ids.length > 0) await tx.deleteFrom('freight').where('id', 'in', ids).execute()
+async function writeLanes(tx: Tx, actor: Actor, changes: readonly RateChange[]): Promise<void> {
+  const ended = await endLanes(
+    tx,
+    changes.filter(({ action }) => action === 'end'),
+  )
   const adding = changes.filter(({ action }) => action === 'add')
   const added = new Map<number, number>()
   if (adding.length > 0) {
@@ -132,11 +148,11 @@ export async function writeLanes(tx: Tx, actor: Actor, changes: readonly RateCha
     for (const { changeId, id } of rows) added.set(changeId, id)
   }
   const events = [
-    ...ending.map(({ recordId, values }) => ({
+    ...ended.map(({ id: entityId, ...before }) => ({
       action: 'freight.remove',
       entity: 'freight',
-      entityId: recordId,
-      before: values,
+      entityId,
+      before,
     })),
     ...adding.map(({ id, values }) => ({
       action: 'freight.create',
@@ -149,11 +165,10 @@ export async function writeLanes(tx: Tx, actor: Actor, changes: readonly RateCha
 }
 
 /**
- * Applies a locked set as a whole, from now on: its rates are true, and it is the current one. Returns what no
- * longer fits; then nothing was written.
+ * Applies a locked set as a whole, from the instant at which its rates were held: they are true, and it is the
+ * current one. Returns what no longer fits; then nothing was written.
  */
-export async function applySet(tx: Tx, set: LockedSet, actor: Actor): Promise<RateConflict[]> {
-  const at = await holdRates(tx, set.id)
+export async function applySet(tx: Tx, set: LockedSet, at: string, actor: Actor): Promise<RateConflict[]> {
   const changes = await readChanges(tx, [set.id])
   const conflicts = conflictsIn(judgeChanges(await readBook(tx, null), changes))
   if (conflicts.length > 0) return conflicts

@@ -13,7 +13,7 @@ export const expectedBook = (db: Db, { id, validFrom }: { id: number; validFrom:
   validFrom === null ? readBook(db, null) : comingBook(db, { before: { id, validFrom } })
 
 /** A lane in words: 'Tier 3, USWC-LAX'. */
-const laneLabel = ({ tier, dest }: Pick<Lane, 'tier' | 'dest'>) => `Tier ${tier}, ${dest}`
+export const laneLabel = ({ tier, dest }: Pick<Lane, 'tier' | 'dest'>) => `Tier ${tier}, ${dest}`
 
 /** A record in words: its name, of freight its lane; by its id if it is gone. */
 function labelOf(entity: RateEntity, recordId: number, rate: Rate | undefined): string {

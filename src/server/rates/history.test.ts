@@ -4,6 +4,7 @@ import { findLane } from '#server/pricing/find-lane.ts'
 import { laneReader, readBook } from '#server/pricing/rate-book.ts'
 import { createLane } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
+import { differingRates } from './rates.fixture.ts'
 
 const server = testServer()
 let lane: Awaited<ReturnType<typeof createLane>>
@@ -33,7 +34,8 @@ test('what the calculator reads of a record is kept with its time and its author
 
 test('a save that changes nothing the calculator reads begins no range', async () => {
   const before = await countOf('depot', lane.depot.id)
-  await server.call('PUT', `value/depot/${lane.depot.id}`, { body: { code: 'XYZ' } })
+  const reply = await server.call('PUT', `value/depot/${lane.depot.id}`, { body: { code: 'XYZ', originIds: [1] } })
+  expect(reply.body.data.code).toBe('XYZ')
   expect(await countOf('depot', lane.depot.id)).toBe(before)
 })
 
@@ -48,16 +50,20 @@ const countOf = async (entity: 'depot' | 'freight', id: number) =>
   ).length
 
 test('the rates of now in the history are those of the tables, record by record', async () => {
-  const { rows } = await sql<{ entity: string; id: number }>`
-    select entity, id from (
-      select 'freight' as entity, id, rate_values('freight', to_jsonb(t)) as values from freight t
-      union all select 'depot', id, rate_values('depot', to_jsonb(t)) from depots t
-      union all select 'location', id, rate_values('location', to_jsonb(t)) from locations t
-      union all select 'constant', id, rate_values('constant', to_jsonb(t)) from constants t
-      union all select 'cartage', id, rate_values('cartage', to_jsonb(t)) from cartages t
-    ) now_true full join (select entity, record_id as id, values from rate_history where upper_inf(valid)) kept using (entity, id)
-    where now_true.values is distinct from kept.values`.execute(server.db)
-  expect(rows).toEqual([])
+  expect(await differingRates(server.db)).toEqual([])
+})
+
+test('a renamed city begins a range of its pick-up locations, which bear its name', async () => {
+  const city = await server.call('POST', 'city', { body: { code: 'CNDGG', name: 'Dongguan' } })
+  const values = { cityId: city.body.data.id, depotId: lane.depot.id, precarFixed: 40, precarVar: 14, precarVarMin: 55 }
+  const { id } = await server.db.insertInto('locations').values(values).returning('id').executeTakeFirstOrThrow()
+  await server.db.updateTable('cities').set({ name: 'Dongguan South' }).where('id', '=', values.cityId).execute()
+  const { body } = await server.call('GET', `rate-history?entity=location&recordId=${id}`)
+  expect(body.data.items.map((row: { values: { name: string } }) => row.values.name)).toEqual([
+    'Dongguan South',
+    'Dongguan',
+  ])
+  expect(await differingRates(server.db)).toEqual([])
 })
 
 test('a lane out of the history is the lane that the calculator reads today', async () => {

@@ -9,6 +9,7 @@ import { planRows, type RowImport } from '#server/resource/import-rows.ts'
 import type { Services } from '#server/services.ts'
 import { expectedBook } from './expected.ts'
 import { lockSet } from './lock-set.ts'
+import { readChanges } from './scheduled-sets.ts'
 import { writeChanges } from './write-changes.ts'
 
 const params = z.object({ id: pathId })
@@ -19,6 +20,9 @@ const COLUMNS = FREIGHT_ROWS.columns.map((column) => ({
   ...column,
   finds: column.field === 'tier' || column.field === 'dest',
 }))
+
+/** A lane that a set before this one brings: only that set can say what it costs. */
+const isComing = ({ id }: { id: number }) => id < 0
 
 type Input = Pick<Freight, 'tier' | 'dest' | 'cbm' | 'mt'>
 
@@ -36,16 +40,23 @@ export const rateSetImport = (services: Services): Importer => ({
   path: `${rateSets.path}/:id`,
   params,
   name: rateSets.name,
-  table: 'rateSets',
+  table: null,
   form: FREIGHT_FORM,
   plan: async (tx, table, sent) => {
     const { id } = sent as z.output<typeof params> // read by Fastify
     const items = await expectedLanes(tx, await lockSet(tx, id, ['draft']))
+    const ending = new Set(
+      (await readChanges(tx, [id])).flatMap((each) => (each.action === 'end' ? each.recordId : [])),
+    )
     const changes: Record<string, unknown>[] = []
     const cells = (recordId: number, input: Partial<Input>) => {
+      if (isComing({ id: recordId })) return
+      // A lane that the sheet names does not end.
+      if (ending.has(recordId)) changes.push({ entity: 'freight', recordId, end: false })
       for (const field of FIGURES)
         if (input[field] !== undefined) changes.push({ entity: 'freight', recordId, field, new: input[field] })
     }
+    const coming = new Map(items.filter(isComing).map((lane) => [FREIGHT_ROWS.keyOf(lane), lane]))
     const store: RowImport<Freight, Input>['store'] = {
       list: async () => ({ items, totalCount: items.length, numItemsPerPage: items.length, currentPageNumber: 1 }),
       create: async (add) => {
@@ -60,6 +71,14 @@ export const rateSetImport = (services: Services): Importer => ({
     const plan = await planRows(table, {
       ...FREIGHT_ROWS,
       columns: COLUMNS,
+      read: (row, refuse) => {
+        const fields = FREIGHT_ROWS.read(row)
+        const key = FREIGHT_ROWS.keyOf({ tier: Number(fields.tier), dest: String(fields.dest) })
+        const lane = coming.get(key)
+        if (lane && FIGURES.some((field) => Number(fields[field]) !== lane[field]))
+          refuse('Dest', 'This lane is new in an earlier rate set: change it there')
+        return fields
+      },
       store,
       keep: ({ id: recordId, ...row }) => cells(recordId, row),
     })

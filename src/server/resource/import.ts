@@ -36,7 +36,8 @@ export interface Importer {
   /** The parameters in its path. */
   params?: z.ZodObject
   name: string
-  table: keyof DB & string
+  /** The table that is locked while a file is applied; null if the plan locks what it writes. */
+  table: (keyof DB & string) | null
   form: FileForm
   /** Throws 400 at `file` when a column is missing. `params` are those of the path. */
   plan(tx: Tx, table: FileTable, params: unknown): Promise<ImportPlan>
@@ -124,7 +125,7 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
     const file = await sentTable(looking, request, importer, { keeps: false })
     const wanted = request.query.plan
     const report = await db.transaction().execute(async (tx) => {
-      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+      if (table) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
       const plan = await importer.plan(tx, file, request.params)
       const now = reportOf(plan, file)
       if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)

@@ -45,6 +45,7 @@ const COLUMNS = {
   'mail_templates.system': type('GeneratedAlways', type('boolean')),
   'order_prices.inputs': type('StoredObject'),
   'order_prices.lines': type('JSONColumnType', new ArrayExpressionNode(type('QuoteLine'))),
+  'order_prices.rates': type('StoredJson'),
   'quotes.answer': type('Generated', type('StoredObject')),
   'quotes.inputs': type('StoredObject'),
   'rate_changes.values': type('JSONColumnType', type('NullableLane')),

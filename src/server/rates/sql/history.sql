@@ -14,24 +14,40 @@ create function rate_values(entity text, of jsonb) returns jsonb language sql st
 $$;
 
 -- Keeps each set of values of a record with the time in which it was true, without a gap: the old one ends where
--- the new one begins. A set that is applied gives all its records one instant (quayside.rates_at) and its id.
-create function keep_rate_history() returns trigger language plpgsql as $$
+-- the new one begins. Null values end a record. A set that is applied gives all its records one instant
+-- (quayside.rates_at) and its id.
+create function keep_rate(of_entity text, record_of int, now_true jsonb) returns void language plpgsql as $$
 declare
-  record_of int := case when tg_op = 'DELETE' then old.id else new.id end;
   since timestamptz := coalesce(nullif(current_setting('quayside.rates_at', true), '')::timestamptz,
     date_trunc('milliseconds', clock_timestamp()));
 begin
   update rate_history set valid = tstzrange(lower(valid), greatest(since, lower(valid) + interval '1 millisecond'))
-    where entity = tg_argv[0] and record_id = record_of and upper_inf(valid);
-  if tg_op <> 'DELETE' then
+    where entity = of_entity and record_id = record_of and upper_inf(valid);
+  if now_true is not null then
     insert into rate_history (entity, record_id, values, valid, set_id)
-    select tg_argv[0], record_of, rate_values(tg_argv[0], to_jsonb(new)),
-      tstzrange(greatest(since, (select max(upper(valid)) from rate_history where entity = tg_argv[0] and record_id = record_of)), null),
+    select of_entity, record_of, now_true,
+      tstzrange(greatest(since, (select max(upper(valid)) from rate_history where entity = of_entity and record_id = record_of)), null),
       nullif(current_setting('quayside.rate_set', true), '')::int;
+  end if;
+end $$;
+
+create function keep_rate_history() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then perform keep_rate(tg_argv[0], old.id, null);
+  else perform keep_rate(tg_argv[0], new.id, rate_values(tg_argv[0], to_jsonb(new)));
   end if;
   return null;
 end $$;
 
+-- A pick-up location bears the name of its city.
+create function keep_city_name() returns trigger language plpgsql as $$
+begin
+  perform keep_rate('location', l.id, rate_values('location', to_jsonb(l))) from locations l where l.city_id = new.id;
+  return null;
+end $$;
+
+create trigger cities_history after update of name on cities for each row
+  when (old.name is distinct from new.name) execute function keep_city_name();
 create trigger freight_history_row after insert or delete on freight for each row execute function keep_rate_history('freight');
 create trigger freight_history after update of tier, dest, cbm, mt on freight for each row
   when ((old.tier, old.dest, old.cbm, old.mt) is distinct from (new.tier, new.dest, new.cbm, new.mt))
