@@ -145,3 +145,14 @@ export const keptQuote = z.object({
 })
 export type KeptQuote = z.infer<typeof keptQuote>
 export const QUOTES_PATH = 'quote'
+
+/** What somebody asked on the page of an offer. */
+export const offerQuestion = z.object({
+  id: z.int(),
+  kind: z.enum(['question', 'new-price']).describe('A question, or the wish for a new price.'),
+  name: z.string().describe('Who asked, as typed.'),
+  message: z.string().describe('The question.'),
+  askedAt: z.string().describe('When it was asked.'),
+  closedAt: z.string().nullable().describe('When staff dealt with it.'),
+})
+export type OfferQuestion = z.infer<typeof offerQuestion>

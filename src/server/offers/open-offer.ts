@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Offer } from '#contract/offers/offers.ts'
+import type { Offer, OfferQuestion } from '#contract/offers/offers.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import type { Actor } from '#server/http/app-types.ts'
 import { hashToken, isToken } from '#server/http/tokens.ts'
+import { recordAudit } from '#server/resource/audit.ts'
 import { offerReads } from './read-offers.ts'
 
 /** What a link leads to: an offer, or that it shows none any more. */
@@ -42,4 +44,25 @@ export async function askAboutOffer(
   question: { offerId: number; kind: 'question' | 'new-price'; name?: string; message?: string },
 ): Promise<void> {
   await tx.insertInto('offerQuestions').values(question).execute()
+}
+
+/** What was asked about an offer, newest first. */
+export const questionsOf = (db: Db, offerId: number): Promise<OfferQuestion[]> =>
+  db
+    .selectFrom('offerQuestions')
+    .select(['id', 'kind', 'name', 'message', 'askedAt', 'closedAt'])
+    .where('offerId', '=', offerId)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+/** Marks what was asked about an offer as dealt with. */
+export async function closeQuestions(tx: Tx, offerId: number, actor: Actor): Promise<void> {
+  await tx
+    .updateTable('offerQuestions')
+    .set({ closedAt: sql`now()` })
+    .where('offerId', '=', offerId)
+    .where('closedAt', 'is', null)
+    .execute()
+  await recordAudit(tx, actor, { action: 'offer.close-questions', entity: 'offers', entityId: offerId })
 }

@@ -5,7 +5,14 @@ import { pathId } from '#contract/lib/fields.ts'
 import { bookOfferInput, offerBooked, offerBooking } from '#contract/offers/book-offer.ts'
 import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
 import { offerReport } from '#contract/offers/offer-report.ts'
-import { acceptForClientInput, keptQuote, offers, QUOTES_PATH, sendOfferInput } from '#contract/offers/offers.ts'
+import {
+  acceptForClientInput,
+  keptQuote,
+  offerQuestion,
+  offers,
+  QUOTES_PATH,
+  sendOfferInput,
+} from '#contract/offers/offers.ts'
 import { BAD_DAY, judgePeriod } from '#contract/reports/period.ts'
 import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
@@ -26,9 +33,11 @@ import type { Services } from '#server/services.ts'
 import { acceptOffer } from './answer-offer.ts'
 import { bookOffer, readBooking } from './book-offer.ts'
 import { listQuotes } from './list-quotes.ts'
+import { lockOffer } from './lock-offer.ts'
 import { OFFER_LISTS } from './offer-lists.ts'
 import { offerPdf, storeOfferPdf } from './offer-pdf.ts'
 import { offerStore } from './offer-store.ts'
+import { closeQuestions, questionsOf } from './open-offer.ts'
 import { replaceOffer } from './replace-offer.ts'
 import { reportOffers } from './report-offers.ts'
 import { followUpOffer, sendOffer, withdrawOffer } from './send-offer.ts'
@@ -46,6 +55,7 @@ export function offerRoutes(app: App, services: Services): void {
   bookRoutes(app, services)
   fileRoutes(app, services)
   reportRoute(app, services)
+  questionRoutes(app, services)
 
   const querystring = listQuerystring({ more: { clientId: pathId.optional() } })
   app.get(
@@ -132,6 +142,27 @@ function actRoutes(app: App, services: Services): void {
           return id
         }),
       )
+    },
+  )
+}
+
+/** Questions of the page of an offer. */
+function questionRoutes(app: App, { db, config }: Services): void {
+  const response = { 200: envelope(z.array(offerQuestion)) }
+  app.get(`${one}/questions`, { schema: { tags, params, response } }, async (request) => {
+    const { id } = await offerStore(db, config).get(request.params.id)
+    return ok(await questionsOf(db, id))
+  })
+  app.post(
+    `${one}/questions/close`,
+    { config: { once: true }, schema: { tags, params, response } },
+    async (request) => {
+      const closed = await idempotent(db, request, async (tx) => {
+        const { id } = await lockOffer(tx, request.params.id)
+        await closeQuestions(tx, id, actorOf(request))
+        return questionsOf(tx, id)
+      })
+      return ok(closed)
     },
   )
 }

@@ -148,3 +148,38 @@ test('seen is noted by a press only, the first time', async () => {
   await press({ action: 'seen' })
   expect((await stored()).seenAt).toEqual(seenAt)
 })
+
+describe('the queue', () => {
+  const items = async (rule: string) =>
+    (await on.call('GET', `attention?rule=${rule}&owner=all`)).body.data.items.filter(
+      (item: { detail: { offerId: number } }) => item.detail.offerId === offer.id,
+    )
+
+  test('has what was asked, without its words, until staff close it', async () => {
+    await press({ action: 'question', name: 'Anna', message: 'When does it sail?' })
+    expect(await items('offer-question')).toMatchObject([
+      { orderId: null, detail: { offerId: offer.id, reference: offer.reference, kind: 'question' } },
+    ])
+    const questions = (await on.call('GET', `offer/${offer.id}/questions`)).body.data
+    expect(questions).toMatchObject([{ name: 'Anna', message: 'When does it sail?', closedAt: null }])
+    await on.call('POST', `offer/${offer.id}/questions/close`)
+    expect(await items('offer-question')).toEqual([])
+  })
+
+  test('has an accepted offer of nobody’s client until it is booked, and none of a client', async () => {
+    await press({ action: 'accept', optionId: first(), name: 'Anna' })
+    expect(await items('offer-accepted')).toEqual([])
+    offer = await on.sent()
+    const own = await tokenOf(offer.mail?.id ?? 0)
+    await press({ action: 'accept', optionId: first(), name: 'Nina' }, own)
+    expect(await items('offer-accepted')).toMatchObject([{ severity: 3, detail: { reference: offer.reference } }])
+  })
+
+  test('has an offer without an answer from its day to ask again, until somebody asks', async () => {
+    expect(await items('offer-follow-up')).toEqual([])
+    await on.call('PUT', `offer/${offer.id}`, { followUpAt: new Date(Date.now() - 1000) })
+    expect(await items('offer-follow-up')).toHaveLength(1)
+    await on.call('POST', `offer/${offer.id}/follow-up`, {})
+    expect(await items('offer-follow-up')).toEqual([])
+  })
+})

@@ -27,6 +27,12 @@ export const OFFER_CALLS: Record<string, Call> = {
     'Accept an offer for its client',
     'The order of a client is made at exactly the offered price. A second acceptance reads the first.',
   ),
+  [`GET ${one}/questions`]: own(
+    'listOfferQuestions',
+    'List what was asked on the page of an offer',
+    'Newest first, at most 200.',
+  ),
+  [`POST ${one}/questions/close`]: own('closeOfferQuestions', 'Mark what was asked about an offer as dealt with'),
   [`GET ${one}/book`]: own('getOfferBooking', 'Read what is known of the client and order of an accepted offer'),
   [`POST ${one}/book`]: own(
     'bookOffer',

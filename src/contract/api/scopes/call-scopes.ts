@@ -121,7 +121,9 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'offer/{id}/accept-for-client': ['offers', 'orders'],
   'offer/{id}/snapshot': 'offers',
   'offer/{id}/pdf': 'offers',
-  'offer/{id}/close-question': 'offers',
+  'offer/{id}/questions': 'offers',
+  'offer/{id}/questions/close': 'offers',
+  'report/offers': 'offers',
   quote: 'orders',
 
   'article/position': 'content',
