@@ -482,14 +482,12 @@ test('the history begins in the upper third, and the next event is one click fro
         const tops = await facts.evaluateAll((terms) => terms.map((term) => Math.round(term.getBoundingClientRect().y)))
         expect(new Set(tops).size).toBe(1)
       })
-  const { items: events } = await (await asAdmin(server))<{ items: { id: number }[] }>(
-    'request/event/get_all?per_page=1000',
-  )
-  const next = events.find(({ id }) => id > (orders.vessel.lastEventId ?? 0))
+  const named = ((await nextStep(page).textContent()) ?? '').replace('Next: ', '')
+  expect(named).not.toBe('')
   for (const tab of ['events', 'shipment', 'documents']) {
     await visit(page, `/orders/${orders.vessel.id}?tab=${tab}`)
     await nextStep(page).click()
-    await expect(page.getByLabel('Next event')).toHaveValue(String(next?.id))
+    await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(named)
     await page.getByRole('button', { name: 'Exit' }).click()
     await expect(nextStep(page)).toBeFocused()
   }

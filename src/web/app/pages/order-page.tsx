@@ -50,7 +50,7 @@ export function OrderPage() {
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', keys: 'e', run: () => open(orderId) },
+    { label: 'Set event', keys: 'e', run: () => open(orderId, { step: true }) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
   ])
   return (
