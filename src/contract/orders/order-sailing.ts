@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const sailingDifference = z.object({ field: z.string(), value: z.string().nullable(), sailing: z.string() })
 export type SailingDifference = z.infer<typeof sailingDifference>
 
+/** What a booking confirmation names and what its sailing does, where they are not one voyage. */
+export const contradiction = z.object({ confirmed: z.string(), sailing: z.string() })
+export type Contradiction = z.infer<typeof contradiction>
+
 /**
  * The sailing of an order, how full it is, the order's own place and room on it, and the fields in which the
  * booking confirmation differs.
@@ -22,4 +26,6 @@ export const orderSailing = z.object({
   usedKg: z.number(),
   receivedAt: z.string().nullable(),
   differs: z.array(sailingDifference),
+  /** Where the booking confirmation names another vessel, voyage or port; null otherwise. */
+  contradicts: contradiction.nullable(),
 })

@@ -3,7 +3,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
-import { sailingDifference } from '#contract/orders/order-sailing.ts'
+import { contradiction, sailingDifference } from '#contract/orders/order-sailing.ts'
 import { missingPapers } from '#contract/papers/papers.ts'
 import { run } from '#contract/runs/runs.ts'
 import { FOLLOWED_FIELDS, ONLY_WITH_RECEIPT } from './sailing-codes.ts'
@@ -20,13 +20,24 @@ const orderIds = z
   .transform((ids) => [...new Set(ids)])
 
 /**
+ * True to give booking confirmations that name another vessel, voyage or port all values of the sailing; by
+ * default they keep theirs, with a warning.
+ */
+export const takeOver = () => f.flag().default(false)
+
+/**
  * Orders to load. Those already on this sailing move to the container; null puts orders in none, without
  * `containerId` they stay where they are.
  */
-export const loadInput = z.object({ orderIds, containerId: f.id().nullish() })
+export const loadInput = z.object({ orderIds, containerId: f.id().nullish(), takeOver: takeOver() })
 
 /** Orders that go with another sailing. Containers stay behind. */
-export const rollInput = z.object({ orderIds, toSailingId: f.id(), reason: f.requiredText('Reason', 255) })
+export const rollInput = z.object({
+  orderIds,
+  toSailingId: f.id(),
+  reason: f.requiredText('Reason', 255),
+  takeOver: takeOver(),
+})
 
 const measured = z.object({
   orderId: f.id(),
@@ -134,10 +145,16 @@ export const fit = z.object({
 export type Fit = z.infer<typeof fit>
 export type Misfit = Fit['misfits'][number]
 
+/** What booking confirmations name, what the sailing does, and the orders of these confirmations. */
+export const conflict = contradiction.extend({ orderIds: z.array(z.int()) })
+export type Conflict = z.infer<typeof conflict>
+
 /** An open LCL order that could go with a sailing. */
 export const candidate = z.object({
   ...aboard,
   ...fit.shape,
+  /** Where its booking confirmation names another vessel, voyage or port. */
+  contradicts: contradiction.nullable(),
   created: z.int(),
   portOfDischarge: z.string(),
 })
@@ -159,7 +176,10 @@ export const fittingQuery = {
   skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
 }
 
-/** A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it. */
+/**
+ * A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it, with
+ * `takeOver`; `conflicts` are the confirmations that name another vessel, voyage or port.
+ */
 export const fittingSailing = sailings.row
   .pick({
     id: true,
@@ -183,6 +203,7 @@ export const fittingSailing = sailings.row
     writes: z.array(
       z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
     ),
+    conflicts: z.array(conflict),
   })
 export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import { type FollowedValues, followSailing } from '#contract/sailings/follow.ts'
+import { type FollowedValues, goWithSailing, type Side } from '#contract/sailings/follow.ts'
 import type { Fit, FittingSailing } from '#contract/sailings/loadings.ts'
 import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { clampPage, type ListQuery } from '#server/resource/paginate.ts'
+import { type Confirmed, conflictsWith, readConfirmed } from './conflicts.ts'
 import { type FittedOrder, type FittedSailing, fitOf, readFitting } from './fit.ts'
-import { confirmedValues, valuesOf } from './follow-confirmations.ts'
+import { valuesOf } from './follow-confirmations.ts'
 import { sailingReads } from './read-sailings.ts'
 
 interface Asked {
@@ -60,38 +61,35 @@ function fitOfAll(orders: readonly FittedOrder[], sailing: FittedSailing, timeZo
   return { fits: once.size === 0, misfits: [...once.values()] }
 }
 
-interface Confirmed {
-  own: FollowedValues | null
+/** Confirmations of the orders asked about, and the values of the sailing that they leave. */
+interface Told {
+  confirmed: readonly Confirmed[]
   earlier: Partial<FollowedValues>
-  vessels: ReadonlyMap<unknown, string>
+  orders: number
 }
 
-/** What a booking confirmation would take from a sailing: vessels by name, places by code. */
-function writesOf({ own, earlier, vessels }: Confirmed, sailing: Sailing): FittingSailing['writes'] {
-  const changes = followSailing(own, { earlier, next: valuesOf(sailing) })
-  const said = (field: string, value: string | number | null | undefined) =>
-    (field === 'vessel' ? (vessels.get(value) ?? (value === sailing.vesselId ? sailing.vessel.name : null)) : value) ||
-    null
+const sideOf = (sailing: Sailing): Side => ({ values: valuesOf(sailing), vesselName: sailing.vessel.name })
+
+/** What the booking confirmation of the only order would take from a sailing: vessels by name, places by code. */
+function writesOf({ confirmed, earlier, orders }: Told, { values, vesselName }: Side) {
+  if (orders !== 1) return []
+  const own = confirmed[0] ?? null
+  const changes = goWithSailing(own?.values ?? null, { earlier, next: values, takeOver: true })
+  const said = (side: Side | null, value: string | number | null | undefined, field: string) =>
+    (field === 'vessel' ? value && side?.vesselName : value) || null
   return FOLLOWED_FIELDS.filter((field) => field in changes).map((field) => ({
     field,
-    from: said(field, own?.[field]) as string | null, // only the vessel is no text
-    to: said(field, changes[field]) as string | null,
+    from: said(own, own?.values[field], field) as string | null, // only the vessel is no text
+    to: said({ values, vesselName }, changes[field], field) as string | null,
   }))
 }
 
-/** The booking confirmation of the only order asked about; null for several. */
-async function readConfirmed(db: Db, { orderIds, from }: Asked): Promise<Confirmed | null> {
-  const [orderId] = orderIds
-  if (orderId === undefined || orderIds.length > 1) return null
+async function readTold(db: Db, orderIds: readonly number[], from: number | undefined): Promise<Told> {
   const [confirmed, left] = await Promise.all([
-    confirmedValues(db, [orderId]),
+    readConfirmed(db, orderIds),
     from === undefined ? undefined : db.selectFrom('sailings').selectAll().where('id', '=', from).executeTakeFirst(),
   ])
-  const own = confirmed.get(orderId) ?? null
-  const vessel = own?.vessel
-    ? await db.selectFrom('vessels').select('name').where('id', '=', Number(own.vessel)).executeTakeFirst()
-    : null
-  return { own, earlier: left ? valuesOf(left) : {}, vessels: new Map(vessel ? [[own?.vessel, vessel.name]] : []) }
+  return { confirmed, earlier: left ? valuesOf(left) : {}, orders: orderIds.length }
 }
 
 /**
@@ -101,10 +99,10 @@ async function readConfirmed(db: Db, { orderIds, from }: Asked): Promise<Confirm
 export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): Promise<Page<FittingSailing>> {
   const { from, timeZone } = asked
   const orderIds = await freeOrders(db, asked)
-  const [facts, open, confirmed] = await Promise.all([
+  const [facts, open, told] = await Promise.all([
     readFitting(db, orderIds),
     openSailings(db, from),
-    readConfirmed(db, asked),
+    readTold(db, orderIds, from),
   ])
   const orders = [...facts.values()]
   const judged = open.map((sailing) => ({ id: sailing.id, ...fitOfAll(orders, sailing, timeZone) }))
@@ -117,7 +115,10 @@ export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): P
   const sailings = new Map((await sailingReads(db).list(page)).items.map((sailing) => [sailing.id, sailing]))
   const items = shown.flatMap(({ id, ...fit }) => {
     const sailing = sailings.get(id)
-    return sailing ? [{ ...sailing, ...fit, writes: confirmed ? writesOf(confirmed, sailing) : [] }] : []
+    if (!sailing) return []
+    const side = sideOf(sailing)
+    const conflicts = conflictsWith(told.confirmed, { earlier: told.earlier, sailing: side })
+    return [{ ...sailing, ...fit, writes: writesOf(told, side), conflicts }]
   })
   return { items, totalCount: sorted.length, numItemsPerPage: perPage, currentPageNumber }
 }

@@ -101,11 +101,7 @@ export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEv
     }
   }
 
-  const { lastEventId: currentId } = head
-  const next = step
-    ? nextStep(events, { currentId, furthest: furthestOf(head, Date.now()) })
-    : nextEvent(events, currentId)
-  const suggested = next?.id ?? 0
+  const suggested = suggestedOf(events, head, step)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
@@ -113,6 +109,12 @@ export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEv
   const baseVersion = head.lastEventEntryId === null ? null : String(head.lastEventEntryId)
   const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
+}
+
+/** The event that the form begins with: the next step, or the next event by id. */
+function suggestedOf(events: readonly EventRecord[], head: Order, step: boolean): EventRecord | null {
+  const { lastEventId: currentId } = head
+  return step ? nextStep(events, { currentId, furthest: furthestOf(head, Date.now()) }) : nextEvent(events, currentId)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
@@ -15,14 +16,22 @@ const sum = (figures: readonly (number | null)[]) =>
   Number(figures.reduce<number>((total, figure) => total + (figure ?? 0), 0).toFixed(3))
 
 /**
- * Sentences that ask before orders are loaded: an order goes to another country than the sailing, or the cargo
- * is more than it has room for.
+ * Sentences that ask before orders are loaded: a confirmation names another voyage, an order goes to another country
+ * than the sailing, or the cargo is more than it has room for.
  */
 export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderIds: readonly number[]): string[] {
   const chosen = rows.filter(({ orderId }) => orderIds.includes(orderId))
   const discharge = sailing.portNames.portOfDischarge || sailing.portOfDischarge
   const [cbm, kg] = [sum(chosen.map(({ bookedCbm }) => bookedCbm)), sum(chosen.map(({ bookedKg }) => bookedKg))]
   return [
+    ...chosen.flatMap(({ contradicts, orderId, trackingCode }) =>
+      contradicts
+        ? conflictWords(
+            { ...contradicts, orderIds: [orderId] },
+            { who: `The confirmation of ${formatTrackingCode(trackingCode)}` },
+          )
+        : [],
+    ),
     ...chosen.flatMap(({ fits, trackingCode, misfits }) =>
       fits
         ? []

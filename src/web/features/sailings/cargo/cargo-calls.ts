@@ -25,10 +25,14 @@ export function cargoCalls(id: number) {
   const post = (what: string, body: object) =>
     request(loadingReply, `${sailings.path}/${id}/${what}`, { method: 'POST', body })
   return {
-    /** Loads orders. Without a container they stay where they are; null puts them in none. */
-    load: (orderIds: readonly number[], containerId?: number | null) => post('orders', { orderIds, containerId }),
-    roll: (orderIds: readonly number[], toSailingId: number, reason: string) =>
-      post('roll', { orderIds, toSailingId, reason }),
+    /**
+     * Loads orders, whose confirmations take over the sailing: whoever calls has asked about those of another voyage.
+     * Without a container they stay where they are; null puts them in none.
+     */
+    load: (orderIds: readonly number[], containerId?: number | null) =>
+      post('orders', { orderIds, containerId, takeOver: true }),
+    roll: (orderIds: readonly number[], toSailingId: number, how: { reason: string; takeOver: boolean }) =>
+      post('roll', { orderIds, toSailingId, ...how }),
     /** Marks orders as received, and sets their event; `at` null takes the receipt back. */
     receive: (body: Receipt) => request(receivedReply, `${sailings.path}/${id}/received`, { method: 'POST', body }),
     takeOver: (orderIds: readonly number[]) => takeOverSailing(id, orderIds),

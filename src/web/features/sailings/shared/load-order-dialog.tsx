@@ -32,11 +32,14 @@ const whoOf = (orders: Orders) =>
 /** Loads or rolls orders, and says how many; those that stay are named with the reason. */
 async function loadOrRoll(
   orders: Orders,
-  { toSailingId, reason, reference }: { toSailingId: number; reason: string; reference: string },
+  { sailing, reason }: { sailing: FittingSailing; reason: string },
 ): Promise<void> {
   const [{ from }] = orders
   const orderIds = orders.map(({ id }) => id)
-  const body = from ? { orderIds, toSailingId, reason } : { orderIds }
+  const { id: toSailingId, reference } = sailing
+  // The dialog has asked about these confirmations.
+  const takeOver = sailing.conflicts.length > 0
+  const body = from ? { orderIds, toSailingId, reason, takeOver } : { orderIds, takeOver }
   const path = from ? `${from.id}/roll` : `${toSailingId}/orders`
   const { items } = await request(loadingReply, `${sailings.path}/${path}`, { method: 'POST', body })
   const left = items.filter(({ state }) => state === 'failed')
@@ -66,13 +69,15 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
     schema: schemaOf(order),
     // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: known },
-    save: async ({ toSailingId, reason }) => {
-      const odd = sailing ? oddities(sailing, { count, cbm: orders.reduce((sum, { cbm }) => sum + (cbm ?? 0), 0) }) : []
+    save: async ({ reason }) => {
+      if (!sailing) return
+      const cbm = orders.reduce((sum, order) => sum + (order.cbm ?? 0), 0)
+      const odd = oddities(sailing, { count, cbm, verb: from ? 'rolling' : 'loading' })
       if (odd.length > 0 && asked.length === 0) {
         setAsked(odd)
         return
       }
-      await loadOrRoll(orders, { toSailingId, reason, reference: sailing?.reference ?? '' })
+      await loadOrRoll(orders, { sailing, reason })
       onClose()
     },
   })
