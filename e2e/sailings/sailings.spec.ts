@@ -166,7 +166,7 @@ async function delay(page: Page, but: string, orders: number, look = false) {
   await box(page, 'Estimated time of arrival at port').fill('04/15/2027')
   await dialog(page).getByLabel('Send mail').selectOption({ label: 'Departure with ETA' })
   const said = dialog(page).getByRole('status', { name: 'What changes' })
-  await expect(said).toContainText('moves 5 days later (10 → 15 Apr)')
+  await expect(said).toContainText('moves 5 days later (Sat Apr 10 → Thu Apr 15 2027)')
   if (look) {
     await dialog(page)
       .getByRole('button', { name: `Show the mail of ${formatTrackingCode(but)}` })

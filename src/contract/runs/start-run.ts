@@ -6,9 +6,9 @@ import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { inChargeInput } from '#contract/orders/in-charge.ts'
 import { MOST_SELECTED, matchingOrders } from '#contract/orders/list/order-selection.ts'
+import { conflict, takeOver } from '#contract/orders/order-sailing.ts'
 import { setEventInput } from '#contract/orders/set-event.ts'
 import { askInput, missingPapers } from '#contract/papers/papers.ts'
-import { conflict, takeOver } from '#contract/sailings/loadings.ts'
 import { RUN_REMEDIES, type RunKindName } from './runs.ts'
 
 const MAX_SELECTED_IDS = 1000

@@ -3,7 +3,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
-import { contradiction, sailingDifference } from '#contract/orders/order-sailing.ts'
+import { conflict, contradiction, sailingDifference, takeOver } from '#contract/orders/order-sailing.ts'
 import { missingPapers } from '#contract/papers/papers.ts'
 import { run } from '#contract/runs/runs.ts'
 import { FOLLOWED_FIELDS, ONLY_WITH_RECEIPT } from './sailing-codes.ts'
@@ -18,12 +18,6 @@ const orderIds = z
   .min(1, REQUIRED)
   .max(MAX_ORDERS, f.tooMany(MAX_ORDERS))
   .transform((ids) => [...new Set(ids)])
-
-/**
- * True to give booking confirmations that name another vessel, voyage or port all values of the sailing; by
- * default they keep theirs, with a warning.
- */
-export const takeOver = () => f.flag().default(false)
 
 /**
  * Orders to load. Those already on this sailing move to the container; null puts orders in none, without
@@ -145,10 +139,6 @@ export const fit = z.object({
 export type Fit = z.infer<typeof fit>
 export type Misfit = Fit['misfits'][number]
 
-/** What booking confirmations name, what the sailing does, and the orders of these confirmations. */
-export const conflict = contradiction.extend({ orderIds: z.array(z.int()) })
-export type Conflict = z.infer<typeof conflict>
-
 /** An open LCL order that could go with a sailing. */
 export const candidate = z.object({
   ...aboard,
@@ -163,16 +153,18 @@ export const candidate = z.object({
 const MOST_FITTED = 200
 const NOT_IDS = 'Send ids as 1,2,3'
 
+const idList = z
+  .string({ error: NOT_IDS })
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED)))
+
 /**
- * The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. With `skipLoaded`, those on
+ * The orders to load, '1,2,3'; `from` has the sailings that they are rolled from. With `skipLoaded`, those on
  * another sailing are left out instead of refused.
  */
 export const fittingQuery = {
-  orderIds: z
-    .string({ error: NOT_IDS })
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED))),
-  from: f.pathId.optional(),
+  orderIds: idList,
+  from: idList.optional(),
   skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
 }
 

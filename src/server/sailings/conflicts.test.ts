@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import { createConfirmation } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { day, sailingRecords } from './sailing-records.fixture.ts'
@@ -86,11 +87,26 @@ test('rolling takes over in the same way, and a confirmation that follows is no 
     expect((await detail(id)).sailing).toMatchObject({ id: to.id, contradicts: null, differs: [] })
 })
 
+test('orders of several sailings find one that none of them is on, each compared with the sailing it leaves', async () => {
+  const [one, other, to] = [await records.addSailing(), await records.addSailing(), await records.addSailing()]
+  const [first, second] = [await records.addOrder(), await records.addOrder()]
+  await post(one.id, 'orders', { orderIds: [first.id] })
+  await post(other.id, 'orders', { orderIds: [second.id] })
+  const query = `orderIds=${first.id},${second.id}&per_page=200`
+  expect((await server.call('GET', `sailing/fitting?${query}&from=${one.id}`)).status).toBe(400)
+  const { items } = (await server.call('GET', `sailing/fitting?${query}&from=${one.id},${other.id}`)).body.data
+  const ids = items.map(({ id }: { id: number }) => id)
+  expect(ids).toContain(to.id)
+  expect(ids).not.toContain(one.id)
+  expect(ids).not.toContain(other.id)
+  // Both confirmations follow their own sailing.
+  expect(items.find(({ id }: { id: number }) => id === to.id).conflicts).toEqual([])
+})
+
 test('a mail tells of one voyage: the sailing is empty in it while the confirmation names another', async () => {
   const sailing = await records.addSailing()
   const order = await toldOrder()
   await post(sailing.id, 'orders', { orderIds: [order.id] })
-  const { readMailedOrder } = await import('#server/orders/mails/order-facts.ts')
   expect((await readMailedOrder(server.db, order.id)).sailing).toBeNull()
   await post(sailing.id, 'take-over', { orderIds: [order.id] })
   expect((await readMailedOrder(server.db, order.id)).sailing).toMatchObject({ vessel: 'EVER GIVEN' })

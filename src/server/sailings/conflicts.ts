@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Conflict } from '#contract/orders/order-sailing.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { contradictionOf, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
-import type { Conflict, LoadingReply } from '#contract/sailings/loadings.ts'
+import type { LoadingReply } from '#contract/sailings/loadings.ts'
 import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
@@ -37,17 +38,18 @@ export async function sailingSide(db: Db, id: number): Promise<Side> {
   return { values: valuesOf(sailing), vesselName: sailing.name }
 }
 
-/** A sailing that confirmations are compared with, and the one that their orders leave. */
+/** A sailing that confirmations are compared with, and those that their orders leave. */
 interface Compared {
-  earlier?: Partial<FollowedValues>
+  /** By order. */
+  earlier?: ReadonlyMap<number, FollowedValues>
   sailing: Side
 }
 
 /** Confirmations that contradict a sailing, those that say the same in one line. */
-export function conflictsWith(confirmed: readonly Confirmed[], compared: Compared): Conflict[] {
+export function conflictsWith(confirmed: readonly Confirmed[], { earlier, sailing }: Compared): Conflict[] {
   const lines = new Map<string, Conflict>()
   for (const own of confirmed) {
-    const found = contradictionOf(own, compared)
+    const found = contradictionOf(own, { sailing, earlier: earlier?.get(own.orderId) ?? {} })
     if (!found) continue
     const key = JSON.stringify(found)
     const line = lines.get(key) ?? { ...found, orderIds: [] }

@@ -15,22 +15,22 @@ import { sailingReads } from './read-sailings.ts'
 
 interface Asked {
   orderIds: readonly number[]
-  /** The sailing that the orders are on and are rolled from. */
-  from: number | undefined
+  /** The sailings that the orders are on and are rolled from. */
+  from: readonly number[]
   /** Whether orders on another sailing are left out instead of refused. */
   skipsLoaded: boolean
   timeZone: string
 }
 
 /** The orders that can be loaded. Throws 400 at `orderIds` for those that do not exist or are loaded elsewhere. */
-async function freeOrders(db: Db, { orderIds, from = 0, skipsLoaded }: Asked): Promise<number[]> {
+async function freeOrders(db: Db, { orderIds, from, skipsLoaded }: Asked): Promise<number[]> {
   const { rows } = await sql<{ id: number; code: string | null; reference: string | null; sailingId: number | null }>`
     select asked.id, o.tracking_code as code, s.reference, l.sailing_id
     from unnest(${orderIds}::int[]) with ordinality asked (id, place)
       left join orders o on o.id = asked.id and o.deleted_at is null
       left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
     order by asked.place`.execute(db)
-  const isElsewhere = ({ sailingId }: (typeof rows)[number]) => sailingId !== null && sailingId !== from
+  const isElsewhere = ({ sailingId }: (typeof rows)[number]) => sailingId !== null && !from.includes(sailingId)
   const problems = rows.flatMap((row) => {
     if (row.code === null) return [`There is no order with the id ${row.id}`]
     return isElsewhere(row) && !skipsLoaded ? [`${formatTrackingCode(row.code)} is on ${row.reference} already`] : []
@@ -40,13 +40,13 @@ async function freeOrders(db: Db, { orderIds, from = 0, skipsLoaded }: Asked): P
 }
 
 /** The sailings that orders can be loaded on now: planned, and not past their cut-off. */
-async function openSailings(db: Db, from = 0): Promise<(FittedSailing & { id: number })[]> {
+async function openSailings(db: Db, from: readonly number[]): Promise<(FittedSailing & { id: number })[]> {
   return db
     .selectFrom('sailings')
     .select(['id', 'depotId', 'portOfLoading', 'cargoCutOffAt'])
     .select(({ ref }) => sql<string | null>`country_of_place(${ref('portOfDischarge')})`.as('country'))
     .where('status', '=', 'planned')
-    .where('id', '<>', from)
+    .where(sql<boolean>`id <> all(${from}::int[])`)
     .where(({ eb, or }) => or([eb('cargoCutOffAt', 'is', null), eb('cargoCutOffAt', '>', sql<string>`now()`)]))
     .orderBy('cargoCutOffAt')
     .orderBy('etd')
@@ -61,10 +61,10 @@ function fitOfAll(orders: readonly FittedOrder[], sailing: FittedSailing, timeZo
   return { fits: once.size === 0, misfits: [...once.values()] }
 }
 
-/** Confirmations of the orders asked about, and the values of the sailing that they leave. */
+/** Confirmations of the orders asked about, and the values of the sailings that they leave, by order. */
 interface Told {
   confirmed: readonly Confirmed[]
-  earlier: Partial<FollowedValues>
+  earlier: ReadonlyMap<number, FollowedValues>
   orders: number
 }
 
@@ -74,7 +74,11 @@ const sideOf = (sailing: Sailing): Side => ({ values: valuesOf(sailing), vesselN
 function writesOf({ confirmed, earlier, orders }: Told, { values, vesselName }: Side) {
   if (orders !== 1) return []
   const own = confirmed[0] ?? null
-  const changes = goWithSailing(own?.values ?? null, { earlier, next: values, takeOver: true })
+  const changes = goWithSailing(own?.values ?? null, {
+    earlier: (own && earlier.get(own.orderId)) ?? {},
+    next: values,
+    takeOver: true,
+  })
   const said = (side: Side | null, value: string | number | null | undefined, field: string) =>
     (field === 'vessel' ? value && side?.vesselName : value) || null
   return FOLLOWED_FIELDS.filter((field) => field in changes).map((field) => ({
@@ -84,12 +88,19 @@ function writesOf({ confirmed, earlier, orders }: Told, { values, vesselName }: 
   }))
 }
 
-async function readTold(db: Db, orderIds: readonly number[], from: number | undefined): Promise<Told> {
+async function readTold(db: Db, orderIds: readonly number[]): Promise<Told> {
   const [confirmed, left] = await Promise.all([
     readConfirmed(db, orderIds),
-    from === undefined ? undefined : db.selectFrom('sailings').selectAll().where('id', '=', from).executeTakeFirst(),
+    db
+      .selectFrom('loadings as l')
+      .innerJoin('sailings as s', 's.id', 'l.sailingId')
+      .selectAll('s')
+      .select('l.orderId')
+      .where('l.orderId', 'in', [0, ...orderIds])
+      .execute(),
   ])
-  return { confirmed, earlier: left ? valuesOf(left) : {}, orders: orderIds.length }
+  const earlier = new Map(left.map(({ orderId, ...sailing }) => [orderId, valuesOf(sailing)]))
+  return { confirmed, earlier, orders: orderIds.length }
 }
 
 /**
@@ -102,7 +113,7 @@ export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): P
   const [facts, open, told] = await Promise.all([
     readFitting(db, orderIds),
     openSailings(db, from),
-    readTold(db, orderIds, from),
+    readTold(db, orderIds),
   ])
   const orders = [...facts.values()]
   const judged = open.map((sailing) => ({ id: sailing.id, ...fitOfAll(orders, sailing, timeZone) }))

@@ -46,10 +46,16 @@ export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderId
   ]
 }
 
+interface CandidateWords {
+  oddities: (orderIds: readonly number[]) => string[]
+  /** Whether they are orders for other countries, each with the country it goes to. */
+  abroad: boolean
+}
+
 export const candidateColumns = (
   date: Dates['date'],
   ticked: Ticked,
-  oddities: (orderIds: readonly number[]) => string[],
+  { oddities, abroad }: CandidateWords,
 ): Column<Candidate>[] => [
   selectColumn(ticked, 'candidates', oddities),
   {
@@ -65,16 +71,22 @@ export const candidateColumns = (
     id: 'destination',
     header: 'Destination',
     width: 156,
-    cell: (row) => [row.cartageName || EMPTY, ...row.misfits.map(({ message }) => message)].join(', '),
-    wraps: true,
+    cell: (row) => row.cartageName || EMPTY,
   },
-  {
-    id: 'discharge',
-    header: 'Discharge',
-    width: 88,
-    cell: (row) => row.portOfDischarge || EMPTY,
-    card: 'none',
-  },
+  abroad
+    ? {
+        id: 'misfit',
+        header: 'But',
+        width: 168,
+        cell: (row) => row.misfits.map(({ message }) => message).join(', '),
+      }
+    : {
+        id: 'discharge',
+        header: 'Discharge',
+        width: 88,
+        cell: (row) => row.portOfDischarge || EMPTY,
+        card: 'none',
+      },
   { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
   { id: 'booked', header: 'Booked', width: 104, cell: (row) => date(row.created), card: 'none' },
   { id: 'cbm', header: 'CBM', width: 78, align: 'right', cell: (row) => quantity(row.bookedCbm) },

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { type LoadingReply, loadingReply, receivedReply } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
 import type { Told } from '#web/features/sailings/shared/told/use-told.ts'
 import { request } from '#web/lib/api/api.ts'
-import { ApiError } from '#web/lib/api/api-error.ts'
 
 /** Figures that the CFS measured. */
 export interface Measured {
@@ -50,8 +48,3 @@ async function unloadEach(id: number, orderIds: readonly number[]): Promise<Load
   if (!last) throw new Error('Nothing to unload')
   return { ...last, items: replies.flatMap(({ items }) => items) }
 }
-
-const refused = z.object({ items: loadingReply.shape.items })
-/** The outcome for each order of a call that could do none; null for any other failure. */
-export const refusedItems = (error: unknown): LoadingReply['items'] | null =>
-  error instanceof ApiError && error.code === 409 ? (refused.safeParse(error.data).data?.items ?? null) : null

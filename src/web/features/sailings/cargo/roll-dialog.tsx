@@ -60,7 +60,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     >
       <SailingPicker
         orderIds={ids}
-        from={sailing.id}
+        from={[sailing.id]}
         value={to}
         onChange={(chosen) => {
           form.setFieldValue('toSailingId', chosen.id)

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOf } from '#contract/lib/envelope.ts'
-import { type Conflict, type FittingSailing, fittingSailing } from '#contract/sailings/loadings.ts'
+import type { Conflict } from '#contract/orders/order-sailing.ts'
+import { type FittingSailing, fittingSailing } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { request } from '#web/lib/api/api.ts'
 
 /** The orders for which a sailing is chosen. */
 export interface Wanting {
   orderIds: readonly number[]
-  /** The sailing that they are rolled from. */
-  from?: number | undefined
+  /** The sailings that they are rolled from. */
+  from?: readonly number[] | undefined
   /** Whether orders on other sailings are left out instead of refused. */
   skipsLoaded?: boolean
 }
@@ -25,7 +26,7 @@ export const fittingQuery = ({ orderIds, from, skipsLoaded = false }: Wanting, m
         query: {
           orderIds: orderIds.slice(0, MOST).join(','),
           per_page: most,
-          ...(from && { from }),
+          ...(from && from.length > 0 && { from: from.join(',') }),
           ...(skipsLoaded && { skipLoaded: '1' }),
         },
         signal,
