@@ -43,9 +43,9 @@ export function AskSuppliersDialog({ orders, onClose }: BulkDialogProps) {
           {...form.getInputProps('message')}
         />
         <MailSample preview={preview} orders={orders} />
+        <WithoutAddress preview={preview} orders={orders} />
       </div>
       <RunSummary preview={preview} />
-      <WithoutAddress preview={preview} orders={orders} />
     </FormDialog>
   )
 }

@@ -88,7 +88,17 @@ export const candidateColumns = (
         card: 'none',
       },
   { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
-  { id: 'booked', header: 'Booked', width: 104, cell: (row) => date(row.created), card: 'none' },
+  ...(abroad
+    ? []
+    : [
+        {
+          id: 'booked',
+          header: 'Booked',
+          width: 104,
+          cell: (row: Candidate) => date(row.created),
+          card: 'none' as const,
+        },
+      ]),
   { id: 'cbm', header: 'CBM', width: 78, align: 'right', cell: (row) => quantity(row.bookedCbm) },
   { id: 'kg', header: 'kg', width: 92, align: 'right', cell: (row) => quantity(row.bookedKg) },
 ]
