@@ -23,7 +23,9 @@ async function sailingWith(call: Call, fits: '0' | '1', count: number) {
     if (sailing.cargoCutOffAt && Date.parse(sailing.cargoCutOffAt) < Date.now()) continue
     if (sailing.freeCbm < ROOM_CBM) continue
     const page = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=${fits}&per_page=20`)
-    const small = page.items.filter(({ bookedCbm }) => (bookedCbm ?? 0) < ROOM_CBM / 2)
+    const small = page.items.filter(
+      ({ bookedCbm, contradicts }) => (bookedCbm ?? 0) < ROOM_CBM / 2 && contradicts === null,
+    )
     if (small.length >= count) return { sailing, orders: small }
   }
   throw new Error('The demo data has too few orders that could go')

@@ -136,13 +136,13 @@ test('a waived item says by whom and why, and the waiver can be taken back', asy
 
 test('only the most urgent line shows, the others on request', async () => {
   show([item(1, {}), item(2, { rule: 'quiet', severity: 1 }), item(4, { waivedReason: 'Known', waivedBy: PRIYA })])
-  const more = await screen.findByRole('button', { name: '2 more that need attention' })
+  const more = await screen.findByRole('button', { name: '+2 more that need attention' })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Cargo cut-off.*\+2 more$/),
   ])
   fireEvent.click(more)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
-  fireEvent.click(screen.getByRole('button', { name: 'Show only the most urgent' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show less of what needs attention' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 

@@ -61,7 +61,7 @@ export function OrderNotices({ orderId, act, own = null }: OrderNoticesProps) {
       size="compact-xs"
       variant="subtle"
       aria-expanded={all}
-      aria-label={all ? 'Show only the most urgent' : `${lines.length - 1} more that need attention`}
+      aria-label={all ? 'Show less of what needs attention' : `+${lines.length - 1} more that need attention`}
       onClick={() => setAll(!all)}
     >
       {all ? 'Show less' : `+${lines.length - 1} more`}
