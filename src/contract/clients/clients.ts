@@ -6,7 +6,7 @@ import * as f from '#contract/lib/fields.ts'
 import { WITHOUT_DECIMALS } from '#contract/lib/messages.ts'
 import { type AddError, withRules } from '#contract/lib/rules.ts'
 import { secretText } from '#contract/lib/secret-texts.ts'
-import { codeForm } from '#contract/lib/text.ts'
+import { codeForm, lettersAndDigits } from '#contract/lib/text.ts'
 
 export const EMAIL_TAKEN = 'User with this email already exists'
 
@@ -55,7 +55,7 @@ export const CLIENT_LABELS = {
  * is.
  */
 function bareBusinessNumber(text: string): string {
-  const bare = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+  const bare = lettersAndDigits(text).toUpperCase()
   return /^\d{9}([A-Z]{2}\d{4})?$/.test(bare) ? bare : text
 }
 const withDecimals = (text: string) => (/^\d{9}[.,]\d*[1-9]\d*$/.test(codeForm(text)) ? WITHOUT_DECIMALS : null)

@@ -26,11 +26,18 @@ export const SAMPLE_ROWS = 3
 /** Fields by the heading of their column; null leaves a column out, an absent heading is guessed. */
 export const importMapping = z.record(z.string(), z.string().nullable())
 export type ImportMapping = z.infer<typeof importMapping>
+/** A part of a body that null leaves out. */
+const orAbsent = <T extends z.ZodType>(part: T) =>
+  part
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional()
+
 /**
  * The body of POST import/{id}/check. Without a mapping, or an option, what was chosen before stays; a mapping
  * replaces the former one.
  */
-export const remapInput = z.strictObject({ mapping: importMapping.optional(), options: importOptions.optional() })
+export const remapInput = z.strictObject({ mapping: orAbsent(importMapping), options: orAbsent(importOptions) })
 export type RemapInput = z.infer<typeof remapInput>
 
 /** A reason why a row cannot be imported. `row` is its line in the file, or its row in the sheet. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
-import { lookAlike } from './look-alikes.ts'
+import { lookAlike, mixedLetters } from './look-alikes.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { barePhone, isTwoPhones } from './phones.ts'
@@ -89,12 +89,12 @@ export const optionalKeyText = (
   label: string,
   max: number,
   normalise = (text: string) => text,
-  rules: Pick<TextRules, 'refusal'> = {},
+  rules: Pick<TextRules, 'pattern' | 'refusal'> = {},
 ) => textField(label, { ...keyRules(max, normalise), ...rules })
 
 /**
- * A code of at most 50 characters; a UN/LOCODE becomes upper case, without accents and the sign that some write
- * after the country: 'CN-SHA' is CNSHA.
+ * A code of at most 50 characters; a UN/LOCODE becomes upper case, without accents and the signs that some write
+ * around it and after the country: 'CN-SHA' is CNSHA.
  */
 export const code = (label = 'Code') =>
   textField(label, {
@@ -111,9 +111,11 @@ const EMAIL_PATTERN =
 /** A mail address in its plain form, with the full stops of East Asian keyboards as dots. */
 const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
 
+const mixed = (text: string) => mixedLetters(plainEmail(text))
+
 /** An email address of at most 100 characters. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
-  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail })
+  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail, refusal: mixed })
 
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 

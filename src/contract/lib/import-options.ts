@@ -65,12 +65,32 @@ const shape = {
   update: z.boolean({ error: YES_OR_NO }),
 }
 
+const withoutNulls = <T>(fields: Record<string, T | null> | null): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+
+/** The options as they are sent: null takes each of them back. */
+const sent = {
+  ...shape,
+  fixed: byField(given('A fixed value').nullable(), MOST_OPTIONS.fields, 'fields').nullable().transform(withoutNulls),
+  values: byField(
+    byField(given('A value').nullable(), MOST_OPTIONS.values, 'values', 'This must be an object with cells as its keys')
+      .nullable()
+      .transform((cells) => cells && withoutNulls(cells)),
+    MOST_OPTIONS.fields,
+    'fields',
+  )
+    .nullable()
+    .transform(withoutNulls),
+  historic: shape.historic.nullable().transform(Boolean),
+  update: shape.update.nullable().transform(Boolean),
+}
+
 /**
  * How a file is read. An absent option keeps what a person chose before for files with these headings; null takes
  * that back: it is found by the file again. A caller with an API key begins with nothing and leaves nothing. `fixed` is text by field; `values` is text by field and cell.
  */
 export const importOptions = z
-  .strictObject(shape, {
+  .strictObject(sent, {
     error: ({ code }) => (code === 'invalid_type' ? 'The options must be an object' : undefined),
   })
   .partial()

@@ -27,3 +27,12 @@ export function lookAlike(code: string): string | null {
   }
   return message
 }
+
+/** The same for a mail address: it may be of Cyrillic or Greek letters, but a part of Latin ones has none of these. */
+export function mixedLetters(address: string): string | null {
+  for (const part of address.split(/[@.+_-]/)) {
+    const reason = /[a-z]/i.test(part) ? lookAlike(part) : null
+    if (reason) return reason
+  }
+  return null
+}

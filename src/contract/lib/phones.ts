@@ -9,8 +9,36 @@ const withoutTrunk = (text: string) =>
     next.endsWith(')') || !ZERO_STAYS.test(country) ? `${plus}${country}${opening}${next}` : whole,
   )
 
-/** '011', dialled in North America before a country, is a plus. After an area of this code come fewer digits. */
-const FROM_AMERICA = /^\s*011(?=\D{0,3}[1-9](?:\D{0,3}\d){10})/
+/**
+ * Countries by the digits of their short numbers. With these countries, and with eleven digits or more, nothing else
+ * begins with 011: numbers after an area of this code (Delhi, Turin, Johannesburg, Leeds) have nine digits at most.
+ */
+const SHORT_NUMBERS = {
+  6: '298 299 376 508 597 672 681 687 689',
+  7: `220 230 238 239 241 245 248 252 267 269 291 297 352 353 354 358 372 378 423 501 507 592 597 599 670 673 674 675
+    676 677 678 679 680 685 691 692 960 961 967 975`,
+  8: '20 32 36 39 43 45 46 47 49 51 53 57 60 62 63 64 65 66 82 95',
+}
+const isShortNumber = (digits: string) =>
+  Object.entries(SHORT_NUMBERS).some(([length, countries]) =>
+    countries
+      .split(/\s+/)
+      .some((country) => digits.startsWith(country) && digits.length === country.length + Number(length)),
+  )
+const isForeign = (digits: string) => /^[1-9]\d{10,}$/.test(digits) || isShortNumber(digits)
+
+/** What is dialled before a country in North America ('011') and in Australia ('0011', no country begins with 11). */
+const DIALLED = /^[\s+(]*(0?011)[\s)]*/
+
+/** The number with a plus in place of what is dialled before a country in other parts of the world than ours. */
+function withPlus(text: string): string {
+  const [dialled = '', prefix] = DIALLED.exec(text) ?? []
+  if (prefix === undefined) return text
+  const number = `+${text.slice(dialled.length)}`
+  const digits = withoutTrunk(number).replaceAll(/\D/g, '')
+  const isDialled = prefix === '011' ? isForeign(digits) : /^[1-9]\d{6,}$/.test(digits)
+  return isDialled ? number : text
+}
 
 /** The decimal of a figure behind a number in parts, '604-555-0111.0': no part of a phone number is a single zero. */
 const LONE_DECIMAL = /(?<=(?:\d\D*){7})[.,]\s?0$/
@@ -29,7 +57,7 @@ export function barePhone(value: string): string {
       .replace(LONE_DECIMAL, ''),
   )
   if (WITH_DECIMALS.test(plain)) return plain
-  return withoutTrunk(plain.replace(FROM_AMERICA, '+'))
+  return withoutTrunk(withPlus(plain))
     .replace(/[\s+().\p{Pd}\u2212]/gu, '')
     .replace(/^(?:00)+/, '')
 }
@@ -68,7 +96,7 @@ const NORTH_AMERICAN = /^[2-9]\d{9}$/
 export function phonesIn(text: string): { forms: string[]; labelled: boolean } {
   const bare = text.replace(PHONE_LABEL, '').replace(EXTENSION, '')
   const number = digitsOf(bare) ? bare : (PLUS.exec(text)?.[0] ?? '')
-  const digits = digitsOf(withoutTrunk(wholeFigures(number).replace(FROM_AMERICA, '+'))).replace(INTERNATIONAL, '')
+  const digits = digitsOf(withoutTrunk(withPlus(wholeFigures(number)))).replace(INTERNATIONAL, '')
   if (digits.length < PHONE_FROM) return { forms: [], labelled: false }
   const forms = NORTH_AMERICAN.test(digits) ? [digits, `1${digits}`] : [digits]
   return { forms, labelled: PHONE_LABEL.test(text) && number === bare }

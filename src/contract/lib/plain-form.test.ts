@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientFields } from '#contract/clients/clients.ts'
+import { carriers } from '#contract/reference/carriers.ts'
 import { freight } from '#contract/reference/freight.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
@@ -54,6 +55,14 @@ describe('mail addresses', () => {
   })
 })
 
+test('an address that mixes letters of two alphabets says which one is foreign', () => {
+  expect(f.email().safeParse('\u0430nna@lopez.example').error?.issues[0]?.message).toBe(
+    'This has a Cyrillic \u0430: write the Latin a',
+  )
+  expect(read(f.email(), 'anna@l\u03bfpez.example')).toBe('refused')
+  expect(read(f.email(), '\u0430\u043d\u043d\u0430@lopez.example')).toBe('\u0430\u043d\u043d\u0430@lopez.example')
+})
+
 describe('phones', () => {
   test.each([
     ['\u202a+86 138 0013 8000\u202c', '8613800138000'],
@@ -78,7 +87,26 @@ describe('phones', () => {
     ['16045550100.05', 'refused'],
     ['604.555.0100', '6045550100'],
     ['011 86 138 0013 8000', '8613800138000'],
+    ['011 65 6123 4567', '6561234567'],
+    ['(011) 65-6123-4567', '6561234567'],
+    ['+011 47 22 12 34 56', '4722123456'],
+    ['011 354 512 3456', '3545123456'],
+    ['011-298-123456', '298123456'],
+    ['011 852 2123 4567', '85221234567'],
+    ['01116045550100', '16045550100'],
+    ['011 65 (0)6123 4567', '6561234567'],
+    ['0011 65 6123 4567', '6561234567'],
+    ['0011 1 604 555 0100', '16045550100'],
+    ['00 65 6123 4567', '6561234567'],
+    // Numbers of areas with the code 011: Buenos Aires, Delhi, Turin, Johannesburg, S\u00e3o Paulo, Nottingham, Sapporo.
     ['011 4321 5678', '01143215678'],
+    ['(011) 4321-5678', '01143215678'],
+    ['011 2345 6789', '01123456789'],
+    ['011 562 1234', '0115621234'],
+    ['011 123 4567', '0111234567'],
+    ['011 98765 4321', '011987654321'],
+    ['0115 496 0123', '01154960123'],
+    ['011-222-3344', '0112223344'],
     ['+44 (020) 7946 0018', '442079460018'],
     ['+54 (011) 4321-5678', '541143215678'],
     ['+39 (06) 1234567', '39061234567'],
@@ -117,7 +145,32 @@ describe('codes and keys', () => {
     ...['CN-SHA', 'CN.SHA', 'CN/SHA', 'CN_SHA', 'cn\u2013sha', 'CNSH\u00c1', 'CNSHA\u0301'].map(
       (typed) => [ports.input.shape.code, typed, 'CNSHA'] as const,
     ),
+    ...['CN:SHA', 'CN--SHA', '(CNSHA)', 'CN | SHA', '[CN]SHA', '\u300cCNSHA\u300d', 'CN \u2013 SHA.', '"CN,SHA"'].map(
+      (typed) => [ports.input.shape.code, typed, 'CNSHA'] as const,
+    ),
     [ports.input.shape.code, 'CN-SHA-2', 'CN-SHA-2'],
+    [ports.input.shape.code, 'CNSHA \u4e0a\u6d77', 'CNSHA \u4e0a\u6d77'],
+    ...[
+      'OMI 9785744',
+      '9,785,744',
+      "9'785'744",
+      '9.785.744,0',
+      '[IMO] 9785744',
+      '9785744 OMI',
+      'IMO n\u00famero 9785744',
+    ].map((typed) => [vessels.input.shape.imoNumber, typed, '9785744'] as const),
+    [vessels.input.shape.imoNumber, '97857440', '97857440'],
+    [vessels.input.shape.imoNumber, 'ROMI 9785744', 'ROMI 9785744'],
+    ...['(CSQU) 305438/3', 'CSQU_305438_3', 'csqu:305438#3'].map(
+      (typed) => [containers.input.shape.number, typed, 'CSQU3054383'] as const,
+    ),
+    [containers.input.shape.number, 'CSQU\u53f7', 'refused'],
+    [containers.input.shape.number, 'CSQ\u0423 3054383', 'refused'],
+    ...['M.A.E.U', ' maeu ', '(MAEU)'].map((typed) => [carriers.input.shape.scac, typed, 'MAEU'] as const),
+    [carriers.input.shape.scac, 'MAE1', 'refused'],
+    ...['123456789/RT/0001', '123.456.789 rt 0001'].map(
+      (typed) => [clientFields.shape.canadianBusinessNumber, typed, '123456789RT0001'] as const,
+    ),
     ...[
       'No. 9785744',
       '\u2116 9785744',

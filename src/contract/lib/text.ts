@@ -60,6 +60,19 @@ const DASHES = /[\u2010-\u2015\u2212]/g
 /** The plain form of a code, a reference or a key, with one kind of dash. Idempotent. */
 export const codeForm = (text: string): string => plainForm(text).replaceAll(DASHES, '-')
 
+/** A code of letters and digits by definition, without any other sign: '(CSQU) 305438/3' is CSQU3054383. Idempotent. */
+export const lettersAndDigits = (text: string) => codeForm(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+/** The signs of ASCII and dashes that people write between the parts of a code. */
+const BETWEEN_PARTS = /[\t-\r -/:-@[-`{-~\u2010-\u2015\u2212]/g
+
+/** A code without the signs between its parts, its letters of ASCII in upper case: 'US_WC-lax' as USWCLAX. */
+export const joinedCode = (code: string) =>
+  code.replace(BETWEEN_PARTS, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+/** The key by which codes are compared: the joined code; one of signs only, itself. `code_key` of the database. */
+export const codeKey = (code: string) => joinedCode(code) || code
+
 /**
  * The form in which a name, a heading or a label of a file is compared with those that are known: the plain form
  * with one kind of dash, without case, each run of white space one space. Accents count.

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { lettersAndDigits } from '#contract/lib/text.ts'
 
 /** A code of letters and digits, in upper case; '' for none. */
 const shortCode = (label: string, pattern: RegExp, message: string) =>
-  f.text(label, 4, [pattern, message]).transform((code) => code.toUpperCase())
+  f.optionalKeyText(label, 4, (code) => lettersAndDigits(code).toUpperCase(), { pattern: [pattern, message] })
 
 /** Steamship lines and others that carry our cargo by sea. */
 export const carriers = defineResource({
@@ -17,8 +18,8 @@ export const carriers = defineResource({
   row: z.object({ ...versioned, name: z.string(), scac: z.string(), smdg: z.string() }),
   input: z.object({
     name: f.requiredText('Name', 150),
-    scac: shortCode('SCAC', /^[a-z]{2,4}$/i, 'A SCAC has 2 to 4 letters'),
-    smdg: shortCode('SMDG code', /^[a-z0-9]{2,4}$/i, 'An SMDG code has 2 to 4 letters or digits'),
+    scac: shortCode('SCAC', /^[A-Z]{2,4}$/, 'A SCAC has 2 to 4 letters'),
+    smdg: shortCode('SMDG code', /^[A-Z0-9]{2,4}$/, 'An SMDG code has 2 to 4 letters or digits'),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'scac', 'smdg'],

@@ -1,4 +1,4 @@
-import { codeForm } from '#contract/lib/text.ts'
+import { lettersAndDigits } from '#contract/lib/text.ts'
 
 /**
  * Size types of ISO 6346 and their usual capacity: CBM of mixed cargo as stuffed, less than the inner volume,
@@ -19,11 +19,8 @@ export const SIZE_TYPES = {
 } as const satisfies Record<string, { label: string; maxCbm: number; maxKg: number }>
 export type SizeType = keyof typeof SIZE_TYPES
 
-/** A container number as stored: upper case, without spaces, dashes, dots and slashes. */
-export const bareContainerNumber = (text: string) =>
-  codeForm(text)
-    .toUpperCase()
-    .replaceAll(/[\s\-./]/g, '')
+/** A container number as stored: letters and digits in upper case. */
+export const bareContainerNumber = (text: string) => lettersAndDigits(text).toUpperCase()
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FIRST_LETTER = 10

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { ALL_OPERATIONS, defineResource, versioned } from '#contract/lib/resource.ts'
+import { codeKey } from '#contract/lib/text.ts'
 
-/** A destination of rates as it is compared, without spaces and case; `destination_key` of the database. */
-export const destinationKey = (dest: string) => dest.replaceAll(' ', '').toUpperCase()
+/** A destination of rates as it is compared: 'us wc_lax' is USWC-LAX. `destination_key` of the database. */
+export const destinationKey = codeKey
 
 /** Ocean freight from a tier of depots to a destination, in USD per CBM and per metric ton. */
 export const freight = defineResource({

@@ -25,11 +25,11 @@ export const vessels = defineResource({
 export type Vessel = z.infer<typeof vessels.row>
 
 /**
- * True if seven digits end in the correct check digit (7a+6b+5c+4d+3e+2f), with or without 'IMO' before them.
+ * True if a ship's number, in any spelling, ends in the correct check digit (7a+6b+5c+4d+3e+2f).
  * Screens warn about others and accept them.
  */
 export function isImoNumber(text: string): boolean {
-  const number = /^(?:IMO ?)?(\d{7})$/i.exec(text)?.[1]
+  const number = imoNumber(text)
   if (!number) return false
   const digits = [...number].map(Number)
   const sum = digits.slice(0, 6).reduce((total, digit, index) => total + digit * (7 - index), 0)

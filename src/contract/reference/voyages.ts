@@ -1,12 +1,10 @@
-/** What stands between the letters and digits of a voyage: spaces, dashes and every other sign of ASCII. */
-const BETWEEN = /[\t-\r -/:-@[-`{-~\u2010-\u2015\u2212]/g
+import { joinedCode } from '#contract/lib/text.ts'
 
 /**
  * A voyage as letters and digits, those of ASCII in upper case: '018 E' is '018E'. Letters of other scripts count,
  * so '018Е' with a Cyrillic letter is not '018'. The database has the same rule: `voyage_key`.
  */
-export const voyageKey = (voyage: string) =>
-  voyage.replace(BETWEEN, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+export const voyageKey = joinedCode
 
 /** The common shape of voyages that resemble each other: '18E' and '018E', '0O1W' and '001W'. */
 const voyageShape = (voyage: string) =>

@@ -5,14 +5,14 @@ import { keysOf } from '#contract/lib/record-of.ts'
 import { ALL_OPERATIONS, defineResource, fieldWarning, versioned } from '#contract/lib/resource.ts'
 import { bareContainerNumber, SIZE_TYPES } from '#contract/reference/container-codes.ts'
 
-const LETTERS_DIGITS: [RegExp, string] = [/^[A-Za-z0-9\s\-./]*$/, 'Invalid field. You can only use letter, number']
+const LETTERS_DIGITS: [RegExp, string] = [/^[A-Z0-9]*$/, 'Invalid field. You can only use letter, number']
 const kg = (max: number) => f.optionalDecimal(0, { above: 0, max })
 
 const input = z.object({
   /** The sailing for which it is filled, or the FCL order to which it belongs: one of the two. */
   sailingId: f.optionalId(),
   orderId: f.optionalId(),
-  number: f.text('Number', 20, LETTERS_DIGITS).transform(bareContainerNumber),
+  number: f.optionalKeyText('Number', 20, bareContainerNumber, { pattern: LETTERS_DIGITS }),
   sizeType: f.oneOf(keysOf(SIZE_TYPES)),
   seal: f.optionalKeyText('Seal', 20),
   tareKg: kg(50_000),

@@ -19,6 +19,55 @@ test('the options of a check come back with it, and a later check changes only w
   expect(body.data.options).toMatchObject({ dateForm: 'dmy' })
 })
 
+test('null takes each option back, also by itself, and null options or mappings are none', async () => {
+  const names = [
+    'sheet',
+    'encoding',
+    'separator',
+    'headingRow',
+    'dateForm',
+    'decimalSign',
+    'fixed',
+    'values',
+    'historic',
+    'update',
+  ]
+  const none = { fixed: {}, values: {}, historic: false, update: false, headingRow: 1 }
+  for (const options of [
+    ...names.map((name) => ({ [name]: null })),
+    Object.fromEntries(names.map((name) => [name, null])),
+    { fixed: { status: null }, values: { status: null, shipmentVolume: { x: null } } },
+  ]) {
+    const found = await imports.checked('orders', file(), undefined, 'old.csv', options)
+    expect(found.options, JSON.stringify(options)).toMatchObject(none)
+  }
+  const values = { status: { offen: 'In progress' } }
+  const chosen = await imports.checked('orders', file(), undefined, 'old.csv', {
+    update: true,
+    fixed: { status: 'Completed' },
+    values,
+  })
+  const again = await imports.call('POST', `import/${chosen.id}/check`, {
+    body: { mapping: null, options: { update: null, fixed: null, values: { status: null } } },
+  })
+  expect([again.status, again.body.data.options]).toEqual([200, expect.objectContaining(none)])
+  const same = await imports.call('POST', `import/${chosen.id}/check`, { body: { mapping: null, options: null } })
+  expect([same.status, same.body.data.options]).toEqual([200, expect.objectContaining(none)])
+  const form = new FormData()
+  for (const part of ['mapping', 'options']) form.append(part, 'null')
+  form.append('file', new Blob([file()]), 'old.csv')
+  expect((await imports.call('POST', 'import/orders/check', { body: form })).status).toBe(200)
+  for (const [path, table] of [
+    ['value/freight/import/check', 'Tier,Dest,CBM,MT\n1,YVR,1,1'],
+    ['delivery/import/check', 'Depot,Cartage,Days\nA,B,1'],
+  ] as const) {
+    const rates = new FormData()
+    rates.append('options', JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
+    rates.append('file', new Blob([table]), 'old.csv')
+    expect((await imports.call('POST', path, { body: rates })).status, path).toBe(200)
+  }
+})
+
 test.each([
   [{ sheet: 1 }, 'options.sheet', 'This must be text'],
   [{ sheet: 'x'.repeat(256) }, 'options.sheet', 'The name of a sheet must be no more than 255 characters'],

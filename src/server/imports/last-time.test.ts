@@ -104,6 +104,53 @@ test('a separator as last time leaves a file whole in which it does not occur', 
   expect(next.columns).toHaveLength(5)
 })
 
+describe('a row of headings as last time', () => {
+  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  const foreign = 'Wer,Firma,Post,Ruf,Wo'
+  const row = 'Ana Lopez,Lopez,ana@lopez.example,16045550111,1 Dock Road'
+  const title = 'Liste der Kunden,2026'
+  const first = (headings: string, given = {}) =>
+    imports.checked('clients', `${title}\n\n${headings}\n${row}`, given, 'x.csv', { headingRow: 3 })
+
+  test('counts for a file with the same title', async () => {
+    await first(foreign, mapping)
+    expect(await check(`${title}\n\n${foreign}\n${row}`)).toMatchObject({
+      rows: 1,
+      valid: 1,
+      options: { headingRow: 3 },
+    })
+    // Nothing in this file says where its headings are.
+    const other = await check(`${title}\n\nA,B,C,D,E\n${row}`)
+    expect(other).toMatchObject({ rows: 1, asLastTime: ['headingRow'], options: { headingRow: 3 } })
+  })
+
+  test.each([
+    ['known ones are in another row', 'all', HEADINGS],
+    ['known ones in another order are in another row', 'all', HEADINGS.split(',').toReversed().join(',')],
+    ['fewer known ones are in another row', 'all', 'Username,Email'],
+    ['those of last time, and one more, are in another row', mapping, `${foreign},Notiz`],
+  ])('does not count where %s', async (_, given, headings) => {
+    await first(given === 'all' ? HEADINGS : foreign, given === 'all' ? {} : mapping)
+    for (const above of ['as of today\n\n', 'as of today\n\n\nNote\n', '']) {
+      const next = await check(`${title}\n${above}${headings}\n${row}`)
+      const line = 2 + above.split('\n').length - 1
+      expect(next, above).toMatchObject({ rows: 1, asLastTime: expect.not.arrayContaining(['headingRow']) })
+      expect(next.options.headingRow, above).toBe(line)
+    }
+  })
+
+  test('does not count where nothing is below it', async () => {
+    await first(HEADINGS)
+    expect(await check(`${title}\n${HEADINGS}\n${row}`)).toMatchObject({
+      rows: 1,
+      valid: 1,
+      options: { headingRow: 2 },
+    })
+    await first(foreign, mapping)
+    expect((await check(`${title}\n\nA,B,C`)).options.headingRow).toBe(1)
+  })
+})
+
 describe('a caller with an API key', () => {
   const options = { update: true, fixed: { canadianBusinessNumber: '1' } }
   const asKey = async (path: string, scope: Scope, content: string, given?: object) => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
+import { createOrder } from '#server/test/records.ts'
 import { csvOf, startImports } from './imports.fixture.ts'
 
 const imports = await startImports({ TIME_ZONE: 'America/Vancouver' })
@@ -18,6 +20,61 @@ const exported = async (format: 'csv' | 'xlsx') =>
 const rule: { do: string } = JSON.parse(await readFile('tests/cases/texts/round-trip.json', 'utf8'))
 const NAMED = /'([^']+)'/.exec(rule.do)?.[1] ?? ''
 const NAMES = [NAMED, 'In "A", out | back', '-hold', '=now', 'a; b @ c @ 2026-01-01; d', 'Gate @ pier', '"quoted"']
+
+test('places and vessels that share a name are the same ones in a file that is imported again', async () => {
+  const yard = { name: 'Twin Yard', categoryId: 5, dest: 'US-CHI' }
+  const cartages = await db.insertInto('cartages').values([yard, yard]).returning('id').execute()
+  const ports = await db
+    .insertInto('ports')
+    .values(['USPDX', 'USPWM'].map((code) => ({ name: 'Portland', code })))
+    .returning('id')
+    .execute()
+  const vessels = await db
+    .insertInto('vessels')
+    .values(['9074729', '9811000'].map((imoNumber) => ({ name: 'Twin Star', imoNumber })))
+    .returning('id')
+    .execute()
+  const codes = ['TWIN00010001', 'TWIN00020002']
+  const rows = codes.map((code, at) =>
+    orderCells({
+      'Tracking Code': code,
+      Date: '2024-03-01',
+      Destination: `twin yard (id ${cartages[at]?.id})`,
+      Vessel: `Twin Star (ID ${vessels[at]?.id})`,
+      'Port of loading': 'USPDX',
+    }),
+  )
+  const first = await checked('orders', csvOf(rows))
+  expect(first).toMatchObject({ valid: 2, problems: [] })
+  await apply(first.id)
+  for (const [at, code] of codes.entries()) {
+    const origin = {
+      transportationMode: TransportationMode.FCL,
+      cityName: 'Portland',
+      originPortId: ports[at]?.id ?? 0,
+    }
+    await createOrder(db, { userId: imports.client.id, ...origin, hashSum: `PORT000${at}`, customCode: code.slice(8) })
+  }
+  const places = async () =>
+    (
+      await sql`select tracking_code, shipment_destination, origin_port_id, c.vessel_id from orders o
+        left join confirmations c on c.order_id = o.id order by tracking_code`.execute(db)
+    ).rows
+  const before = await places()
+  const file = await exported('csv')
+  expect(Buffer.from(file).toString()).toContain(`"Twin Yard (ID ${cartages[1]?.id})"`)
+  await sql`truncate orders, runs, imports cascade`.execute(db)
+  const again = await checked('orders', file)
+  expect(again).toMatchObject({ valid: 4, problems: [] })
+  await apply(again.id)
+  expect(await places()).toEqual(before)
+  const several = await checked('orders', csvOf([orderCells({ Vessel: 'Twin Star', Destination: 'Twin Yard' })]))
+  expect(several.problems.map(({ message }) => message)).toEqual([
+    'Several destinations have this name: write the number of one',
+    'Several vessels have this name: write the IMO number of one',
+  ])
+  await sql`truncate orders, runs, imports cascade`.execute(db)
+})
 
 test('events of any name, and dates, are the same in a file of all fields that is imported again', async () => {
   expect(NAMED).toBe('Held; waiting @ gate')

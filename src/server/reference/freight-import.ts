@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { comparedForm } from '#contract/lib/text.ts'
 import { destinationKey, freight } from '#contract/reference/freight.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { Importer } from '#server/resource/import.ts'
 import { planRows } from '#server/resource/import-rows.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -14,6 +15,23 @@ const COLUMNS = FIELDS.map((field) => ({
 
 const isSame = (one: string, other: string) => comparedForm(one) === comparedForm(other)
 
+type Lane = Pick<z.output<typeof freight.row>, 'tier' | 'dest'>
+const laneOf = ({ tier, dest }: Lane) => `${tier}:${destinationKey(dest)}`
+const exactLane = ({ tier, dest }: Lane) => `${tier}=${dest.toUpperCase()}`
+
+/** The key of a rate: its lane; of rates that were stored twice before, in two spellings, each has its own. */
+async function keysOfRates(tx: Tx): Promise<(rate: Lane) => string> {
+  const stored = await tx.selectFrom('freight').select(['tier', 'dest']).orderBy('id').execute()
+  const spellings = new Map<string, string[]>()
+  for (const rate of stored) spellings.set(laneOf(rate), [...(spellings.get(laneOf(rate)) ?? []), exactLane(rate)])
+  return (rate) => {
+    const [lane, exact] = [laneOf(rate), exactLane(rate)]
+    const [first, second, ...others] = spellings.get(lane) ?? []
+    if (first === undefined || second === undefined) return lane
+    return [second, ...others].includes(exact) ? exact : first
+  }
+}
+
 /** Rates are matched by tier and destination. */
 export const freightImport: Importer = {
   path: freight.path,
@@ -24,12 +42,12 @@ export const freightImport: Importer = {
     headings: Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, heading])),
     isNumber: (heading) => COLUMNS.some((column) => column.field !== 'dest' && isSame(column.heading, heading)),
   },
-  plan: (tx, table) =>
+  plan: async (tx, table) =>
     planRows(table, {
       resource: freight,
       store: tableStore(tx, freight),
       columns: COLUMNS,
       read: (cells) => Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, cells[heading]])),
-      keyOf: ({ tier, dest }) => `${tier}:${destinationKey(dest)}`,
+      keyOf: await keysOfRates(tx),
     }),
 }

@@ -60,8 +60,9 @@ async function lookUps(tx: Tx) {
     return first?.id
   }
   const depotOf = (name: string, cityId: number | undefined, refuse: Refuse): number | undefined => {
-    const [depot] = depotsByName.named(name)
+    const [depot, other] = depotsByName.named(name)
     if (!depot) refuse(DEPOT, noSuch('depot'))
+    else if (other) refuse(DEPOT, `More than one depot has this name: write ${depotsByName.label(depot)}`)
     else if (!depot.status && !known.has(keyOf({ cityId: cityId ?? 0, depotId: depot.id })))
       refuse(DEPOT, 'This depot is not in service')
     return depot?.id

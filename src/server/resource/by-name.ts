@@ -8,6 +8,9 @@ export interface Named {
 
 const exactForm = (text: string) => text.normalize('NFC').toLowerCase()
 
+/** A name with the id of its record, for records that share a name: 'Chicago (ID 12)'. */
+const WITH_ID = /^(.*) \(id (\d+)\)$/
+
 /** Records by the names that people write; several may have one name. */
 export class ByName<R extends Named> {
   readonly #byName = new Map<string, R[]>()
@@ -31,11 +34,26 @@ export class ByName<R extends Named> {
     }
   }
 
+  /** The name by which a file finds this record again: 'Chicago (ID 12)' if others share its name. */
+  label({ id, name }: Named): string {
+    const [first, second] = this.named(name)
+    return first?.id === id && !second ? name : `${name} (ID ${id})`
+  }
+
+  /** The record of a name that says its id. */
+  #labelled(text: string): R | undefined {
+    const [, name = '', id = ''] = WITH_ID.exec(comparedForm(text)) ?? []
+    const record = this.#byId.get(id)
+    return record && comparedForm(record.name) === name ? record : undefined
+  }
+
   /**
-   * The records with this name, whatever its case, its spaces and the form of its signs. Of several, those
+   * The records with this name or label, whatever its case, its spaces and the form of its signs. Of several, those
    * that have it sign by sign, if there are any.
    */
   named(text: string): readonly R[] {
+    const labelled = this.#labelled(text)
+    if (labelled) return [labelled]
     const found = this.#byName.get(comparedForm(text)) ?? []
     if (found.length < 2) return found
     const wanted = exactForm(text)

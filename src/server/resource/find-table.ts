@@ -91,17 +91,29 @@ function placeIn(place: Place, { found, head }: OpenedFile, fieldOf: Asked['fiel
   }
 }
 
+/** How many fields a row names as headings. */
+const fieldsIn = ({ cells }: Pick<SheetRow, 'cells'>, fieldOf: Asked['fieldOf']) =>
+  new Set(cells.map(fieldOf).filter((field) => field !== null)).size
+
 /** The row with the most known headings; the first one if none has any. */
 function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): SheetRow | undefined {
   let best = rows[0]
   let most = 0
   for (const row of rows.slice(0, HEAD_ROWS)) {
-    const { size } = new Set(row.cells.map(fieldOf).filter((field) => field !== null))
+    const size = fieldsIn(row, fieldOf)
     if (size <= most) continue
     best = row
     most = size
   }
   return best
+}
+
+/** The row in which an earlier file had its headings, unless this file has more of them in another one, or none below. */
+function rowAsLastTime(head: readonly SheetRow[], line: number, fieldOf: Asked['fieldOf']): SheetRow | undefined {
+  const at = head.findIndex((row) => row.line === line)
+  const [row, best] = [head[at], bestRow(head, fieldOf)]
+  const isLast = at === head.length - 1 && head.length < HEAD_ROWS
+  return row && best && !isLast && fieldsIn(row, fieldOf) >= fieldsIn(best, fieldOf) ? row : undefined
 }
 
 /**
@@ -111,7 +123,7 @@ function bestRow(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): SheetRow
 function hasTable(rows: readonly SheetRow[], fieldOf: Asked['fieldOf']): boolean {
   return rows.slice(0, HEAD_ROWS).some(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== '')
-    const known = new Set(filled.map(fieldOf).filter((field) => field !== null)).size
+    const known = fieldsIn({ cells: filled }, fieldOf)
     return (known > 1 || (known > 0 && known === filled.length)) && (index + 1 < rows.length || index + 1 === HEAD_ROWS)
   })
 }
@@ -139,11 +151,11 @@ async function findLast(db: Db, kind: ChoiceKind, head: readonly SheetRow[]) {
   return key !== undefined && choices ? { key, choices } : null
 }
 
-/** What is known of headings: those of fields, and those that are mapped to one now. */
+/** What is known of headings: those of fields, and those that are mapped to one now, or were for an earlier file. */
 const knownTo =
-  ({ fieldOf, mapping }: Asked): Asked['fieldOf'] =>
+  ({ fieldOf, mapping }: Asked, before: Choices['mapping'] = {}): Asked['fieldOf'] =>
   (cell) =>
-    fieldOf(cell) ?? (Object.hasOwn(mapping, cell) ? cell : null)
+    fieldOf(cell) ?? (Object.hasOwn(mapping, cell) || before[cell] != null ? cell : null)
 
 /**
  * Opens a file where it is chosen: without a chosen sheet, on the first one that has a table with known headings
@@ -197,14 +209,15 @@ export async function findTable<Opened extends OpenedFile>(
     if (there && isTable) [opened, opening] = [there, asBefore]
   }
   const { found, head } = opened
+  const known = knownTo(asked, last?.choices.mapping)
   // Choices of a place are kept under the row that is found without them, which is none of headings.
   const isElsewhere = last?.choices.options.separator != null || last?.choices.options.headingRow != null
   const headings =
     wantedRow > 0
       ? chosenRow(head, wantedRow)
-      : (head.find(({ line }) => line === lastRow) ??
+      : (rowAsLastTime(head, lastRow, known) ??
         head.findLast(({ cells }) => last !== null && !isElsewhere && keyOfHeadings(cells) === last.key) ??
-        bestRow(head, knownTo(asked)))
+        bestRow(head, known))
   if (!headings) throw new UnreadableSheet(EMPTY_FILE)
   if (last) await touchChoices(db, kind, last.key)
   const table = { ...found, headingRow: headings.line, isAgainstGuess: opening.encodingIsGuess ?? false }

@@ -3,9 +3,9 @@ import { type ImportOptions, importOptions } from '#contract/lib/import-options.
 import { invalid } from '#server/errors.ts'
 import { readJsonPart } from './json-part.ts'
 
-const PART = { name: 'options', schema: importOptions, form: '{"decimalSign": ","}' }
+const PART = { name: 'options', schema: importOptions.nullable(), form: '{"decimalSign": ","}' }
 
-/** The options of an import in a form; null if the part is empty. Throws 400 at `options`. */
+/** The options of an import in a form; null if the part is empty, or null. Throws 400 at `options`. */
 export const sentOptions = (text: string): ImportOptions | null => (text === '' ? null : readJsonPart(PART, text))
 
 /** Most bytes of a part of a form with a file: options, or the mapping of columns. */

@@ -73,9 +73,25 @@ test('Ctrl-Z at the end of a file is no text', async () => {
     Buffer.from('Company\r\nLopez\r\n\x1a'),
     Buffer.from('Company\r\nL\xf3pez\x1a', 'latin1'),
     Buffer.from('\ufeffCompany\nLopez\n\x1a', 'utf16le'),
+    Buffer.from('Company\r\nLopez\r\n\x1a\r\n'),
+    Buffer.from('Company\r\nLopez\x1a\x1a\x1a\n'),
+    Buffer.from('Company\r\nLopez\r\n \x1a \t\r\n\r\n'),
+    Buffer.from('Company\r\nL\xf3pez\r\n\x1a\r\n', 'latin1'),
+    Buffer.from('\ufeffCompany\r\nLopez\r\n\x1a\r\n', 'utf16le'),
+    Buffer.from('\ufeffCompany\r\nLopez\r\n\x1a\r\n', 'utf16le').swap16(),
+    Buffer.from('Company\r\nLopez\r\n\x1a\r\n', 'utf16le'),
   ])
     expect((await readSheet(data)).rows.map(({ cells }) => cells[0])).toEqual([
       'Company',
       expect.stringMatching(/^L.pez$/),
     ])
+})
+
+test('a letter whose last byte is that of Ctrl-Z, and white space at the end, are text', async () => {
+  for (const code of ['le', 'be'])
+    for (const text of ['Company\n\u011a', 'Company\n\u1a20', 'Company\nA\x1aB\n \n']) {
+      const data = Buffer.from(`\ufeff${text}`, 'utf16le')
+      const { rows } = await readSheet(code === 'le' ? data : data.swap16())
+      expect(rows.map(({ cells }) => cells[0])).toEqual(text.trimEnd().split('\n'))
+    }
 })

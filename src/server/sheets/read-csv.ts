@@ -25,13 +25,29 @@ function withoutFormula(cell: string): string {
   return /^=\d+(?:[.,]\d+)?$/.test(cell.trimEnd()) ? cell.trimEnd().slice(1) : cell
 }
 
-/** Ctrl-Z, with which programs of DOS end a text. */
-const END = 0x1a
-/** Where the text of a file ends: before such a sign, which has two bytes in UTF-16. */
+/** Ctrl-Z, with which programs of DOS end a text: nothing but white space is behind it. */
+const END = '\x1a'
+const BEHIND_END = `${END}\0\t\n\r `
+
+/** Where the bytes end that say which encoding a file has: before such a sign, in whatever encoding. */
 function endOf(data: Uint8Array): number {
-  const [last, before] = [data.at(-1), data.at(-2)]
-  if (last === 0 && before === END) return data.length - 2
-  return last === END ? data.length - (before === 0 ? 2 : 1) : data.length
+  let from = data.length
+  while (from > 0 && BEHIND_END.includes(String.fromCharCode(data[from - 1] ?? 0))) from--
+  const at = data.indexOf(END.charCodeAt(0), from)
+  return at < 0 ? data.length : at - (at % 2)
+}
+
+/** A text in pieces without such a sign at its end. */
+function* withoutEnd(pieces: Iterable<string>): Generator<string> {
+  let kept = ''
+  for (const piece of pieces) {
+    let from = piece.length
+    while (from > 0 && BEHIND_END.includes(piece.charAt(from - 1))) from--
+    if (from > 0) yield kept + piece.slice(0, from)
+    kept = from > 0 ? piece.slice(from) : kept + piece
+  }
+  const at = kept.indexOf(END)
+  yield at < 0 ? kept : kept.slice(0, at)
 }
 
 /** A CSV file that was opened: its encoding, its separator, and its rows. */
@@ -54,7 +70,7 @@ export function openCsv(file: Uint8Array, limits: SheetLimits, choice: SheetChoi
   const guessedBy = choice.encoding && !choice.encodingIsGuess ? null : guessedSample(data, encoding)
   const other = guessedBy === null || choice.encoding ? null : otherEncoding(data.subarray(wordBefore(data)), encoding)
   if (other) throw new UnreadableSheet(refusalOf(other))
-  const text = new GrowingText(decodedText(data, encoding))
+  const text = new GrowingText(withoutEnd(decodedText(file, encoding)))
   text.readOn()
   if (/^\s*<(?:!doctype|html|table|meta|style|head|body|\?xml)\b/i.test(text.all.slice(0, 1_000)))
     throw new UnreadableSheet('This is a web page, whatever its name: open it in a spreadsheet and save it as .xlsx')

@@ -42,8 +42,9 @@ export function confirmationValue(cells: RowCells, field: string, { placeOf, ves
   if (TIMES.includes(field)) return cells.date(field)?.at ?? null
   if (DAYS.includes(field)) return cells.day(field)?.at ?? null
   if (field === 'vessel') {
-    const [found] = vessels.find(text)
+    const [found, other] = vessels.find(text)
     if (text !== '' && !found) cells.refuseValue('vessel', CHOOSE)
+    if (other) cells.refuse('vessel', 'Several vessels have this name: write the IMO number of one')
     return found?.id ?? null
   }
   const voyage = fields.safeParse({ vesselVoyage: text })

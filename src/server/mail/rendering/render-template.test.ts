@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatDate } from './format-date.ts'
 import { renderTemplate, type TemplateValues } from './render-template.ts'
 import { TemplateError } from './template-names.ts'
 
@@ -83,6 +84,78 @@ test('now is what the clock of the mail shows, and its seconds are those of the 
     vi.useRealTimers()
   }
   expect(html('{{ "Dec 10 2026 17:00 (Asia/Shanghai)" | date: "%s" }}').trim()).toBe('1796893200')
+})
+
+describe('an instant is shown by the clocks of the company, whatever the zone of the process', () => {
+  const processZone = process.env.TZ
+  afterEach(() => {
+    if (processZone === undefined) delete process.env.TZ
+    else process.env.TZ = processZone
+  })
+  const shown = (expression: string, timeZone: string) =>
+    renderTemplate({ subject: `{{ ${expression} }}`, content: '' }, {}, {}, { timeZone }).subject
+
+  test.each([
+    [`'2026-12-10T17:00:00Z' | date: '%H:%M'`, '01:00'],
+    [`'2026-12-10T17:00:00Z' | date: '%F %T %z'`, '2026-12-11 01:00:00 +0800'],
+    [`'2026-12-10T17:00:00.000+01:00' | date: '%F %R'`, '2026-12-11 00:00'],
+    [`'2026-12-10T17:00:00+0100' | date: '%R'`, '00:00'],
+    [`'2026-12-10 17:00 UTC' | date: '%R %:z'`, '01:00 +08:00'],
+    [`'Thu, 10 Dec 2026 17:00:00 GMT' | date: '%a %R'`, 'Fri 01:00'],
+    [`1796922000 | date: '%F %R'`, '2026-12-11 01:00'],
+    [`'1796922000' | date`, 'Dec 11 2026'],
+    [`'2026-12-10T17:00:00Z' | date: '%s' | date: '%R'`, '01:00'],
+    [`'Dec 10 2026 17:00 (America/Toronto)' | date: '%s' | date: '%F %R'`, '2026-12-11 06:00'],
+    [`'Dec 10 2026' | date: '%s' | date`, 'Dec 10 2026'],
+    [`'2026-12-10T17:00:00Z' | date: '%FT%T%z' | date: '%R'`, '01:00'],
+    // Without a zone a text says what the clock shows.
+    [`'2026-12-10T17:00:00' | date: '%R'`, '17:00'],
+    [`'2026-12-10' | date`, 'Dec 10 2026'],
+    [`'12/10/2026' | date`, 'Dec 10 2026'],
+    [`'December 10, 2026 5:00 PM' | date: '%F %R'`, '2026-12-10 17:00'],
+  ])('%s', (expression, text) => {
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+      process.env.TZ = zone
+      expect(shown(expression, 'Asia/Shanghai')).toBe(text)
+    }
+  })
+
+  test('a time that the clocks of the process skip is shown', () => {
+    process.env.TZ = 'America/New_York'
+    expect(shown(`'Mar 8 2026 2:30 (Asia/Shanghai)' | date: '%F %R'`, 'UTC')).toBe('2026-03-08 02:30')
+  })
+})
+
+test.each([
+  ['%T', '17:05:09'],
+  ['%R', '17:05'],
+  ['%r', '05:05:09 PM'],
+  ['%F', '2026-01-03'],
+  ['%D', '01/03/26'],
+  ['%v', ' 3-JAN-2026'],
+  ['%x', '1/3/2026'],
+  ['%X', '5:05:09 PM'],
+  ['%c', '1/3/2026, 5:05:09 PM'],
+  ['%a %A %^a', 'Sat Saturday SAT'],
+  ['%b %B %h', 'Jan January Jan'],
+  ['%-d %d %e %_m %03d', '3 03  3  1 003'],
+  ['%I %l %k %p %P %#p', '05  5 17 PM pm pm'],
+  ['%j %U %W %V %G %g', '003 00 00 01 2026 26'],
+  ['%C %y %Y %u %w', '20 26 2026 6 6'],
+  ['%d%q', '03rd'],
+  ['%L %3N %N', '000 000 000000000'],
+  ['100%% %i %', '100% %i %'],
+])('the codes of a format: %s', (format, text) => {
+  const date = { clock: new Date('2026-01-03T17:05:09Z'), zone: '', instant: 0 }
+  expect(formatDate(date, format, () => {})).toBe(text)
+})
+
+test.each([
+  ['2027-01-01', '53 2026'],
+  ['2024-12-30', '01 2025'],
+  ['2026-06-15', '25 2026'],
+])('%s is in the week of ISO 8601 %s', (day, text) => {
+  expect(formatDate({ clock: new Date(day), zone: '', instant: 0 }, '%V %G', () => {})).toBe(text)
 })
 
 describe('a subject', () => {

@@ -1,9 +1,10 @@
-import { filters, Liquid, type Template } from 'liquidjs'
-import { instantAt, zoneOffset } from '#contract/lib/zones.ts'
+import { Liquid, type Template, toValue } from 'liquidjs'
 import { escapeHtml } from '#server/html/escape-html.ts'
 import { createKept } from '#server/html/kept.ts'
 import type { SlotPrinter } from '#server/html/slots.ts'
 import { MAX_TEMPLATE_LENGTH } from './compile-template.ts'
+import { formatDate } from './format-date.ts'
+import { readDate } from './read-date.ts'
 import { FILTER_NAMES } from './template-names.ts'
 
 /** HTML that was cleaned before it was stored and is not escaped. It is printed as `printed`, with slots. */
@@ -21,51 +22,8 @@ export class CleanHtml {
 
 const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const FORMATTED = /^([A-Z][a-z]{2}) (\d{1,2}) (\d{4})(?: (\d{1,2}):(\d{2})(?: \(([\w/+-]+)\))?)?$/
-
-interface ShownDate {
-  /** The instant that reads the same in UTC. */
-  at: number
-  /** The name of its zone; '' for a day. */
-  zone: string
-  /** The instant itself. */
-  instant: number
-}
-
-/** The instant of rendering, as the clock of a zone shows it. */
-function shownNow(zone: string): ShownDate {
-  const instant = Date.now()
-  return { at: instant + zoneOffset(instant, zone), zone, instant }
-}
-
-/** A formatted date, or the word for now; null for other values. */
-function readDate(value: unknown, timeZone: string): ShownDate | null {
-  if (value === 'now' || value === 'today') return shownNow(timeZone)
-  const found = typeof value === 'string' ? FORMATTED.exec(value) : null
-  if (!found) return null
-  const [, month = '', day, year, hour = 0, minute = 0, zone = ''] = found
-  const at = Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), Number(hour), Number(minute))
-  return { at, zone, instant: zone === '' ? at : instantAt(at, zone) }
-}
-
-/** Codes of a format for the time zone ('%z' is its offset, '%Z' its name) and for the instant ('%s', seconds). */
-const ZONE_CODE = /%%|%[-_0^#:]*\d*([zZs])/g
-
-/** '+0800', what a zone is ahead when its clocks show a time. */
-function offsetOf({ at, instant }: ShownDate): string {
-  const ahead = (at - instant) / 60_000
-  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0')
-  return `${ahead < 0 ? '-' : '+'}${two(Math.abs(ahead) / 60)}${two(Math.abs(ahead) % 60)}`
-}
-
-/** The format of a date with its zone and instant written out, which the renderer does not know; a day has no zone. */
-const withZone = (format: string, date: ShownDate) =>
-  format.replaceAll(ZONE_CODE, (whole, code?: string) => {
-    if (code === undefined) return whole
-    if (code === 's') return String(Math.floor(date.instant / 1000))
-    return date.zone === '' ? '' : code === 'Z' ? date.zone : offsetOf(date)
-  })
+/** How a date is printed without a format. */
+const DATE_FORMAT = '%b %-d %Y'
 
 /**
  * Key of the printer in a scope that puts slots in place of values; without it values are printed as they
@@ -96,9 +54,6 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
     jsTruthy: true,
     cache: false,
     relativeReference: false,
-    locale: 'en-US',
-    timezoneOffset: 0,
-    dateFormat: '%b %-d %Y',
     parseLimit: MAX_TEMPLATE_LENGTH,
     // Longest rendering in milliseconds.
     renderLimit: 1_000,
@@ -119,17 +74,13 @@ function createEngine(print: (value: unknown, slots?: SlotPrinter) => { text: st
   })
   for (const name of Object.keys(engine.tags)) if (name !== 'if') delete engine.tags[name]
   for (const name of Object.keys(engine.filters)) if (!FILTER_NAMES.includes(name)) engine.unregisterFilter(name)
-  const { date } = filters
   engine.registerFilter('date', function (value: unknown, format: unknown) {
-    if (typeof date !== 'function') return value
-    const { environments } = (this as unknown as Rendering).context // as `scopeOf` made it
-    const read = readDate(value, environments[ZONE] ?? 'UTC')
-    if (!read) return date.call(this, value, format)
-    return date.call(
-      this,
-      new Date(read.at).toISOString(),
-      typeof format === 'string' ? withZone(format, read) : format,
-    )
+    const { environments, memoryLimit } = (this as unknown as Rendering).context // as `scopeOf` made it
+    const date = readDate(value, environments[ZONE] ?? 'UTC')
+    if (!date) return value
+    const codes = toText(toValue(format) ?? DATE_FORMAT)
+    memoryLimit.use(codes.length)
+    return formatDate(date, codes, (characters) => memoryLimit.use(characters))
   })
   return engine
 }

@@ -31,15 +31,42 @@ type Row = Record<OrderField, string | number | boolean | null> & {
 
 const CONFIRMED = CONFIRMATION_COLUMNS.filter((key) => key !== 'bookingClauses')
 
+/** Ids of records that others share their name with, found once for all orders. */
+const sharing = (ids: string, name: string, from: string) =>
+  `(select array_agg(id) from (select ${ids} as id, count(*) over (partition by ${name}) as n from ${from}) each_name where n > 1)::integer[]`
+/** A name with its record's id if others share it, as the import finds it again ('ByName'). */
+const labelled = (id: string, name: string, shared: string) =>
+  `case when ${id} = any(${shared}) then ${name} || ' (ID ' || ${id} || ')' else ${name} end`
+
+const SHARED_PORTS = sharing('id', 'compared_form(name)', 'ports')
+const SHARED_LOCATIONS = sharing(
+  'l.id',
+  'compared_form(c.name), l.depot_id',
+  'locations l join cities c on c.id = l.city_id',
+)
+const SHARED_CARTAGES = sharing('id', 'compared_form(name)', 'cartages')
+const SHARED_VESSELS = sharing('id', 'compared_form(name)', 'vessels')
+// An order keeps the name that its place had: with the id it is found only while the place still has it.
+const ORIGIN = `case
+  when exists (select from ports p where p.id = o.origin_port_id and p.name = o.city_name)
+    then ${labelled('o.origin_port_id', 'o.city_name', SHARED_PORTS)}
+  when exists (select from locations l join cities c on c.id = l.city_id where l.id = o.origin_location_id and c.name = o.city_name)
+    then ${labelled('o.origin_location_id', 'o.city_name', SHARED_LOCATIONS)}
+  else o.city_name end`
+const DESTINATION = `case
+  when exists (select from cartages t where t.id = o.shipment_destination and t.name = o.cartage_name)
+    then ${labelled('o.shipment_destination', 'o.cartage_name', SHARED_CARTAGES)}
+  else o.cartage_name end`
+
 const COLUMNS = `${columnsOf(ORDER_FIELD_KEYS)}, o.tracking_code as "trackingCode", o.created_at as created,
-  o.city_name as "cityName", o.cartage_name as "cartageName",
+  ${ORIGIN} as "cityName", ${DESTINATION} as "cartageName",
   (select u.email from users u where u.id = o.user_id) as "clientEmail",
   (select d.name from locations l join depots d on d.id = l.depot_id where l.id = o.origin_location_id) as "originDepot",
   (select s.email from users s where s.id = o.in_charge_id and s.disabled_at is null and s.deleted_at is null) as "inCharge",
   (select json_agg(json_build_array(e.event_name, e.date) order by e.id) from order_events e
     where e.order_id = o.id and e.withdrawn_at is null) as events,
   (select json_build_object(${CONFIRMED.map((key) => `'${key}', c.${columnName(key)}`).join(', ')},
-    'vessel', (select v.name from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
+    'vessel', (select ${labelled('v.id', 'v.name', SHARED_VESSELS)} from vessels v where v.id = c.vessel_id)) from confirmations c where c.order_id = o.id) as confirmation`
 
 const FIELDS = EXPORTED_FIELDS.orders
 

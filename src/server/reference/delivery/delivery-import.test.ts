@@ -18,6 +18,9 @@ beforeEach(async () => {
 })
 
 const check = async (file: string | Buffer) => (await sendFile(server, 'delivery/import/check', file)).body.data
+/** The reason at a name that two cartages have. */
+const several = () =>
+  `More than one cartage has this name: write Twice (ID ${ids.cartages[1]}) or Twice (ID ${ids.cartages[2]})`
 const days = async () => (await server.call('GET', 'delivery')).body.data.delivery
 
 test('in a file laid out like the grid, cells are added, changed, emptied, unchanged or refused with the reason', async () => {
@@ -31,14 +34,14 @@ test('in a file laid out like the grid, cells are added, changed, emptied, uncha
   ])
   const refused = report.rows.filter(({ state }: { state: string }) => state === 'refused')
   expect(refused.map(({ cells, notes }: { cells: string[]; notes: string[] }) => [cells[1], ...notes])).toEqual([
-    ['Twice', 'More than one cartage has this name'],
+    ['Twice', several()],
     ['Nowhere', 'This cartage does not exist'],
     ['=1+1', 'No more than 1000'],
-    ['Twice', 'More than one cartage has this name'],
+    ['Twice', several()],
     ['Nowhere', 'This cartage does not exist'],
     ['LGB8', 'This depot does not exist'],
     ['=1+1', 'This depot does not exist'],
-    ['Twice', 'This depot does not exist', 'More than one cartage has this name'],
+    ['Twice', 'This depot does not exist', several()],
     ['Nowhere', 'This depot does not exist', 'This cartage does not exist'],
   ])
   expect((await sendFile(server, `delivery/import/apply?plan=${report.plan}`, file)).status).toBe(200)
@@ -85,18 +88,27 @@ test('a change since the check is not overwritten', async () => {
 })
 
 test.each(['csv', 'xlsx'])(
-  'the grid is exported as %s as it is shown, and is unchanged when it comes back',
+  'the grid is exported as %s with names that are found again, and is unchanged when it comes back',
   async (format) => {
+    const [, first = 0, second = 0] = ids.cartages
+    const [one = 0] = ids.depots
+    const data = [first, second].map((cartage, index) => ({ depot: one, cartage, delivery: 30 + index }))
+    await server.call('PATCH', 'delivery', { body: { data } })
     const response = await fetchFile(server, `delivery/export?format=${format}`)
     const file = Buffer.from(await response.arrayBuffer())
     if (format === 'csv')
       expect(file.toString().replace('\ufeff', '').split('\r\n')).toEqual([
-        `"Depot","LGB8","Twice","Twice","'=1+1"`,
-        '"One",20,"","",""',
+        `"Depot","LGB8","Twice (ID ${first})","Twice (ID ${second})","'=1+1"`,
+        '"One",20,30,31,""',
         '"Two","","","",""',
         '',
       ])
-    expect((await check(file)).counts).toEqual({ added: 0, changed: 0, unchanged: 4, refused: 4 })
+    expect((await check(file)).counts).toEqual({ added: 0, changed: 0, unchanged: 8, refused: 0 })
+    const before = await days()
+    await server.call('PUT', 'delivery', { body: { data: [] } })
+    const { plan } = await check(file)
+    expect((await sendFile(server, `delivery/import/apply?plan=${plan}`, file)).status).toBe(200)
+    expect(await days()).toEqual(before)
   },
 )
 

@@ -3,10 +3,10 @@ import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/reference/delivery/delivery.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
-import { ByName, type Named } from '#server/resource/by-name.ts'
+import type { ByName, Named } from '#server/resource/by-name.ts'
 import type { Importer } from '#server/resource/import.ts'
 import type { FileTable, TableRow } from '#server/resource/read-table.ts'
-import { daysIn, readGrid, saveCells } from './delivery-times.ts'
+import { daysIn, namesOf, readGrid, saveCells } from './delivery-times.ts'
 
 const DEPOT = 'Depot'
 const COLUMNS = [DEPOT, 'Cartage', 'Days'] as const
@@ -65,17 +65,18 @@ function cellsOf({ headings, rows }: FileTable): FileCell[] {
   )
 }
 
-/** Looks up ids by name; null for a name that is not unique. */
-function idByName(records: readonly Named[]) {
-  const byName = new ByName(records)
-  return (name: string): number | null | undefined => {
-    const found = byName.named(name)
-    return found.length > 1 ? null : found[0]?.id
-  }
+/** Looks up a record by its name; the reason if there is not one of it. */
+function lookUp(records: ByName<Named>, what: string, name: string): { id: number } | { reason: string } {
+  const found = records.named(name)
+  const [first, second] = found
+  if (!first) return { reason: `This ${what} does not exist` }
+  if (!second) return { id: first.id }
+  return { reason: `More than one ${what} has this name: write ${orList(found.map((each) => records.label(each)))}` }
 }
 
-const idReason = (id: number | null | undefined, what: string) =>
-  id === null ? `More than one ${what} has this name` : id === undefined ? `This ${what} does not exist` : null
+/** Names of a list that a reason says at most. */
+const MOST_NAMES = 5
+const orList = (names: readonly string[]) => names.slice(0, MOST_NAMES).join(' or ')
 
 const shown = (days: number) => (days === 0 ? 'empty' : String(days))
 
@@ -85,18 +86,17 @@ type Planned = ImportRow & { save?: DeliveryCell }
 /** Judges the cells of a file, one after the other. */
 async function judgeOf(tx: Tx) {
   const grid = await readGrid(tx)
-  const depotOf = idByName(grid.depot.map(({ depotId, depotName }) => ({ id: depotId, name: depotName })))
-  const cartageOf = idByName(grid.cartage.map(({ cartageId, cartageName }) => ({ id: cartageId, name: cartageName })))
+  const { depots, cartages } = namesOf(grid)
   const seen = new Map<string, number>()
 
   return ({ line, depot, cartage, days, read: sent, problems }: FileCell): Planned => {
     const base = { line, cells: [depot, cartage, days] }
     const refused = (...notes: string[]): Planned => ({ ...base, state: 'refused', notes })
     if (problems.length > 0) return refused(...problems)
-    const depotId = depotOf(depot)
-    const cartageId = cartageOf(cartage)
-    const unknown = [idReason(depotId, 'depot'), idReason(cartageId, 'cartage')].filter((reason) => reason !== null)
-    if (!depotId || !cartageId) return refused(...unknown)
+    const places = [lookUp(depots, 'depot', depot), lookUp(cartages, 'cartage', cartage)]
+    const unknown = places.flatMap((place) => ('reason' in place ? [place.reason] : []))
+    if (unknown.length > 0) return refused(...unknown)
+    const [depotId = 0, cartageId = 0] = places.map((place) => ('id' in place ? place.id : 0))
     const read = deliveryCell.shape.delivery.safeParse(sent)
     if (!read.success) return refused(read.error.issues[0]?.message ?? '')
     const key = `${depotId}:${cartageId}`

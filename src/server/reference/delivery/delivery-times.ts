@@ -7,6 +7,7 @@ import { madeOnce } from '#server/db/tuning/planned.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { ByName } from '#server/resource/by-name.ts'
 import type { Services } from '#server/services.ts'
 
 const keyOf = (depot: number, cartage: number) => `${depot}:${cartage}`
@@ -35,6 +36,12 @@ export async function readGrid(db: Db): Promise<DeliveryGrid> {
   }
   return { delivery, cartage, depot }
 }
+
+/** The depots and cartages of a grid by the names that files have for them. Cartages may share a name. */
+export const namesOf = ({ depot, cartage }: DeliveryGrid) => ({
+  depots: new ByName(depot.map(({ depotId: id, depotName: name }) => ({ id, name }))),
+  cartages: new ByName(cartage.map(({ cartageId: id, cartageName: name }) => ({ id, name }))),
+})
 
 /** Days of a cell; 0 means to be confirmed. */
 export const daysIn = ({ delivery }: DeliveryGrid, depot: number, cartage: number) => delivery[depot]?.[cartage] ?? 0

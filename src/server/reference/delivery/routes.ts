@@ -15,7 +15,7 @@ import { sendTable } from '#server/resource/exports/send-export.ts'
 import { importRoutes } from '#server/resource/import.ts'
 import type { Services } from '#server/services.ts'
 import { deliveryImport } from './delivery-import.ts'
-import { daysIn, readGrid, saveDeliveryTimes } from './delivery-times.ts'
+import { daysIn, namesOf, readGrid, saveDeliveryTimes } from './delivery-times.ts'
 
 export function deliveryRoutes(app: App, services: Services): void {
   const { db } = services
@@ -45,17 +45,18 @@ export function deliveryRoutes(app: App, services: Services): void {
   importRoutes(app, services, deliveryImport)
 }
 
-/** Exports the grid as the screen shows it, with a row per depot and a column per cartage. */
+/** Exports the grid with a row per depot and a column per cartage, under names that its import finds again. */
 function exportRoute(app: App): void {
   const querystring = z.object({ format: sheetFormat })
   const schema = { tags: ['Delivery time'], querystring }
   app.get(`/${DELIVERY_PATH}/export`, { config: SHEET_REPLY, schema }, async (request, reply) => {
     const format = formatOf(request.query)
     const grid = await request.read((db) => readGrid(db))
+    const { depots, cartages } = namesOf(grid)
     const table = {
-      headings: ['Depot', ...grid.cartage.map(({ cartageName }) => cartageName)],
+      headings: ['Depot', ...grid.cartage.map(({ cartageId: id, cartageName: name }) => cartages.label({ id, name }))],
       rows: grid.depot.map(({ depotId, depotName }) => [
-        depotName,
+        depots.label({ id: depotId, name: depotName }),
         ...grid.cartage.map(({ cartageId }) => daysIn(grid, depotId, cartageId) || ''),
       ]),
     }
