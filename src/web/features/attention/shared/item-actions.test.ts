@@ -22,6 +22,7 @@ test.each([
   ['unconfirmed', null, 'Load on sailing'],
   ['note-due', null, 'Open notes'],
   ['webhook-disabled', null, 'Open webhooks'],
+  ['rate-gap', null, 'Open the rates'],
 ] as const)('%s offers its own action first: %j, %s', (rule, on, label) => {
   expect(actionOf(item(rule, { sailing: on })).label).toBe(label)
 })
