@@ -61,6 +61,8 @@ class Sheet {
 
   #cell(entity: RateEntity, { recordId, field, new: sent }: Sent): FieldErrors {
     const rate = this.#rateOf(entity, recordId)
+    // What was written for a record that is gone by now can still be taken out: else its set would never fit again.
+    if (sent === null && this.written.delete(`${entity} ${recordId} ${field}`)) return {}
     if (!rate) return { recordId: noSuch(entity) }
     const schema = (RATE_FIELDS[entity] as Record<string, (typeof RATE_FIELDS)['freight']['cbm']>)[String(field)] // by a name that was sent
     if (!schema) return { field: `A ${entity} has the figures ${Object.keys(RATE_FIELDS[entity]).join(', ')}` }
@@ -90,6 +92,7 @@ class Sheet {
   #end(entity: RateEntity, { recordId, end }: Sent): FieldErrors {
     if (entity !== 'freight') return { entity: 'Only lanes of freight end' }
     const rate = this.#rateOf(entity, recordId)
+    if (end === false && this.written.delete(`${entity} ${recordId} end`)) return {}
     if (!rate) return { recordId: noSuch(entity) }
     const change: Written = { ...NOTHING, action: 'end', entity, recordId: rate.id, values: rate.values as Lane } // of freight
     if (end === false) return this.#without(change)
