@@ -55,13 +55,14 @@ interface GridTableProps {
   grid: Grid
   /** The name under which the scroll position is kept. */
   scroll: string
-  /** Pixels of a column and of a row. */
+  /** Pixels of the rows' heads, of a column and of a row. */
+  first?: number
   column?: number
   row?: number
 }
 
 /** The cells, rendered once: later values bypass React. */
-export const GridTable = memo(function GridTable({ grid, scroll, column = 84, row = 32 }: GridTableProps) {
+export const GridTable = memo(function GridTable({ grid, scroll, first = 200, column = 84, row = 32 }: GridTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { draw, heard, label, corner, rows, columns } = grid
   useLayoutEffect(() => {
@@ -73,7 +74,7 @@ export const GridTable = memo(function GridTable({ grid, scroll, column = 84, ro
       data-scroll-restoration-id={scroll}
       data-two-lines={row > 32 || undefined}
       // The cast: custom properties are no part of React's type.
-      style={{ '--column': `${column}px`, '--row': `${row}px` } as CSSProperties}
+      style={{ '--wide': `${first}px`, '--column': `${column}px`, '--row': `${row}px` } as CSSProperties}
     >
       <RowLabels rows={rows} />
       <table

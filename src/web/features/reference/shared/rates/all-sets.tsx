@@ -15,6 +15,7 @@ import type { RateSpec } from './rate-specs.ts'
 import classes from './rates.module.css'
 import { SetState } from './set-state.tsx'
 import { STATE_WORDS } from './set-words.ts'
+import { withSet } from './use-chosen-set.ts'
 
 interface AllSetsProps {
   /** The page on which a set opens. */
@@ -71,11 +72,7 @@ function SetTable({ sets, to, onClose }: AllSetsProps & { sets: readonly RateSet
           {sets.map((set) => (
             <Table.Tr key={set.id}>
               <Table.Td>
-                <TextLink
-                  to={to}
-                  search={(before: object) => ({ ...before, set: set.id, page: undefined, sort: undefined })}
-                  onClick={onClose}
-                >
+                <TextLink to={to} search={(before: object) => withSet(before, set.id)} onClick={onClose}>
                   {set.name}
                 </TextLink>
               </Table.Td>

@@ -40,7 +40,7 @@ export function HistoryDrawer({ opened, entity, record, onClose }: HistoryDrawer
           <li key={row.validFrom}>
             <div className={classes.when}>{timeText(row, index === data.items.length - 1, dates)}</div>
             <Figures row={row} before={data.items[index + 1]} />
-            <div className={classes.dim}>{authorText(row)}</div>
+            {authorText(row) && <div className={classes.dim}>{authorText(row)}</div>}
           </li>
         ))}
       </ol>
@@ -59,7 +59,7 @@ function timeText({ validFrom, validTo }: RateHistoryRow, isFirst: boolean, date
 const dayBefore = (iso: string) => new Date(Date.parse(iso) - 1).toISOString()
 
 const authorText = ({ by, set }: RateHistoryRow) =>
-  [by && `by ${by.name}`, set && `with ${set.name}`].filter(Boolean).join(', ') || 'as it was when the history began'
+  [by && `by ${by.name}`, set && `with ${set.name}`].filter(Boolean).join(', ')
 
 const asNumber = (value: unknown) =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : null

@@ -24,7 +24,7 @@ export function NotSaved({ edits, onGo }: NotSavedProps) {
   // What only waits for its turn is sent, wherever one goes meanwhile.
   useUnsaved(refused.length > 0 || fault !== null, { keys: ['set'] })
   return (
-    <div role="alert">
+    <div role="alert" className={classes.notices}>
       {fault && (
         <Fault {...fault} onRetry={() => void edits.send()} retrying={busy}>
           <div>{unsaved.size === 1 ? '1 change is not saved.' : `${unsaved.size} changes are not saved.`}</div>

@@ -14,6 +14,7 @@ import type { RateSpec } from './rate-specs.ts'
 import classes from './rates.module.css'
 import { type RateGrid, useRateGrid } from './use-rate-grid.ts'
 
+const FIRST_PX = 260
 const COLUMN_PX = 136
 const ROW_PX = 40
 
@@ -38,6 +39,7 @@ export function RateGridPart({ spec, table, edits, ...props }: RateGridProps) {
         key={grid.grid.rows.length}
         grid={grid.grid}
         scroll={`rates-${spec.entity}`}
+        first={FIRST_PX}
         column={COLUMN_PX}
         row={ROW_PX}
       />

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { type RateSet, rateSets, UNDO_HOURS, type UndoneSet } from '#contract/rates/rate-sets.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { newIdempotencyKey } from '#web/lib/api/api.ts'
+import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { formDateTime, readDay, showDay } from '#web/lib/format/form-dates.ts'
@@ -20,6 +21,7 @@ import classes from './rates.module.css'
 import { SetDialog, typedDay } from './set-dialog.tsx'
 import { changeName, changesText, changeText, fromText } from './set-words.ts'
 import { SimulateDialog } from './simulate-dialog.tsx'
+import { withSet } from './use-chosen-set.ts'
 
 /** What is asked before something is done with a set. */
 export type SetQuestion = 'simulate' | 'edit' | 'schedule' | 'apply' | 'cancel' | 'delete' | 'undo'
@@ -67,7 +69,7 @@ export function SetActs({ set, to, asked, edits, onClose }: SetActsProps) {
         name={set.name}
         consequence={`Also deletes its ${changesText(set.changes)}.`}
         onClose={onClose}
-        onRemoved={() => void navigate({ to, search: (before: object) => ({ ...before, set: undefined }) })}
+        onRemoved={() => void navigate({ to, search: (before: object) => withSet(before, undefined) })}
       />
     )
   return null
@@ -90,15 +92,14 @@ interface ActProps {
 /** Asks before something is done with a whole set; a refusal stays in the dialog. */
 function Act({ run, done, onClose, children, ...question }: ActProps) {
   const attempt = useAttempt()
-  const key = useRef(newIdempotencyKey())
+  const [key] = useState(newIdempotencyKey)
   const act = async () => {
     let stays = false
     const worked = await attempt.run(async () => {
-      stays = (await run(key.current)) === true
+      stays = (await run(key)) === true
     })
     // Whatever was refused may have changed since: it is read again.
     void refreshRates()
-    key.current = newIdempotencyKey()
     if (!worked) return
     showSuccess(done)
     if (!stays) onClose()
@@ -144,7 +145,7 @@ const scheduleSchema = z.object({
 
 function ScheduleDialog({ set, onClose }: { set: RateSet; onClose: () => void }) {
   const dates = useDates()
-  const key = useRef(newIdempotencyKey())
+  const keyOf = useSubmissionKey()
   const day = formDateTime(set.validFrom, dates.timeZone).day
   const form = useForm({
     schema: scheduleSchema,
@@ -154,11 +155,10 @@ function ScheduleDialog({ set, onClose }: { set: RateSet; onClose: () => void })
       try {
         // The set's own time stays while its day does.
         const body = validFrom === day ? {} : { validFrom: readDay(validFrom) }
-        const scheduled = await actOnSet(set.id, 'schedule', body, key.current)
+        const scheduled = await actOnSet(set.id, 'schedule', body, keyOf(body))
         showSuccess(`${set.name} takes effect on ${fromText(scheduled.validFrom ?? '', dates)}`)
         onClose()
       } finally {
-        key.current = newIdempotencyKey()
         void refreshSets()
       }
     },

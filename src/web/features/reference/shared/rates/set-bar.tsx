@@ -20,6 +20,7 @@ import classes from './rates.module.css'
 import { SetActs, type SetQuestion } from './set-acts.tsx'
 import { SetState } from './set-state.tsx'
 import { changesText, fromText, isOpen } from './set-words.ts'
+import { withSet } from './use-chosen-set.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -102,6 +103,7 @@ export function SetBar({ set, spec, changes, edits }: SetBarProps) {
 function Facts({ set, spec, changes, edits }: SetBarProps) {
   const dates = useDates()
   const { unsaved, busy } = useStore(edits.state)
+  const waiting = busy || [...unsaved.values()].some(({ error }) => error === null)
   const counts = RATE_ENTITIES.map((entity) => ({
     of: RATE_SPECS[entity],
     count: changes.filter((change) => change.entity === entity).length,
@@ -118,7 +120,7 @@ function Facts({ set, spec, changes, edits }: SetBarProps) {
               <Link
                 key={of.entity}
                 to={of.to}
-                search={{ set: set.id }}
+                search={withSet({}, set.id)}
                 aria-current={of.entity === spec.entity ? 'true' : undefined}
               >
                 {of.title} {count}
@@ -127,7 +129,7 @@ function Facts({ set, spec, changes, edits }: SetBarProps) {
       </span>
       <span className={classes.dim}>by {set.madeBy.name}</span>
       <span className={classes.dim} role="status">
-        {busy || unsaved.size > 0 ? 'Saving…' : isOpen(set) && set.changes > 0 ? 'All saved' : ''}
+        {waiting ? 'Saving…' : unsaved.size === 0 && isOpen(set) && set.changes > 0 ? 'All saved' : ''}
       </span>
       {set.note && <p className={classes.note}>{set.note}</p>}
     </div>

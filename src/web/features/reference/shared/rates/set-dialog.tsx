@@ -11,6 +11,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { useRecordSave } from '#web/ui/resource/use-record-save.tsx'
 import type { RateSpec } from './rate-specs.ts'
+import { withSet } from './use-chosen-set.ts'
 
 /** A day as it is typed, or nothing. */
 export const typedDay = z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE)
@@ -53,7 +54,7 @@ export function SetDialog({ set, to, onClose }: SetDialogProps) {
       if (!set)
         void navigate({
           to,
-          search: (before: object) => ({ ...before, set: saved.id, page: undefined, sort: undefined }),
+          search: (before: object) => withSet(before, saved.id),
         })
     },
   })
@@ -68,6 +69,7 @@ export function SetDialog({ set, to, onClose }: SetDialogProps) {
           withAsterisk
           autoComplete="off"
           maxLength={100}
+          mb="xs"
           data-autofocus
         />
         <DayField

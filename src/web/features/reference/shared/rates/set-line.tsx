@@ -8,12 +8,16 @@ import { openSetsQuery, setQuery } from './rate-calls.ts'
 import type { RateSpec } from './rate-specs.ts'
 import classes from './rates.module.css'
 import { setText } from './set-words.ts'
+import { withSet } from './use-chosen-set.ts'
 
 const SetDialog = lazyPart(() => import('./set-dialog.tsx').then((part) => part.SetDialog))
 const AllSets = lazyPart(() => import('./all-sets.tsx').then((part) => part.AllSets))
 
 /** Sets that have a place in the line; the others are among all sets. */
 const MOST = 4
+
+// A set is another address, whatever else that has.
+const ACTIVE = { includeSearch: true, explicitUndefined: true }
 
 interface SetLineProps {
   spec: RateSpec
@@ -30,24 +34,19 @@ export function SetLine({ spec: { to }, chosen }: SetLineProps) {
   const first = open.slice(0, MOST)
   // A set that is not to come, or has no place, stands in the line while it is shown.
   const sets = shown && !first.some(({ id }) => id === shown.id) ? [...first, shown] : first
-  const current = (id: number | null) => (id === chosen ? ('page' as const) : undefined)
   return (
     <div className={classes.line}>
       <nav className={classes.sets} aria-label="Rates by date">
-        <Link
-          to={to}
-          search={(before) => ({ ...before, set: undefined, page: undefined })}
-          aria-current={current(null)}
-        >
+        <Link to={to} search={(before) => withSet(before, undefined)} activeOptions={ACTIVE}>
           Today
         </Link>
         {sets.map((set) => (
           <Link
             key={set.id}
             to={to}
-            search={(before) => ({ ...before, set: set.id, page: undefined, sort: undefined })}
+            search={(before) => withSet(before, set.id)}
+            activeOptions={ACTIVE}
             title={set.name}
-            aria-current={current(set.id)}
           >
             {setText(set, dates)}
           </Link>

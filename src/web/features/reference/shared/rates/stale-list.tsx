@@ -52,34 +52,36 @@ export function StaleList({ set, rows }: { set: RateSet; rows: readonly RateDiff
     </Button>
   )
   return (
-    <Notice warn title={stale.length === 1 ? '1 change no longer fits' : `${stale.length} changes no longer fit`}>
-      <ul className={classes.stale} aria-label="Changed since">
-        {stale.slice(0, MOST_NAMED).map((row) => {
-          const keep = keeping(row)
-          const name = changeName(row)
-          return (
-            <li key={`${row.entity} ${row.recordId} ${row.field} ${row.label}`}>
-              <span>
-                <strong>{name}</strong> changed since: {whyStale(row)}
-              </span>
-              {keep && button('Keep mine', [keep], `Keep mine of ${name}`)}
-              {button(
-                keep ? 'Take theirs' : 'Take out',
-                [dropping(row)],
-                `${keep ? 'Take theirs' : 'Take out'} of ${name}`,
-              )}
-            </li>
-          )
-        })}
-        {stale.length > MOST_NAMED && <li>and {stale.length - MOST_NAMED} more</li>}
-      </ul>
-      {stale.length > 1 && (
-        <div className={classes.acts}>
-          {kept.length > 0 && button('Keep all mine', kept)}
-          {button('Take all theirs', stale.map(dropping))}
-        </div>
-      )}
-    </Notice>
+    <div className={classes.notices}>
+      <Notice warn title={stale.length === 1 ? '1 change no longer fits' : `${stale.length} changes no longer fit`}>
+        <ul className={classes.stale} aria-label="Changed since">
+          {stale.slice(0, MOST_NAMED).map((row) => {
+            const keep = keeping(row)
+            const name = changeName(row)
+            return (
+              <li key={`${row.entity} ${row.recordId} ${row.field} ${row.label}`}>
+                <span>
+                  <strong>{name}</strong> changed since: {whyStale(row)}
+                </span>
+                {keep && button('Keep mine', [keep], `Keep mine of ${name}`)}
+                {button(
+                  keep ? 'Take theirs' : 'Take out',
+                  [dropping(row)],
+                  `${keep ? 'Take theirs' : 'Take out'} of ${name}`,
+                )}
+              </li>
+            )
+          })}
+          {stale.length > MOST_NAMED && <li>and {stale.length - MOST_NAMED} more</li>}
+        </ul>
+        {stale.length > 1 && (
+          <div className={classes.acts}>
+            {kept.length > 0 && button('Keep all mine', kept)}
+            {button('Take all theirs', stale.map(dropping))}
+          </div>
+        )}
+      </Notice>
+    </div>
   )
 }
 
@@ -89,17 +91,19 @@ export function Refusal({ set }: { set: RateSet }) {
   if (!set.refused) return null
   const { at, conflicts } = set.refused
   return (
-    <Notice warn title={`Not applied on ${dates.dateTime(at)}: nothing of it is true`}>
-      <ul className={classes.plain}>
-        {conflicts.slice(0, MOST_NAMED).map((row) => (
-          <li key={`${row.entity} ${row.recordId} ${row.field} ${row.label}`}>
-            {changeName(row)}: expected {changeText(row, row.old)},{' '}
-            {row.now === null ? 'it was gone' : `it was ${changeText(row, row.now)}`}
-          </li>
-        ))}
-        {conflicts.length > MOST_NAMED && <li>and {conflicts.length - MOST_NAMED} more</li>}
-      </ul>
-      It is a draft again: settle what no longer fits, then schedule it.
-    </Notice>
+    <div className={classes.notices}>
+      <Notice warn title={`Not applied on ${dates.dateTime(at)}: nothing of it is true`}>
+        <ul className={classes.plain}>
+          {conflicts.slice(0, MOST_NAMED).map((row) => (
+            <li key={`${row.entity} ${row.recordId} ${row.field} ${row.label}`}>
+              {changeName(row)}: expected {changeText(row, row.old)},{' '}
+              {row.now === null ? 'it was gone' : `it was ${changeText(row, row.now)}`}
+            </li>
+          ))}
+          {conflicts.length > MOST_NAMED && <li>and {conflicts.length - MOST_NAMED} more</li>}
+        </ul>
+        It is a draft again: settle what no longer fits, then schedule it.
+      </Notice>
+    </div>
   )
 }
