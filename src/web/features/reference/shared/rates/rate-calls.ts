@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import type { RateEntity } from '#contract/rates/rate-entities.ts'
 import {
@@ -15,9 +15,10 @@ import {
 } from '#contract/rates/rate-sets.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { listCall } from '#web/lib/list/list-call.ts'
+import { type Filters, listCall } from '#web/lib/list/list-call.ts'
 import { ALL_ROWS } from '#web/lib/list/list-state.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import type { RateSpec } from './rate-specs.ts'
 
 const SETS = resourceQueries(rateSets)
 const BY_TIME = { column: 'validFrom', descending: false }
@@ -39,6 +40,17 @@ const pathOf = (id: number) => `${rateSets.path}/${id}`
 /** The changes of a set, page by page. */
 export const diffCall = (id: number) =>
   listCall({ key: [rateSets.key, 'changes', String(id)], path: `${pathOf(id)}/diff`, row: rateDiffRow })
+
+/** The records of a page of rates, all at once: unlike a page of a list, they are read again as others change them. */
+export const recordsQuery = (resource: RateSpec['resource'], search: string, filters: Filters = {}) =>
+  queryOptions({
+    queryKey: [resource.key, 'rates', search, filters],
+    queryFn: ({ signal }) =>
+      resourceQueries(resource)
+        .list(filters)
+        .read({ ...ALL_ROWS, search }, signal),
+    placeholderData: keepPreviousData,
+  })
 
 /** All changes of a set. */
 export const diffQuery = (id: number) =>

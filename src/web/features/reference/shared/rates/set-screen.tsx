@@ -4,9 +4,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Lane } from '#contract/rates/rate-entities.ts'
 import { type RateDiffRow, type RateSet, rateSets } from '#contract/rates/rate-sets.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { type Filters, pageQuery } from '#web/lib/list/list-call.ts'
-import { ALL_ROWS, useListState } from '#web/lib/list/list-state.ts'
-import { resourceQueries } from '#web/lib/resource/use-resource.ts'
+import type { Filters } from '#web/lib/list/list-call.ts'
+import { useListState } from '#web/lib/list/list-state.ts'
+import { paced } from '#web/lib/live/paced.ts'
 import { useChanges } from '#web/model/live/changes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -18,7 +18,7 @@ import { RecordImport } from '#web/ui/resource/record-import.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
 import { DiffTable } from './diff-table.tsx'
 import { LaneDialog } from './lane-dialog.tsx'
-import { diffQuery, openSetsQuery, refreshSets, setQuery, writeChanges } from './rate-calls.ts'
+import { diffQuery, openSetsQuery, recordsQuery, refreshSets, setQuery, writeChanges } from './rate-calls.ts'
 import { RateEdits } from './rate-edits.ts'
 import { RateGridPart } from './rate-grid.tsx'
 import { rateTable } from './rate-lines.ts'
@@ -40,6 +40,8 @@ interface SetScreenProps {
 }
 
 /** Entities of the stream whose records are rates. */
+/** Reads sets again, once for changes that come together. */
+const expected = paced(refreshSets, { after: 50, gap: 1_000 })
 const RATES = new Set(Object.values(RATE_SPECS).map(({ resource }) => resource.key))
 
 /** A page of rates as a set has them: prepared in a grid while it is open, its changes as they were afterwards. */
@@ -50,7 +52,7 @@ export function SetScreen({ id, spec, line, tools, ...rest }: SetScreenProps) {
   const [edits] = useState(() => new RateEdits((sent) => writeChanges(id, sent)))
   useChanges(({ entity }) => {
     // What is expected of a set changes with the rates of today.
-    if (RATES.has(entity)) void refreshSets()
+    if (RATES.has(entity)) expected.wish()
   })
   const fault = faultOf(set.error ?? changes.error)
   const open = set.data && isOpen(set.data)
@@ -118,7 +120,7 @@ interface OpenSetProps extends Pick<SetScreenProps, 'spec' | 'filters' | 'shows'
 
 /** The rows of a page in a set that can still be changed. */
 function OpenSet({ set, spec, changes, filters, shows, search, edits, onHistory }: OpenSetProps) {
-  const rows = useQuery(pageQuery(resourceQueries(spec.resource).list(filters), { ...ALL_ROWS, search }))
+  const rows = useQuery(recordsQuery(spec.resource, search, filters))
   const before = useBefore(set)
   const [opened, setOpened] = useState<'add' | 'import' | null>(null)
   const table = useMemo(() => {
