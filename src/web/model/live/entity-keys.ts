@@ -28,7 +28,6 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   users: ['staff', ATTENTION_PATH],
   settings: ['settings', 'admin/settings'],
   webhooks: [],
-  rateSets: ['rateSets'],
 }
 
 /** First parts of the query keys that show a table's records; a resource is cached under its own key. */

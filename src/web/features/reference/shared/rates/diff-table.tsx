@@ -47,11 +47,6 @@ export function DiffTable({ set }: { set: RateSet }) {
   )
 }
 
-const keys = new WeakMap<RateDiffRow, number>()
-let lastKey = 0
-/** Changes have no ids of their own: each row of an answer gets one. */
-function rowKey(row: RateDiffRow): number {
-  const key = keys.get(row) ?? ++lastKey
-  keys.set(row, key)
-  return key
-}
+/** Changes have no ids of their own: a set has one change of a figure, and one lane of a tier and destination. */
+const rowKey = ({ entity, recordId, action, field, label }: RateDiffRow) =>
+  `${entity} ${recordId} ${action} ${field} ${label}`

@@ -196,8 +196,8 @@ function UndoDialog({ set, onClose }: { set: RateSet; onClose: () => void }) {
   if (undone)
     return (
       <Confirm opened title={`${set.name} was undone`} cancel="Close" onConfirm={onClose} onCancel={onClose}>
-        {undone.undone === 1 ? '1 change went back.' : `${undone.undone} changes went back.`} These changed since, and
-        stay:
+        {undone.undone === 0 ? 'Nothing went back.' : `${changesText(undone.undone)} went back.`} These changed since,
+        and stay:
         <ul className={classes.plain}>
           {undone.refused.map((row) => (
             <li key={`${row.entity} ${row.recordId} ${row.field} ${row.label}`}>
