@@ -143,6 +143,9 @@ export const simulation = z.object({
   up: z.int().describe('How many would cost more.'),
   down: z.int().describe('How many would cost less.'),
   median: z.number().describe('Percent by which the price of the changed ones differs, 2 decimals.'),
+  spread: z
+    .array(z.object({ percent: z.int(), quotes: z.int() }))
+    .describe('How many of the changed ones differ by about so many percent, the cheapest first.'),
   worst: z
     .array(
       z.object({

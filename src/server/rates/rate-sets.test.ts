@@ -270,6 +270,18 @@ test('a set that was applied more than a day ago is not undone', async () => {
   expect((await call('POST', `rate-set/${id}/undo`, {})).status).toBe(200)
 })
 
+test('what was written for a record that is gone by now can be taken out, so that the set fits again', async () => {
+  const id = await draft([cell('cbm', 70), cell('depotFixed', 50, lane.depot.id, 'depot')])
+  const ending = await draft([{ entity: 'freight', recordId: freightId, end: true }])
+  await call('DELETE', `value/freight/${freightId}`)
+  expect(await set(id)).toMatchObject({ changes: 2, stale: 1 })
+  expect((await call('PUT', `rate-set/${id}/changes`, { changes: [cell('cbm', 71)] })).status).toBe(400)
+  await call('PUT', `rate-set/${id}/changes`, { changes: [cell('cbm', null)] })
+  expect(await set(id)).toMatchObject({ changes: 1, stale: 0 })
+  await call('PUT', `rate-set/${ending}/changes`, { changes: [{ entity: 'freight', recordId: freightId, end: false }] })
+  expect(await set(ending)).toMatchObject({ changes: 0, stale: 0 })
+})
+
 test('only drafts and what was never true are deleted', async () => {
   const one = await draft()
   expect((await call('DELETE', `rate-set/${one}`)).status).toBe(200)
@@ -318,6 +330,7 @@ test('a simulation compares the prices just before a set and with it, and writes
   const [worst] = body.data.worst
   expect([worst.before, worst.after]).toEqual([(await price()).data.amzlclCost, worst.before + 24])
   expect(body.data.median).toBe(Math.round((24 / worst.before) * 10_000) / 100)
+  expect(body.data.spread).toEqual([{ percent: Math.round((24 / worst.before) * 100), quotes: 1 }])
   const ends = await draft([{ entity: 'freight', recordId: freightId, end: true }])
   const without = await call('POST', `rate-set/${ends}/simulate`, { filters: { dest: lane.cartage.dest } })
   expect(without.body.data).toMatchObject({

@@ -83,6 +83,16 @@ function medianOf(values: readonly number[]): number {
   return (upper + lower) / 2
 }
 
+/** How many numbers are about the same whole one, ascending. */
+function spreadOf(percents: readonly number[]): Simulation['spread'] {
+  const counted = new Map<number, number>()
+  for (const percent of percents) {
+    const whole = roundHalfUp(percent, 0)
+    counted.set(whole, (counted.get(whole) ?? 0) + 1)
+  }
+  return [...counted].map(([percent, quotes]) => ({ percent, quotes })).sort((a, b) => a.percent - b.percent)
+}
+
 interface SetInTime {
   id: number
   name: string
@@ -134,6 +144,7 @@ export async function simulateSet(db: Db, id: number, asked: Asked, userId: numb
     up: changed.filter(({ by }) => by > 0).length,
     down: changed.filter(({ by }) => by < 0).length,
     median: roundHalfUp(medianOf(changed.map(({ before: from, by }) => (by / from) * 100)), 2),
+    spread: spreadOf(changed.map(({ before: from, by }) => (by / from) * 100)),
     worst: changed
       .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by) || b.quoteId - a.quoteId)
       .slice(0, 10)

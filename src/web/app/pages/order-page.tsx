@@ -5,6 +5,7 @@ import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { OrderNotices } from '#web/features/attention/order-notices.tsx'
 import { orderAttentionQuery } from '#web/features/attention/shared/attention.ts'
+import type { Act } from '#web/features/attention/shared/item-actions.ts'
 import { RecordChanges } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mail/changed-mail.tsx'
 import { MailDialog } from '#web/features/mail/mail-dialog.tsx'
@@ -20,6 +21,7 @@ import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { OrderDiffers } from '#web/features/sailings/of-order/order-differs.tsx'
+import { differenceOf, TakeFromSailing } from '#web/features/sailings/of-order/take-from-sailing.tsx'
 import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { useStore } from '#web/lib/browser/store.ts'
@@ -51,7 +53,7 @@ export function OrderPage() {
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId) },
+    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId, { step: true }) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
     {
       label: 'Papers',
@@ -119,7 +121,7 @@ function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
     <>
       <OrderView
         id={id}
-        notices={<OrderNotices orderId={id} act={act} />}
+        notices={<Notices orderId={id} act={act} />}
         noticesKnown={isFetched || isPaused}
         upload={
           <>
@@ -147,6 +149,19 @@ function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
       {acted}
     </>
   )
+}
+
+/** The queue's notices about an order, and whether its confirmation differs from its sailing. */
+function Notices({ orderId, act }: { orderId: number; act: Act }) {
+  const { data: order } = useQuery(orderQuery(orderId))
+  const difference = order && differenceOf(order)
+  const own = difference &&
+    order.sailing && {
+      ...difference,
+      title: 'Booking confirmation',
+      action: <TakeFromSailing orderId={orderId} sailing={order.sailing} />,
+    }
+  return <OrderNotices orderId={orderId} act={act} own={own ?? null} />
 }
 
 /** The tab 'Event status': notes stand in the history. */

@@ -77,6 +77,10 @@ function CutOff({ order }: { order: Order | undefined }) {
   )
 }
 
+/** Whether the confirmation names the vessel and voyage of the sailing. */
+const isTold = ({ contradicts, differs }: NonNullable<Order['sailing']>) =>
+  !contradicts || !differs.some(({ field }) => field === 'vessel' || field === 'vesselVoyage')
+
 /** The order's place on its sailing, else its vessel, and the button that loads or rolls it. */
 function OnSailing({ order }: { order: Order | undefined }) {
   if (!order)
@@ -99,13 +103,20 @@ function OnSailing({ order }: { order: Order | undefined }) {
         {button}
       </Fact>
     )
+  const link = (words: string) => (
+    <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }} className={classes.link}>
+      {words}
+    </TextLink>
+  )
   return (
     <Fact label="Sailing">
-      <Value more={<Share sailing={sailing} />}>
-        <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }} className={classes.link}>
-          {`${sailing.reference} · ${vessel}`}
-        </TextLink>
-      </Value>
+      {isTold(sailing) ? (
+        <Value more={<Share sailing={sailing} />}>{link(`${sailing.reference} · ${vessel}`)}</Value>
+      ) : (
+        <Value more={link(`But on ${sailing.reference} · ${sailing.vessel} ${sailing.voyage}`)} late="more">
+          <PanelLink panel="confirmation">{vessel}</PanelLink>
+        </Value>
+      )}
       {button}
     </Fact>
   )

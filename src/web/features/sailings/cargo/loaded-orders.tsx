@@ -44,9 +44,9 @@ export function LoadedOrders({ sailing, cargo }: LoadedOrdersProps) {
     () => loadedColumns(dates, ticked, (order) => setOpened({ what: 'differs', orders: [order] })),
     [dates, ticked],
   )
-  const drop = useOrderDrop(({ orderIds, from }) => {
+  const drop = useOrderDrop(({ orderIds, from, oddities }) => {
     if (from === 'candidates')
-      void cargo.run({ place: 'loaded', done: ordersDone('loaded'), call: ({ load }) => load(orderIds) })
+      void cargo.run({ oddities, place: 'loaded', done: ordersDone('loaded'), call: ({ load }) => load(orderIds) })
   })
   useReceiving(sailing, selection.chosen, rows, setOpened)
   const fault = query.data ? null : faultOf(query.error)

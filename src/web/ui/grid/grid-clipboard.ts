@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
-import { readBlock, writeBlock } from './cell-text.ts'
+import { readBlock, writeBlock } from './block-text.ts'
 import type { GridCells, Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
@@ -26,7 +26,7 @@ export function gridClipboard(cursor: GridCursor) {
     event.preventDefault()
     const block = cursor.block()
     if (single === undefined) pasteBlock(cells, block[0] ?? cursor.current, rows)
-    else cells.paste(block.map((place) => ({ ...place, text: single })))
+    else cells.enter(block.map((place) => ({ ...place, text: single })))
   }
   return { onCopy, onCut, onPaste }
 }
@@ -38,6 +38,6 @@ function pasteBlock(cells: GridCells, at: Place, rows: readonly (readonly string
   )
   const inGrid = all.filter(({ row, column }) => row < cells.rows && column < cells.columns)
   const outside = all.length - inGrid.length
-  cells.paste(inGrid)
+  cells.enter(inGrid)
   if (outside > 0) showSuccess(`${outside} pasted cells are outside the grid and were skipped`)
 }

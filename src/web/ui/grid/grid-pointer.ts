@@ -2,7 +2,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import type { Place } from './grid-cells.ts'
 import type { GridCursor } from './grid-cursor.ts'
 
-/** Mouse in the grid: a click goes to a cell, a second one into its text; Shift or dragging selects. */
+/** Mouse in the grid: a click goes to a cell, or switches it, a second one into its text; Shift or dragging selects. */
 export function gridPointer(cursor: GridCursor) {
   const { view } = cursor
   let dragging = false
@@ -20,10 +20,12 @@ export function gridPointer(cursor: GridCursor) {
     event.preventDefault()
     goOrExtend(place, event)
   }
-  // A click without a mousedown is all that screen readers and some phones send.
   const onClick = (event: MouseEvent) => {
     const place = view.placeOf(event.target)
-    if (place && (!isCurrent(place) || document.activeElement !== view.input)) goOrExtend(place, event)
+    if (!place) return
+    // A click without a mousedown is all that screen readers and some phones send.
+    if (!isCurrent(place) || document.activeElement !== view.input) goOrExtend(place, event)
+    if (!cursor.corner && !event.shiftKey) view.cells.toggle([place])
   }
   const onPointerOver = (event: PointerEvent) => {
     if (event.buttons === 0 || event.pointerType !== 'mouse') dragging = false

@@ -1,19 +1,3 @@
-import { readNumber } from '#contract/lib/numbers.ts'
-import { MAX_DELIVERY_DAYS } from '#contract/reference/delivery/delivery.ts'
-
-/** Days in a cell's text (0 when empty); null unless it is a whole number of 0 or more. */
-export function readDays(text: string): number | null {
-  const days = readNumber(text)
-  if (days === null) return 0
-  return days === 'not a number' || !Number.isInteger(days) ? null : Math.min(MAX_DELIVERY_DAYS, days)
-}
-
-/** The text of a cell after leaving it: a plain number up to 1000, empty for 0; any other text stays. */
-export function tidyText(text: string): string {
-  const days = readDays(text)
-  return days === null ? text.trim() : days === 0 ? '' : String(days)
-}
-
 /** Rows of a block copied from a spreadsheet: tabs between cells, quotes around text with line breaks. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]

@@ -5,13 +5,32 @@ function markWrong(element: HTMLElement, wrong: boolean): void {
   else element.removeAttribute('aria-invalid')
 }
 
-function makeInput(heads: string): HTMLInputElement {
+function makeInput({
+  heads,
+  isFixed,
+  decimals,
+}: {
+  heads: string
+  isFixed: boolean
+  decimals: boolean
+}): HTMLInputElement {
   const input = document.createElement('input')
   input.type = 'text'
-  input.inputMode = 'numeric'
+  input.inputMode = decimals ? 'decimal' : 'numeric'
+  input.readOnly = isFixed
   input.autocomplete = 'off'
   input.setAttribute('aria-labelledby', heads)
   return input
+}
+
+/** What a grid says about its cells. */
+export interface ViewOptions {
+  /** Ids of a cell's row and column heads, which name it. */
+  heads: (place: Place) => string
+  /** True if its numbers have decimals, for the keyboards of phones. */
+  decimals?: boolean
+  /** Writes more about a cell into its element, whenever its text is shown. */
+  mark?: (box: HTMLElement, place: Place, change: Change | undefined) => void
 }
 
 /**
@@ -25,12 +44,11 @@ export class GridView implements Shown {
   input: HTMLInputElement | null = null
   private boxes: HTMLElement[] = []
   private lines: HTMLElement[] = []
-  /** Ids of a cell's row and column heads, which name it. */
-  private readonly heads: (place: Place) => string
+  private readonly options: ViewOptions
 
-  constructor(cells: GridCells, heads: (place: Place) => string) {
+  constructor(cells: GridCells, options: ViewOptions) {
     this.cells = cells
-    this.heads = heads
+    this.options = options
   }
 
   /** Takes the rendered rows. */
@@ -44,13 +62,14 @@ export class GridView implements Shown {
   write(place: Place, text: string, change: Change | undefined): void {
     const box = this.box(place)
     if (!box) return
-    const wrong = change?.days === null
+    const wrong = change?.value === null
     if (this.input?.parentElement === box) {
       if (this.input.value !== text) this.input.value = text
       markWrong(this.input, wrong)
     } else if (box.textContent !== text) box.textContent = text
     box.toggleAttribute('data-changed', change !== undefined)
     markWrong(box, wrong)
+    this.options.mark?.(box, place, change)
   }
 
   /** Scrolls to a cell and moves the input into it, in an order that needs one layout only. */
@@ -88,7 +107,8 @@ export class GridView implements Shown {
   private open(place: Place): void {
     const box = this.box(place)
     if (!box || this.input?.parentElement === box) return
-    const input = makeInput(this.heads(place))
+    const { heads, decimals = false } = this.options
+    const input = makeInput({ heads: heads(place), isFixed: this.cells.isFixed(place), decimals })
     input.value = this.cells.text(place)
     input.setSelectionRange(0, input.value.length)
     markWrong(input, box.getAttribute('aria-invalid') === 'true')

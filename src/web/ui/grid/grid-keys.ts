@@ -24,7 +24,10 @@ function target(cells: GridCells, at: Place, { key, ctrlKey, metaKey, shiftKey }
   return null
 }
 
-/** Keys of the grid: arrows move, typing replaces, F2 edits the text, Escape reverts. */
+const isWhole = (input: HTMLInputElement | null) =>
+  input !== null && input.selectionStart === 0 && input.selectionEnd === input.value.length
+
+/** Keys of the grid: arrows move, typing replaces, F2 edits the text, Delete empties, Escape reverts, Space switches. */
 export function gridKeys(cursor: GridCursor) {
   const { cells, view } = cursor
   const onFocus = () => cursor.enter()
@@ -44,15 +47,22 @@ export function gridKeys(cursor: GridCursor) {
     if (event.shiftKey && event.key !== 'Enter') cursor.extendTo(next)
     else cursor.go(next)
   }
+  const isEmptying = ({ key }: KeyboardEvent) =>
+    cursor.corner || cells.isFixed(cursor.current)
+      ? key === 'Delete' || key === 'Backspace'
+      : key === 'Delete' && isWhole(view.input)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'F2') {
       cursor.inside = true
     } else if (event.key === 'Escape') {
       event.stopPropagation()
       cursor.restore()
-    } else if (cursor.corner && (event.key === 'Delete' || event.key === 'Backspace')) {
+    } else if (isEmptying(event)) {
       event.preventDefault()
       cursor.clear()
+    } else if (event.key === ' ' && cells.other(cursor.current) !== null) {
+      event.preventDefault()
+      cells.toggle(cursor.block())
     } else move(event)
   }
   return { onFocus, onBlur, onInput, onKeyDown }

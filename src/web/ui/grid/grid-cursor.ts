@@ -1,3 +1,4 @@
+import { createStore } from '#web/lib/browser/store.ts'
 import type { Place } from './grid-cells.ts'
 import type { GridView } from './grid-view.ts'
 
@@ -8,6 +9,8 @@ export class GridCursor {
   corner: Place | null = null
   /** True while the text cursor moves within the cell. */
   inside = false
+  /** The selected cells, for what acts on them beside the grid. */
+  readonly selected = createStore<readonly Place[]>([{ row: 0, column: 0 }])
 
   constructor(view: GridView) {
     this.view = view
@@ -36,6 +39,7 @@ export class GridCursor {
     this.leave()
     this.view.focus(place)
     this.view.select(this.corner, place)
+    this.selected.set(this.block())
   }
 
   /** Called when the input gets the focus: typing replaces its text. */
@@ -56,8 +60,9 @@ export class GridCursor {
     return this.cells.between(this.corner ?? this.current, this.current)
   }
 
+  /** Empties the selected cells. */
   clear(): void {
-    this.cells.set(this.block().map((place) => ({ ...place, text: '' })))
+    this.cells.enter(this.block().map((place) => ({ ...place, text: '' })))
   }
 
   /** Reverts the selected cells. */
