@@ -27,9 +27,7 @@ export const NOTES: Record<string, string> = {
   readAt: 'When you read it; null before.',
   unread: '1 for those that are not read.',
   'NotificationCounts.unread': 'How many are not read.',
-  ...Object.fromEntries(
-    NOTE_NEWS.map((kind) => [`NotificationCounts.${kind}`, 'How many of them are of this kind.']),
-  ),
+  ...Object.fromEntries(NOTE_NEWS.map((kind) => [`NotificationCounts.${kind}`, 'How many of them are of this kind.'])),
   'NotificationPage.counts': 'How many are not read, in all, and about notes by kind.',
   'ReadNotifications.counts': 'How many are not read now.',
   'ReadNotificationsInput.ids': 'The ids of notifications.',
