@@ -115,9 +115,7 @@ describe('the size of the demo', () => {
     expect(await count(kept)).toBe(30)
     expect(await broken(kept, "h.values = rate_values('freight', to_jsonb(f))")).toBe(0)
     expect(await count('rate_history where set_id is not null')).toBe(6)
-    expect(
-      await count(`rate_history where not valid @> '${NOW}'::timestamptz - interval '2 years'`),
-    ).toBe(6)
+    expect(await count(`rate_history where not valid @> '${NOW}'::timestamptz - interval '2 years'`)).toBe(6)
     const cells = `rate_changes c join rate_sets s on s.id = c.set_id join freight f on f.id = c.record_id
       where s.state = 'scheduled' and c.action = 'change'`
     expect(await count(cells)).toBeGreaterThan(15)
