@@ -151,7 +151,7 @@ test('seen is noted by a press only, the first time', async () => {
 
 describe('the queue', () => {
   const items = async (rule: string) =>
-    (await on.call('GET', `attention?rule=${rule}&owner=all`)).body.data.items.filter(
+    (await on.call('GET', `attention?rule=${rule}&per_page=200`)).body.data.items.filter(
       (item: { detail: { offerId: number } }) => item.detail.offerId === offer.id,
     )
 
