@@ -46,6 +46,8 @@ export default defineConfig({
         'manifest-export-thread': 'src/server/sailings/manifest-export-thread.ts',
         'pdf-thread': 'src/server/pdf/pdf-thread.ts',
         'orders-export-thread': 'src/server/orders/orders-export-thread.ts',
+        'rate-sets-export-thread': 'src/server/rates/rate-sets-export-thread.ts',
+        'simulate-thread': 'src/server/rates/simulate-thread.ts',
         'reference-export-thread': 'src/server/reference/reference-export-thread.ts',
         'run-export-thread': 'src/server/runs/run-export-thread.ts',
         'sailings-export-thread': 'src/server/sailings/sailings-export-thread.ts',

@@ -6,6 +6,7 @@ import { md5 } from 'js-md5'
 import type { Pool, QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULE_CODES } from '#contract/attention/attention.ts'
+import { RULES_OF_NO_ORDER } from '#contract/attention/rules.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createPool } from '#server/db/client.ts'
@@ -85,9 +86,12 @@ describe('the size of the demo', () => {
       'measured-differs',
     ]
     const others = ['draft-waiting', 'not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
-    const all = [...rules, ...others].sort().map((rule) => ({ rule, owners: 3 }))
-    // This item concerns no order, so it is in nobody's own queue, and everybody sees it.
-    expect(found).toEqual([...all, { rule: 'webhook-disabled', owners: 0 }])
+    // Items that concern no order are in nobody's own queue, and everybody sees them.
+    const all = [
+      ...[...rules, ...others].map((rule) => ({ rule, owners: 3 })),
+      ...RULES_OF_NO_ORDER.map((rule) => ({ rule, owners: 0 })),
+    ]
+    expect(found).toEqual(all.sort((a, b) => a.rule.localeCompare(b.rule)))
     expect(found.map(({ rule }) => rule)).toEqual(RULE_CODES.toSorted())
     expect(await count('attention where resolved_at is null and in_charge_id is null')).toBeGreaterThan(0)
   })
@@ -97,6 +101,25 @@ describe('the size of the demo', () => {
       { active: false, url: expect.stringMatching(/^https:\/\/[a-z.]+\.example\//), failed: true },
     ])
     expect(await count('webhook_deliveries')).toBe(0)
+  })
+
+  test('rates have a past and a future: a set that brought some of today’s, and one that fits when its time comes', async () => {
+    const states = await rows(
+      'select state, count(c.id)::int as changes from rate_sets s join rate_changes c on c.set_id = s.id group by s.id order by s.id',
+    )
+    expect(states).toEqual([
+      { state: 'current', changes: 12 },
+      { state: 'scheduled', changes: 22 },
+    ])
+    const kept = `rate_history h join freight f on f.id = h.record_id and h.entity = 'freight' and upper_inf(h.valid)`
+    expect(await count(kept)).toBe(30)
+    expect(await broken(kept, "h.values = rate_values('freight', to_jsonb(f))")).toBe(0)
+    expect(await count('rate_history where set_id is not null')).toBe(6)
+    expect(await count(`rate_history where not valid @> '${NOW}'::timestamptz - interval '2 years'`)).toBe(6)
+    const cells = `rate_changes c join rate_sets s on s.id = c.set_id join freight f on f.id = c.record_id
+      where s.state = 'scheduled' and c.action = 'change'`
+    expect(await count(cells)).toBeGreaterThan(15)
+    expect(await count(`${cells} and c.old <> case c.field when 'cbm' then f.cbm else f.mt end`)).toBe(0)
   })
 
   test('papers are in every state, and those that need a document or a reason have one', async () => {

@@ -11,6 +11,7 @@ import { insertPapers } from '#demo/orders/insert-papers.ts'
 import { type BuiltOrders, loadOrders, prepareOrders } from '#demo/orders/load-orders.ts'
 import type { World } from '#demo/orders/shipment.ts'
 import { buildUsers } from '#demo/people/staff.ts'
+import { insertRates } from '#demo/rates/insert-rates.ts'
 import { CARTAGES } from '#demo/reference/cartages.ts'
 import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
 import { insertReference } from '#demo/reference/insert-reference.ts'
@@ -70,6 +71,7 @@ export async function loadDemo({
     await client.query('analyze')
     await addExceptions(client, now)
     await insertReports(client, now)
+    await insertRates(client, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

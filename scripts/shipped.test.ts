@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lib/project.mjs'
@@ -62,4 +62,13 @@ test('every licence is one under which the product may be passed on', () => {
   const parts = (license: string) => license.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
   const other = shipped.filter(({ license }) => license !== '' && !parts(license).some((part) => FREE.test(part)))
   expect(other.map((each) => `${idOf(each)}: ${each.license}`)).toEqual([])
+})
+
+test('every thread is built beside the server, which starts it by its file', () => {
+  const config = read('vite.server.config.ts')
+  const threads = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('-thread.ts'),
+  )
+  expect(threads.length).toBeGreaterThan(10)
+  expect(threads.filter((file) => !config.includes(`'src/server/${file}'`))).toEqual([])
 })

@@ -91,7 +91,10 @@ test('what failed stays selected with a mark and its reason, and its remedy does
 }) => {
   const call = await asAdmin(server)
   const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
-  const orders = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS).slice(0, 3)
+  const open = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
+  const records = await Promise.all(open.map(({ id }) => call<Order>(`request/booking/get/${id}`)))
+  // An order that has an arrival cannot depart after it.
+  const orders = open.filter((_, at) => !records[at]?.bookingConfirmation?.portEstimatedTimeOfArrivalAt).slice(0, 3)
   // A page that hears of the change would send the values that it then shows.
   await page.route('**/api/live', (route) => route.abort())
   await login(page, 'admin', '/orders?per_page=50&page=2')

@@ -34,7 +34,13 @@ async function sheetOf(file: Download) {
 async function shown(page: Page): Promise<string[][]> {
   const rows = await table(page)
     .locator('tr')
-    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')))
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('th, td')].map(
+          (cell) => cell.querySelector('[title]')?.getAttribute('title') ?? cell.textContent ?? '',
+        ),
+      ),
+    )
   const [headings = []] = rows
   const columns = headings.flatMap((heading, at) => (/\w/.test(heading) && !/^select/i.test(heading) ? [at] : []))
   const volume = headings.indexOf('Volume')

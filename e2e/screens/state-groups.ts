@@ -6,6 +6,7 @@ import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { integrationStates } from './integration-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
+import { rateStates } from './rate-states.ts'
 import { referenceStates } from './reference-states.ts'
 import { reportStates } from './report-states.ts'
 import { sailingStates } from './sailing-states.ts'
@@ -18,6 +19,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['clients', clientStates],
   ['a new order', newOrderStates],
   ['reference data', referenceStates],
+  ['sets of rates', rateStates],
   ['sailings', sailingStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],

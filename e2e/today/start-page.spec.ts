@@ -30,7 +30,7 @@ test('each person chooses where they begin, and whether the daily mail comes', {
   const { token } = await server.tokenOf('manager')
   await expect
     .poll(async () => (await server.call('user/personal/preferences', { token })).data)
-    .toEqual({ startPage: 'today', digest: false })
+    .toMatchObject({ startPage: 'today', digest: false })
   await page.getByRole('button', { name: 'Log out' }).click()
   await signIn(page)
   await expect(page).toHaveURL(/\/today/)

@@ -60,6 +60,7 @@ import { eventRoutes } from '#server/orders/events/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { paperRoutes } from '#server/papers/routes.ts'
 import { quoteRoutes } from '#server/quotes/routes.ts'
+import { rateRoutes } from '#server/rates/routes.ts'
 import { deliveryRoutes } from '#server/reference/delivery/routes.ts'
 import { referenceRoutes } from '#server/reference/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
@@ -236,6 +237,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   liveRoutes(app, services, { ...times, lingerMs: limits.lingerMs })
   clientRoutes(app, services)
   quoteRoutes(app, services)
+  rateRoutes(app, services)
   referenceRoutes(app, services)
   sailingRoutes(app, services)
   dateChangeRoutes(app, services)

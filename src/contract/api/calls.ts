@@ -1,4 +1,5 @@
 import { SIGN_IN_CALLS } from '#contract/api/calls/sign-in-calls.ts'
+import { rateSets } from '#contract/rates/rate-sets.ts'
 import { CARTAGE_CATEGORIES_PATH, DESTINATIONS_PATH } from '#contract/reference/cartages.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { DELIVERY_PATH } from '#contract/reference/delivery/delivery.ts'
@@ -15,6 +16,7 @@ import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
 import { NOTE_CALLS } from './calls/note-calls.ts'
 import { PAPER_CALLS } from './calls/paper-calls.ts'
+import { RATE_CALLS } from './calls/rate-calls.ts'
 import { REPORT_CALLS } from './calls/report-calls.ts'
 import { RUN_CALLS } from './calls/run-calls.ts'
 import { SAILING_CALLS } from './calls/sailing-calls.ts'
@@ -211,6 +213,7 @@ const lookups: Record<string, Call> = {
   [`GET ${DELIVERY_PATH}/export`]: own('exportDeliveryTimes', 'Download the grid of delivery times'),
   ...importCalls(DELIVERY_PATH, 'DeliveryTimes', 'delivery times'),
   ...importCalls(freight.path, 'Freight', 'freight rates'),
+  ...importCalls(`${rateSets.path}/{id}`, 'RateSetFreight', 'freight rates for a rate set'),
   ...importCalls(locations.path, 'Locations', 'pick-up locations'),
   [`PUT ${locations.path}/{id}/edit`]: specified('editLocationByIdEdit', 'Edit a pick-up location'),
   [`POST ${locations.path}/{id}/edit`]: specified('postLocation', 'Edit a pick-up location', 'The same as PUT.'),
@@ -252,6 +255,7 @@ export const CALLS: Record<string, Call> = {
   ...TRACKING_CALLS,
   ...NOTE_CALLS,
   ...SEARCH_CALLS,
+  ...RATE_CALLS,
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,

@@ -46,6 +46,7 @@ export const EXAMPLES: Record<string, unknown> = {
   weight: 620,
   cbm: 3.5,
   'FreightRate.cbm': 68,
+  'SimulateRateSetBody.since': null,
   mt: 68,
   dest: 'US-CHI',
   tier: 1,

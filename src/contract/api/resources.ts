@@ -3,6 +3,7 @@ import { articles } from '#contract/blog/articles.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { documentRequirements } from '#contract/papers/document-requirements.ts'
+import { rateSets } from '#contract/rates/rate-sets.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { cartages } from '#contract/reference/cartages.ts'
 import { cities } from '#contract/reference/cities.ts'
@@ -43,6 +44,7 @@ const ALL = [
   templateVariables,
   sailings,
   containers,
+  rateSets,
   articles,
   webhooks,
 ] as const

@@ -15,9 +15,13 @@ export const RULE_LABELS = {
   'draft-waiting': 'Draft waiting',
   quiet: 'Quiet',
   'webhook-disabled': 'Webhook disabled',
+  'rate-gap': 'Rate gap',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS
+
+/** Rules whose items concern no order. */
+export const RULES_OF_NO_ORDER: readonly RuleCode[] = ['webhook-disabled', 'rate-gap']
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */
 export const GROUPED_RULES: readonly RuleCode[] = ['cargo-cut-off', 'document', 'not-departed', 'not-arrived']

@@ -13,6 +13,7 @@ export const recordUses = z.object({ usedBy: z.string().nullable() })
 export const fieldWarning = z.object({ field: z.string(), message: z.string() })
 /** A reference to a record, with its name. */
 export const namedRecord = z.object({ id: z.int(), name: z.string() })
+export type NamedRecord = z.infer<typeof namedRecord>
 
 /** A reference entity, declared once for both sides. Data, not behaviour. */
 export interface Resource<

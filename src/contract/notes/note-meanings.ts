@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '#contract/notes/notifications.ts'
+import { NOTE_NEWS, NOTIFICATION_KINDS } from '#contract/notes/notifications.ts'
 
 /** Meanings of the properties of notes, notifications and preferences. */
 export const NOTES: Record<string, string> = {
@@ -20,14 +20,15 @@ export const NOTES: Record<string, string> = {
   open: 'How many notes are tasks that are not done.',
   'Notification.kind': `Why you are told: ${NOTIFICATION_KINDS.join(', ')}.`,
   actor: 'Who did it.',
-  'Notification.text': 'The first 200 characters of the note.',
+  'Notification.orderId': 'The order of the note; null for a rate set.',
+  'Notification.noteId': 'The note; null for a rate set.',
+  'Notification.rateSet': 'The rate set that was refused at its time; null for a note.',
+  'Notification.text': 'The first 200 characters of the note, or the name of the rate set.',
   readAt: 'When you read it; null before.',
   unread: '1 for those that are not read.',
   'NotificationCounts.unread': 'How many are not read.',
-  ...Object.fromEntries(
-    NOTIFICATION_KINDS.map((kind) => [`NotificationCounts.${kind}`, 'How many of them are of this kind.']),
-  ),
-  'NotificationPage.counts': 'How many are not read, in all and by kind.',
+  ...Object.fromEntries(NOTE_NEWS.map((kind) => [`NotificationCounts.${kind}`, 'How many of them are of this kind.'])),
+  'NotificationPage.counts': 'How many are not read, in all, and about notes by kind.',
   'ReadNotifications.counts': 'How many are not read now.',
   'ReadNotificationsInput.ids': 'The ids of notifications.',
   'ReadNotificationsInput.orderId': 'All notifications about this order.',

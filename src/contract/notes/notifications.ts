@@ -5,8 +5,12 @@ import { CHOOSE } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** Reasons for a notification: mentioned, given a task, a note on one's order, one's task done. */
-export const NOTIFICATION_KINDS = ['mention', 'assigned', 'note', 'done'] as const
+/** Reasons for a notification about a note: mentioned, given a task, a note on one's order, one's task done. */
+export const NOTE_NEWS = ['mention', 'assigned', 'note', 'done'] as const
+export type NoteNews = (typeof NOTE_NEWS)[number]
+
+/** Reasons for a notification; the last is about a rate set that no longer fitted at its time. */
+export const NOTIFICATION_KINDS = [...NOTE_NEWS, 'rate-set-refused'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** News for a member of staff, shown under the bell. */
@@ -15,11 +19,13 @@ export const notification = z.object({
   kind: z.literal(NOTIFICATION_KINDS),
   /** The colleague who caused it. */
   actor: namedRecord.nullable(),
-  orderId: z.int(),
+  /** The order of the note; null, and its code and company empty, for a rate set. */
+  orderId: z.int().nullable(),
   trackingCode: z.string(),
   companyName: z.string(),
-  noteId: z.int(),
-  /** The first 200 characters of the note. */
+  noteId: z.int().nullable(),
+  rateSet: namedRecord.nullable(),
+  /** The first 200 characters of the note, or the name of the rate set. */
   text: z.string(),
   dueAt: z.string().nullable(),
   createdAt: z.string(),
@@ -27,8 +33,8 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-/** Unread notifications, in all and by kind. */
-export const notificationCounts = z.object({ unread: z.int(), ...recordOf(NOTIFICATION_KINDS, () => z.int()) })
+/** Unread notifications, in all, and those about notes by kind. */
+export const notificationCounts = z.object({ unread: z.int(), ...recordOf(NOTE_NEWS, () => z.int()) })
 export type NotificationCounts = z.infer<typeof notificationCounts>
 
 export const notificationPage = listOf(notification).extend({ counts: notificationCounts })

@@ -1,8 +1,23 @@
 import { z } from 'zod'
+import * as f from '#contract/lib/fields.ts'
 
 /** A field of a booking confirmation that differs from the sailing; places as codes, the vessel as name. */
 export const sailingDifference = z.object({ field: z.string(), value: z.string().nullable(), sailing: z.string() })
 export type SailingDifference = z.infer<typeof sailingDifference>
+
+/** What a booking confirmation names and what its sailing does, where they are not one voyage. */
+export const contradiction = z.object({ confirmed: z.string(), sailing: z.string() })
+export type Contradiction = z.infer<typeof contradiction>
+
+/** What booking confirmations name, what the sailing does, and the orders of these confirmations. */
+export const conflict = contradiction.extend({ orderIds: z.array(z.int()) })
+export type Conflict = z.infer<typeof conflict>
+
+/**
+ * True to give booking confirmations that name another vessel, voyage or port all values of the sailing; by
+ * default they keep theirs, with a warning.
+ */
+export const takeOver = () => f.flag().default(false)
 
 /**
  * The sailing of an order, how full it is, the order's own place and room on it, and the fields in which the
@@ -22,4 +37,6 @@ export const orderSailing = z.object({
   usedKg: z.number(),
   receivedAt: z.string().nullable(),
   differs: z.array(sailingDifference),
+  /** Where the booking confirmation names another vessel, voyage or port; null otherwise. */
+  contradicts: contradiction.nullable(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailState } from '#contract/codes/mail-state.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
+import { ratesOfPrice } from '#contract/quotes/quotes.ts'
 import { milestone } from '#contract/reference/milestones.ts'
 import { carriedValue } from './carried.ts'
 import { bookingConfirmation } from './confirmation.ts'
@@ -38,6 +39,9 @@ export const order = orderListItem.extend({
       calculated: z.number().nullable(),
       booked: z.number(),
       manual: z.boolean(),
+      rates: ratesOfPrice
+        .nullable()
+        .describe('The rates of the calculated price; null without one, or if it is older than the history of rates.'),
       by: z.string().nullable(),
       at: z.string(),
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, INSTANT, REQUIRED } from '#contract/lib/messages.ts'
 import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
+import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
 
 export const NO_MAIL = "Mail won't be sent"
 export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mail'
@@ -95,4 +96,39 @@ export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
   if (currentId === null) return events[0] ?? null
   return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null
+}
+
+interface Step {
+  id: number
+  milestone: Milestone | null
+}
+
+const isInterruption = ({ milestone }: Step) => INTERRUPTIONS.some((each) => each === milestone)
+/** The place of an event on the way of a shipment, from 0; -1 for one that takes it no further. */
+const placeOf = (event: Step | undefined) =>
+  event?.milestone && !isInterruption(event) ? MILESTONES.indexOf(event.milestone) : -1
+
+/**
+ * The event that takes a shipment one milestone further than `furthest`; without it, than the events up to the
+ * current one. Events such as 'Cargo not ready', which have no milestone, are left out. Where no event leads
+ * further, the next one by id (`nextEvent`) that is no interruption; null without one.
+ */
+export function nextStep<E extends Step>(
+  events: readonly E[],
+  { currentId, furthest }: { currentId: number | null; furthest?: Milestone | null },
+): E | null {
+  const reached =
+    furthest === undefined
+      ? Math.max(-1, ...events.filter(({ id }) => currentId !== null && id <= currentId).map(placeOf))
+      : furthest === null
+        ? -1
+        : MILESTONES.indexOf(furthest)
+  const further = events.filter((event) => placeOf(event) > reached).toSorted((a, b) => placeOf(a) - placeOf(b))
+  return (
+    further[0] ??
+    nextEvent(
+      events.filter((event) => !isInterruption(event)),
+      currentId,
+    )
+  )
 }

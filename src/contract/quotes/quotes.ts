@@ -2,7 +2,9 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { atMost, ENTER_VALUE, NUMBER, REQUIRED } from '#contract/lib/messages.ts'
 import { readNumber } from '#contract/lib/numbers.ts'
+import { namedRecord } from '#contract/lib/resource.ts'
 import { withRules } from '#contract/lib/rules.ts'
+import { dayOrInstant } from '#contract/rates/rate-days.ts'
 import { valueRule } from './shipment-rules.ts'
 
 export const CBM_ZERO = 'CBM cannot be zero'
@@ -91,6 +93,13 @@ export const pickUpQuoteInput = withRules(z.object({ pickUpLocationId: f.id(REQU
 /** The body of the calculator's other two calls. */
 export const depotQuoteInput = withRules(z.object({ depotId: f.id(REQUIRED), ...shipment }), insured)
 
+/** The query of the calculator's calls. */
+export const calculatorQuery = z.object({
+  on: dayOrInstant().describe(
+    'The day, or instant, whose rates count: past ones, or those that are scheduled. A day means its last instant. Empty: now.',
+  ),
+})
+
 /** The calculator's calls by trade terms; Other is calculated as Drop-Off. */
 export const CALCULATOR_PATHS = [
   'calculator/drop-off_by_supplier',
@@ -101,6 +110,16 @@ export const CALCULATOR_PATHS = [
 
 export const quoteLine = z.object({ code: z.string(), label: z.string(), formula: z.string(), amount: z.number() })
 export type QuoteLine = z.infer<typeof quoteLine>
+/** The age of a price's rates. */
+export const ratesOfPrice = z.object({
+  since: z.string().nullable().describe('When the newest of these rates began.'),
+  set: namedRecord.nullable().describe('The set that brought the newest of these rates; null if none did.'),
+})
+export type RatesOfPrice = z.infer<typeof ratesOfPrice>
+/** The rates of a calculation. */
+export const ratesOfQuote = ratesOfPrice.extend({
+  on: z.string().describe('The time whose rates these are: now, or the one that was asked for.'),
+})
 /** A price in USD with its lines; `delivery` in days, 0 if unknown. */
 export const quote = z.object({
   amzlclCost: z.number(),
@@ -109,6 +128,8 @@ export const quote = z.object({
   insurance: z.number(),
   oncarriage: z.number(),
   lines: z.array(quoteLine),
+  rates: ratesOfQuote.describe('The rates that it was priced with.'),
+  quoteId: z.int().nullable().describe('The kept quote; null for a price of another time, which is not kept.'),
 })
 export type QuoteResult = z.infer<typeof quote>
 

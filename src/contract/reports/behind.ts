@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quoteLine } from '#contract/quotes/quotes.ts'
+import { quoteLine, ratesOfPrice } from '#contract/quotes/quotes.ts'
 import { QUOTE_KINDS, type ReportName } from './reports.ts'
 
 /** Filters of the list behind the figures of each report. */
@@ -44,6 +44,7 @@ export const keptQuote = z.object({
   weight: z.number().nullable().describe('Weight in kg; null where it is not known.'),
   answeredAt: z.string().nullable().describe('When it was answered, ISO 8601 in UTC; null while it awaits a price.'),
   lines: z.array(quoteLine).describe('The lines of the price, in USD; none where it was given as one sum.'),
+  rates: ratesOfPrice.nullable().describe('The rates of the price; null where they are not known.'),
   missing: z.string().nullable().describe('Why there was no price; null with one, or while it awaits one.'),
   bookedUsd: z.number().nullable().describe('The price booked, in USD; null if it was not booked.'),
 })

@@ -6,6 +6,7 @@ import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_TIMES } from '#contract/orders/confirmation.ts'
 import { inChargeInput } from '#contract/orders/in-charge.ts'
 import { MOST_SELECTED, matchingOrders } from '#contract/orders/list/order-selection.ts'
+import { conflict, takeOver } from '#contract/orders/order-sailing.ts'
 import { setEventInput } from '#contract/orders/set-event.ts'
 import { askInput, missingPapers } from '#contract/papers/papers.ts'
 import { RUN_REMEDIES, type RunKindName } from './runs.ts'
@@ -92,12 +93,14 @@ export const RUN_INPUTS = {
   'in-charge': inChargeInput,
   /**
    * The body of POST sailing/{id}/orders: null puts orders in no container, without `containerId` they stay
-   * where they are. Orders for another country are left out without `otherDestinations`.
+   * where they are. Orders for another country are left out without `otherDestinations`. Confirmations that name
+   * another voyage are overwritten with `takeOver`.
    */
   load: z.object({
     sailingId: f.id(CHOOSE),
     containerId: f.id(CHOOSE).nullish(),
     otherDestinations: f.flag().default(false),
+    takeOver: takeOver(),
   }),
   /** The body of PUT request/booking/{id}/confirmation/edit: absent dates stay, null clears one. */
   dates: z
@@ -167,6 +170,8 @@ export const runPreview = z.object({
   }),
   /** Orders that would be loaded without all mandatory papers. They block nothing. */
   papers: missingPapers.shape.papers,
+  /** Booking confirmations that name another vessel, voyage or port than the sailing on which their orders go. */
+  conflicts: z.array(conflict),
   /** The newest order now, to start the run with; null unless the selection is by filters. */
   asOfId: z.int().nullable(),
 })

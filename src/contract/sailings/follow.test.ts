@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingFields, type FollowedValues, followSailing } from './follow.ts'
+import { contradictionOf, differingFields, type FollowedValues, followSailing, goWithSailing } from './follow.ts'
 
 const sailing: FollowedValues = {
   vessel: 7,
@@ -50,4 +50,40 @@ test('a date that the sailing does not know makes no difference; a cleared one d
     'estimatedTimeOfDepartureAt',
   ])
   expect(differingFields(null, sailing)).toHaveLength(7)
+})
+
+const side = (values: Partial<FollowedValues> = {}, vesselName = 'EVER GIVEN') => ({
+  values: { ...sailing, ...values },
+  vesselName,
+})
+const otherVessel = side({ vessel: 8, vesselVoyage: '075N' }, 'ONE AQUILA')
+
+test('another vessel, voyage or port is a contradiction, said in pairs; dates and what is empty are none', () => {
+  expect(contradictionOf(otherVessel, { sailing: side() })).toEqual({
+    confirmed: 'ONE AQUILA 075N',
+    sailing: 'EVER GIVEN 018E',
+  })
+  expect(contradictionOf(side({ portOfDischarge: 'USLGB' }), { sailing: side() })).toEqual({
+    confirmed: 'CNNGB → USLGB',
+    sailing: 'CNNGB → USLAX',
+  })
+  const other = { vesselVoyage: '018 e', portOfLoading: '', vessel: null, cargoCutOffAt: null }
+  expect(contradictionOf(side(other), { sailing: side() })).toBeNull()
+  expect(contradictionOf(null, { sailing: side() })).toBeNull()
+})
+
+test('what would follow from the sailing before is no contradiction', () => {
+  expect(contradictionOf(otherVessel, { earlier: otherVessel.values, sailing: side() })).toBeNull()
+})
+
+test('only a contradiction is taken over, and then with the dates; otherwise what somebody chose stays', () => {
+  const chosen = { estimatedTimeOfDepartureAt: '2026-03-04T00:00:00.000Z' }
+  const go = (own: FollowedValues, takeOver: boolean) => goWithSailing(own, { earlier: {}, next: sailing, takeOver })
+  expect(go({ ...sailing, ...chosen }, true)).toEqual({})
+  expect(go({ ...otherVessel.values, ...chosen }, false)).toEqual({})
+  expect(go({ ...otherVessel.values, ...chosen }, true)).toEqual({
+    vessel: 7,
+    vesselVoyage: '018E',
+    estimatedTimeOfDepartureAt: sailing.estimatedTimeOfDepartureAt,
+  })
 })

@@ -1,4 +1,4 @@
-import type { SailingDifference } from '#contract/orders/order-sailing.ts'
+import type { Contradiction, SailingDifference } from '#contract/orders/order-sailing.ts'
 import { voyageKey } from '#contract/reference/voyages.ts'
 import { FOLLOWED_FIELDS, type FollowedField } from './sailing-codes.ts'
 
@@ -46,3 +46,54 @@ export const differences = (own: Side | null, sailing: Side): SailingDifference[
     )
     return { field, value: value ?? null, sailing: said ?? '' }
   })
+
+/** Fields that name a voyage, in the pairs in which they are read: 'ONE AQUILA 075N', 'CNNGB → USLAX'. */
+const NAMING = [
+  { fields: ['vessel', 'vesselVoyage'], between: ' ' },
+  { fields: ['portOfLoading', 'portOfDischarge'], between: ' → ' },
+] as const
+
+const textOf = ({ values, vesselName }: Side, field: FollowedField) =>
+  String((field === 'vessel' ? vesselName : values[field]) ?? '')
+
+/**
+ * The contradiction between a confirmation and a sailing: another vessel, voyage or port than the sailing's. Dates
+ * are none, nor is what is empty or would follow from the sailing `earlier`. Null if the two can be one voyage.
+ */
+export function contradictionOf(
+  own: Side | null,
+  { earlier = {}, sailing }: { earlier?: Partial<FollowedValues>; sailing: Side },
+): Contradiction | null {
+  if (!own) return null
+  const contradicts = (field: FollowedField) => {
+    const [value, said, before] = [own.values[field], sailing.values[field], earlier[field] ?? null]
+    return !isEmpty(value) && !isEmpty(said) && !isSame(field, value, said) && !isSame(field, value, before)
+  }
+  const pairs = NAMING.filter(({ fields }) => fields.some(contradicts))
+  if (pairs.length === 0) return null
+  const words = (side: Side) =>
+    pairs
+      .map(({ fields, between }) =>
+        fields
+          .map((field) => textOf(side, field))
+          .filter(Boolean)
+          .join(between),
+      )
+      .join(', ')
+  return { confirmed: words(own), sailing: words(sailing) }
+}
+
+/**
+ * The changes in a confirmation when its order goes with a sailing: what follows (`followSailing`), and with
+ * `takeOver` all of the sailing's values where the two contradict each other.
+ */
+export function goWithSailing(
+  own: FollowedValues | null,
+  { earlier, next, takeOver }: { earlier: Partial<FollowedValues>; next: FollowedValues; takeOver: boolean },
+): Partial<FollowedValues> {
+  const followed = followSailing(own, { earlier, next })
+  const side = (values: FollowedValues): Side => ({ values, vesselName: null })
+  if (!takeOver || !own || !contradictionOf(side(own), { earlier, sailing: side(next) })) return followed
+  const taken = differingFields(own, next).map((field) => [field, next[field]])
+  return { ...followed, ...Object.fromEntries(taken) }
+}

@@ -3,7 +3,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import * as f from '#contract/lib/fields.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldWarning, namedRecord } from '#contract/lib/resource.ts'
-import { sailingDifference } from '#contract/orders/order-sailing.ts'
+import { conflict, contradiction, sailingDifference, takeOver } from '#contract/orders/order-sailing.ts'
 import { missingPapers } from '#contract/papers/papers.ts'
 import { run } from '#contract/runs/runs.ts'
 import { FOLLOWED_FIELDS, ONLY_WITH_RECEIPT } from './sailing-codes.ts'
@@ -23,10 +23,15 @@ const orderIds = z
  * Orders to load. Those already on this sailing move to the container; null puts orders in none, without
  * `containerId` they stay where they are.
  */
-export const loadInput = z.object({ orderIds, containerId: f.id().nullish() })
+export const loadInput = z.object({ orderIds, containerId: f.id().nullish(), takeOver: takeOver() })
 
 /** Orders that go with another sailing. Containers stay behind. */
-export const rollInput = z.object({ orderIds, toSailingId: f.id(), reason: f.requiredText('Reason', 255) })
+export const rollInput = z.object({
+  orderIds,
+  toSailingId: f.id(),
+  reason: f.requiredText('Reason', 255),
+  takeOver: takeOver(),
+})
 
 const measured = z.object({
   orderId: f.id(),
@@ -138,6 +143,8 @@ export type Misfit = Fit['misfits'][number]
 export const candidate = z.object({
   ...aboard,
   ...fit.shape,
+  /** Where its booking confirmation names another vessel, voyage or port. */
+  contradicts: contradiction.nullable(),
   created: z.int(),
   portOfDischarge: z.string(),
 })
@@ -146,20 +153,25 @@ export const candidate = z.object({
 const MOST_FITTED = 200
 const NOT_IDS = 'Send ids as 1,2,3'
 
+const idList = z
+  .string({ error: NOT_IDS })
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED)))
+
 /**
- * The orders to load, '1,2,3'; `from` is the sailing that they are rolled from. With `skipLoaded`, those on
+ * The orders to load, '1,2,3'; `from` has the sailings that they are rolled from. With `skipLoaded`, those on
  * another sailing are left out instead of refused.
  */
 export const fittingQuery = {
-  orderIds: z
-    .string({ error: NOT_IDS })
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(f.pathId).max(MOST_FITTED, f.tooMany(MOST_FITTED))),
-  from: f.pathId.optional(),
+  orderIds: idList,
+  from: idList.optional(),
   skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
 }
 
-/** A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it. */
+/**
+ * A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it, with
+ * `takeOver`; `conflicts` are the confirmations that name another vessel, voyage or port.
+ */
 export const fittingSailing = sailings.row
   .pick({
     id: true,
@@ -183,6 +195,7 @@ export const fittingSailing = sailings.row
     writes: z.array(
       z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
     ),
+    conflicts: z.array(conflict),
   })
 export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { CLIENT_DELETED, ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
-import type { BulkKind, LeftOut, RUN_INPUTS, RunOutcome } from '#contract/runs/start-run.ts'
+import type { BulkKind, LeftOut, RUN_INPUTS, RunOutcome, RunPreview } from '#contract/runs/start-run.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { StaleError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -83,6 +83,8 @@ export interface BulkAction<K extends BulkKind, Plan extends object, Done extend
   isPast?(plan: Plan, order: BulkOrder): { outcome: LeftOut; reason: string; skipped: boolean } | null
   /** The orders that would fail as they are now, each with the reason; a few statements, however many they are. */
   foresee?(db: Db, plan: Plan, orders: readonly Previewed[]): Promise<ReasonByOrder>
+  /** Booking confirmations of these orders that name another voyage than the one they go with. */
+  conflicts?(db: Db, plan: Plan, orderIds: readonly number[]): Promise<RunPreview['conflicts']>
   /** The documents that go with the mails of these orders; null if none does. A few statements, too. */
   documents?(db: Db, plan: Plan, orders: readonly BulkOrder[]): Promise<Documents | null>
   /** The template of the mail to the client; null for none. */
@@ -130,6 +132,8 @@ export interface Planned {
   judge(order: BulkOrder | undefined): Judged
   /** The orders that would fail as they are now. */
   foresee(db: Db, orders: readonly Previewed[]): Promise<ReasonByOrder>
+  /** Booking confirmations of these orders that name another voyage than the one they go with. */
+  conflicts(db: Db, orderIds: readonly number[]): Promise<RunPreview['conflicts']>
   /** The documents that go with the mails of these orders; null if none does. */
   documents(db: Db, orders: readonly BulkOrder[]): Promise<Documents | null>
   /** The mails; null if it sends none. */
@@ -221,6 +225,7 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
         plan,
         judge: (order) => judge(plan, order),
         foresee: async (from, orders) => (await action.foresee?.(from, plan, orders)) ?? new Map(),
+        conflicts: async (from, ids) => (await action.conflicts?.(from, plan, ids)) ?? [],
         documents: async (from, orders) => (await action.documents?.(from, plan, orders)) ?? null,
         mail: mailOf(action, plan),
         needsPapers: action.needsPapers?.(plan) ?? false,

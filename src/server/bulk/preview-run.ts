@@ -109,6 +109,7 @@ export async function previewRun(
   const { rows, documents } = await judgeAll(db, planned, selected)
   const isDone = ({ outcome, skipped }: Judged) => outcome !== 'cannot' && !skipped
   const done = rows.flatMap((row) => (row.order && isDone(row) ? [row.order] : []))
+  const ids = done.map(({ id }) => id)
   const { mail } = planned
   const mailed = mail ? done.filter((order) => mail.addressOf(order) !== '') : []
   const silent = rows.flatMap(({ id, order, outcome }) =>
@@ -128,12 +129,8 @@ export async function previewRun(
       withoutAddress: mail ? done.length - mailed.length : 0,
       sample,
     },
-    papers: planned.needsPapers
-      ? await missingOfOrders(
-          db,
-          done.map(({ id }) => id),
-        )
-      : [],
+    papers: planned.needsPapers ? await missingOfOrders(db, ids) : [],
+    conflicts: await planned.conflicts(db, ids),
     asOfId,
   }
 }

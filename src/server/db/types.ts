@@ -7,6 +7,7 @@ import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
 import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
 import type { PageSize } from "#contract/lib/envelope.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
+import type { NullableLane } from "#contract/rates/rate-entities.ts";
 import type { RunKindName } from "#contract/runs/runs.ts";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -693,8 +694,9 @@ export interface Notifications {
   actorId: number | null;
   createdAt: Generated<Time>;
   id: Generated<number>;
-  kind: "mention" | "assigned" | "note" | "done";
-  noteId: number;
+  kind: "mention" | "assigned" | "note" | "done" | "rate-set-refused";
+  noteId: number | null;
+  rateSetId: number | null;
   readAt: Time | null;
   userId: number;
 }
@@ -762,6 +764,7 @@ export interface OrderPrices {
   lines: JSONColumnType<QuoteLine[]>;
   manual: boolean;
   orderId: number;
+  rates: StoredJson | null;
   userId: number | null;
 }
 
@@ -928,10 +931,47 @@ export interface Quotes {
   userId: number | null;
 }
 
+export interface RateChanges {
+  action: "change" | "add" | "end";
+  entity: "freight" | "depot" | "location" | "constant" | "cartage";
+  field: string | null;
+  id: Generated<number>;
+  new: number | null;
+  old: number | null;
+  recordId: number | null;
+  setId: number;
+  values: JSONColumnType<NullableLane> | null;
+}
+
+export interface RateHistory {
+  entity: "freight" | "depot" | "location" | "constant" | "cartage";
+  id: Generated<number>;
+  recordId: number;
+  setId: number | null;
+  userId: number | null;
+  valid: string;
+  values: StoredObject;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RateSets {
+  appliedAt: Time | null;
+  createdAt: Generated<Time>;
+  documentId: number | null;
+  id: Generated<number>;
+  madeBy: number;
+  name: string;
+  note: Generated<string>;
+  refused: StoredJson | null;
+  state: Generated<"draft" | "scheduled" | "current" | "past" | "cancelled">;
+  undoneAt: Time | null;
+  updatedAt: Generated<Time>;
+  validFrom: Time | null;
 }
 
 export interface Recents {
@@ -1461,7 +1501,10 @@ export interface DB {
   ports: Ports;
   presence: Presence;
   quotes: Quotes;
+  rateChanges: RateChanges;
+  rateHistory: RateHistory;
   rateLimits: RateLimits;
+  rateSets: RateSets;
   recents: Recents;
   recoveryCodes: RecoveryCodes;
   reportArrivals: ReportArrivals;

@@ -34,12 +34,13 @@ export function admits(rule: Rule, session: Admitted): boolean {
   return session.staff && (access === 'staff' || session.roles.includes(Role.ADMIN))
 }
 
+const needsScope = (scope: string) => `This call needs an API key with the scope ${scope}.`
 const CLOSED_TO_KEYS = 'This call is closed to API keys.'
 
 function refusalOf(rule: Rule, { scopes }: Session): AppError {
   if (!scopes) return forbidden(ACCESS_DENIED)
   const missing = missingScope(rule, scopes)
-  return forbidden(missing ? `This call needs an API key with the scope ${missing}.` : CLOSED_TO_KEYS)
+  return forbidden(missing ? needsScope(missing) : CLOSED_TO_KEYS)
 }
 
 /** True for staff who must set up a second factor before they make this call. */
@@ -81,6 +82,11 @@ export const isPerson = (request: FastifyRequest): boolean => sessionOf(request)
 export function mayUse(request: FastifyRequest, scope: string): boolean {
   const { scopes } = sessionOf(request)
   return scopes === null || covers(scopes, scope)
+}
+
+/** For a call that needs more of a key than its route says: throws 403 for a key without this scope. */
+export function requireScope(request: FastifyRequest, scope: string): void {
+  if (!mayUse(request, scope)) throw forbidden(needsScope(scope))
 }
 
 /** The session of a request whose route needs one. Throws 401. */

@@ -5,9 +5,9 @@ import { fileImport, importProblem, MOST_IMPORTED, remapInput } from '#contract/
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { run as runRow } from '#contract/runs/runs.ts'
-import { AppError, forbidden } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
-import { isPerson, mayUse, sessionOf } from '#server/http/auth.ts'
+import { isPerson, requireScope, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
@@ -43,7 +43,7 @@ const waitFor = ({ raw }: FastifyRequest) => raw.socket.setTimeout(LONG.handlerT
 async function importOf({ db }: Services, request: FastifyRequest & { params: { id: number } }): Promise<number> {
   const { id } = request.params
   const kind = await kindOfImport(db, id)
-  if (!mayUse(request, `${kind}:write`)) throw forbidden(`This call needs an API key with the scope ${kind}:write.`)
+  requireScope(request, `${kind}:write`)
   return id
 }
 

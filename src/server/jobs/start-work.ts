@@ -7,6 +7,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { applyDueSets } from '#server/rates/apply-due-sets.ts'
 import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
@@ -39,6 +40,8 @@ const SWEEP_MS = 60_000
 /** Milliseconds between looks for items that only time makes due. */
 const ATTENTION_MS = 300_000
 
+/** Milliseconds between looks for rate sets whose time has come: the first look is at the start. */
+const RATES_MS = 3_000
 /** Milliseconds between mails of news to subscribers. */
 const NEWS_MS = 5_000
 /** Most mails a day to one address that ask to confirm a subscription, for all shipments together. */
@@ -144,6 +147,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
   // upgrade all days are counted, which reports of long periods wait for.
   const counting = every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, stopping.signal) }), COUNTING_MS)
+  const rating = every(RATES_MS, () => sweepAll(log, { rates: () => applyDueSets(db) }), 0)
   const telling = every(NEWS_MS, () => sweepAll(log, { news: () => tellSubscribers(services) }))
   const runner = startRunner(services)
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
@@ -155,6 +159,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         sweeping.stop(),
         keeping.stop(),
         counting.stop(),
+        rating.stop(),
         telling.stop(),
         runner.stop(),
         dispatcher?.stop(),

@@ -229,15 +229,18 @@ test('a sweep deletes every expired row, in several statements if need be', asyn
   expect(await sweeps.sweepIdempotencyKeys(db)).toBe(12_000)
 })
 
-test('an upload that was never attached is deleted with its file after 24 hours, an attached one never', async () => {
+test('an upload that was never attached is deleted with its file after 24 hours, an attached one, or the sheet of a rate set, never', async () => {
   const user = await createUser(db)
   const order = await createOrder(db, { userId: user.id })
   const old = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
   const fresh = await document({ uploadedBy: user.id, createdAt: ago('23 hours') })
   const attached = await document({ uploadedBy: user.id, orderId: order.id, createdAt: ago('25 hours') })
+  const sheet = await document({ uploadedBy: user.id, createdAt: ago('25 hours') })
+  await db.insertInto('rateSets').values({ name: 'December', madeBy: user.id, documentId: sheet.id }).execute()
   expect(await sweeps.sweepDocuments(db, files)).toBe(1)
-  expect(await Promise.all([old, fresh, attached].map(({ storageKey }) => there(storageKey)))).toEqual([
+  expect(await Promise.all([old, fresh, attached, sheet].map(({ storageKey }) => there(storageKey)))).toEqual([
     false,
+    true,
     true,
     true,
   ])

@@ -283,6 +283,30 @@ test.skipIf(!HAS_QPDF).each(ORDER_KINDS)('qpdf finds no fault in the %s', async 
   expect(await checkPdf((await made(order.id, kind, { pieces: 3 })).pdf)).toBe('')
 })
 
+test('a bill names the container of its sailing, unless the confirmation names another voyage', async () => {
+  const { addOrder, made } = records
+  const sailing = await server.db
+    .insertInto('sailings')
+    .values({
+      ...{ reference: 'S-2026-9001', vesselId: records.vessel.id, voyage: '018 E', status: 'planned' },
+      ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const container = await server.db
+    .insertInto('containers')
+    .values({ sailingId: sailing.id, sizeType: '45G1', number: 'MSCU6639870', maxCbm: 70, maxKg: 26_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order = await addOrder()
+  const loading = { orderId: order.id, sailingId: sailing.id, containerId: container.id, position: 1 }
+  await server.db.insertInto('loadings').values(loading).execute()
+  const text = async () => (await textOfPdf((await made(order.id, 'house-bill')).pdf)).join('\n')
+  expect(await text()).toContain('MSCU6639870')
+  await server.db.updateTable('sailings').set({ voyage: '075N' }).where('id', '=', sailing.id).execute()
+  expect(await text()).not.toContain('MSCU6639870')
+})
+
 test('a quote prints what was booked, whatever was measured since: that is what its price is for', async () => {
   const { addOrder, made, price } = records
   const order = await addOrder()

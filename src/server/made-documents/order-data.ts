@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { plainTextAside } from '#server/html/html-aside.ts'
+import { OF_ONE_VOYAGE } from '#server/orders/cargo-sql.ts'
 import { type MailedOrder, readMailedOrder } from '#server/orders/mails/order-facts.ts'
 import type { Services } from '#server/services.ts'
 import { readPrintedCompany } from '#server/settings/company.ts'
 import type { PrintedCompany } from './paper.ts'
 
-/** The order on its sailing; figures as measured. */
+/**
+ * The order on its sailing; figures as measured. Container, seal, carrier and master bill are null while the booking
+ * confirmation names another voyage: a document tells of one.
+ */
 interface Loading {
   pieces: number | null
   weightKg: number | null
@@ -61,7 +65,9 @@ async function readMore(db: Db, orderId: number): Promise<More> {
       (select json_build_object('pieces', l.pieces, 'weightKg', l.weight_kg, 'volumeCbm', l.volume_cbm,
           'container', coalesce(k.number, own.numbers), 'seal', coalesce(nullif(k.seal, ''), own.seals),
           'carrier', (select name from carriers where id = s.carrier_id), 'masterBill', s.master_bill)
-        from loadings l join sailings s on s.id = l.sailing_id left join containers k on k.id = l.container_id
+        from loadings l left join confirmations c on c.order_id = l.order_id
+          left join sailings s on s.id = l.sailing_id and ${sql.raw(OF_ONE_VOYAGE)}
+          left join containers k on k.id = l.container_id and k.sailing_id = s.id
         where l.order_id = o.id) as loading,
       (select json_build_object('lines', p.lines, 'booked', p.booked) from order_prices p where p.order_id = o.id) as price,
       (select t.days from delivery_times t where t.cartage_id = o.shipment_destination

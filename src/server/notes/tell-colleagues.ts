@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/notes/notifications.ts'
+import type { NoteNews } from '#contract/notes/notifications.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { activeStaff } from '#server/orders/staff.ts'
@@ -9,7 +9,7 @@ import { recordChanges } from '#server/resource/changes.ts'
  * Kinds of news about a note, each with the people concerned. The later kind wins: one person gets one
  * notification.
  */
-type Told = Partial<Record<NotificationKind, readonly (number | null)[]>>
+type Told = Partial<Record<NoteNews, readonly (number | null)[]>>
 
 /** Tells people of a note, except whoever caused it and accounts that cannot log in. */
 export async function tellColleagues(
@@ -25,7 +25,7 @@ export async function tellColleagues(
   },
 ): Promise<void> {
   const { userId: actorId } = actor
-  const kinds = new Map<number, NotificationKind>()
+  const kinds = new Map<number, NoteNews>()
   for (const kind of ['note', 'done', 'mention', 'assigned'] as const) {
     for (const id of told[kind] ?? []) if (id !== null && id !== actorId) kinds.set(id, kind)
   }
@@ -44,6 +44,18 @@ export async function tellColleagues(
       rows.map(({ userId }) => userId),
     ),
   ])
+}
+
+/** Tells whoever made a rate set that it was refused at its time, unless that account cannot log in. */
+export async function tellOfRefusedSet(
+  tx: Tx,
+  { rateSetId, madeBy }: { rateSetId: number; madeBy: number },
+  actor: Actor,
+): Promise<void> {
+  const active = await activeStaff(tx).where('id', '=', madeBy).executeTakeFirst()
+  if (!active) return
+  await tx.insertInto('notifications').values({ userId: madeBy, kind: 'rate-set-refused', rateSetId }).execute()
+  await ringBells(tx, actor, 'tell', [madeBy])
 }
 
 /** Tells the screens of these people that their notifications changed. */

@@ -1,6 +1,6 @@
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
+import { contradictionOf, differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
 import { FOLLOWED, FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import { isoTime } from '#server/db/client.ts'
 import { CARGO } from './cargo-sql.ts'
@@ -26,7 +26,7 @@ export const ORDER_SAILING = `(
 )`
 
 /** The sailing as the statement answers it: with dates to compare. */
-export type FoundSailing = Omit<NonNullable<Order['sailing']>, 'differs'> & {
+export type FoundSailing = Omit<NonNullable<Order['sailing']>, 'differs' | 'contradicts'> & {
   said: FollowedValues
 }
 
@@ -45,5 +45,7 @@ export function orderSailingOf(found: FoundSailing | null, confirmation: Booking
     vesselName: confirmation.vessel?.name ?? null,
   }
   const receivedAt = sailing.receivedAt && isoTime(sailing.receivedAt)
-  return { ...sailing, receivedAt, differs: differences(own, { values: said, vesselName: sailing.vessel }) }
+  const aboard: Side = { values: said, vesselName: sailing.vessel }
+  const contradicts = contradictionOf(own, { sailing: aboard })
+  return { ...sailing, receivedAt, differs: differences(own, aboard), contradicts }
 }

@@ -59,7 +59,7 @@ export const ORDER_SQL = `
       case when c.order_id is not null then ${CONFIRMATION} end as "bookingConfirmation",
       case when p.order_id is not null then json_build_object(
         'lines', p.lines, 'inputs', p.inputs, 'calculated', p.calculated, 'booked', p.booked, 'manual', p.manual,
-        'at', p.created_at, 'by', (select author.username from users author where author.id = p.user_id)
+        'rates', p.rates, 'at', p.created_at, 'by', (select author.username from users author where author.id = p.user_id)
       ) end as price,
       json_build_object(
         'canadianBusinessNumber', u.canadian_business_number, 'companyAddress', u.company_address,

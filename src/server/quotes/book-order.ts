@@ -12,7 +12,7 @@ import { createOrder, holdClient } from '#server/orders/create-order.ts'
 import { queueOrderMail } from '#server/orders/mails/order-mail.ts'
 import { DESTINATION_UNAVAILABLE, findDestination, findOrigin, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { type Priced, priceShipment } from '#server/pricing/price-shipment.ts'
+import { type Priced, priceShipment, ratesOf } from '#server/pricing/price-shipment.ts'
 import { linkQuote } from './keep-quote.ts'
 
 /** Looks up the names of origin and destination. Throws 400 at the fields, including missing Amazon ids. */
@@ -40,7 +40,8 @@ const shipmentOf = (input: BookingInput) => ({
 })
 
 /** Stores the price breakdown: inputs, lines, calculated price and booked price. */
-async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }: Priced, actor: Actor): Promise<void> {
+async function keepPrice(tx: Tx, orderId: number, input: BookingInput, priced: Priced, actor: Actor): Promise<void> {
+  const { quote } = priced
   const { originId, value, ...rest } = shipmentOf(input)
   const origin = calculatorOrigin(input.shipmentTradeTerms, originId)
   const booked = input.estimatedTransportation
@@ -53,6 +54,7 @@ async function keepPrice(tx: Tx, orderId: number, input: BookingInput, { quote }
       calculated: quote?.amzlclCost ?? null,
       booked,
       manual: quote?.amzlclCost !== booked,
+      rates: quote && JSON.stringify(ratesOf(priced)),
       userId: actor.userId,
     })
     .execute()

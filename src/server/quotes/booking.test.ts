@@ -52,7 +52,13 @@ test('a booking becomes an order with its price, names, tracking code and first 
     lastEventId: events[0]?.id,
     lastEventName: 'Booking Received',
     lastEventPublicStatus: 'We received your booking',
-    price: { calculated: 901.1, booked: 901.1, manual: false, by: 'Mara Staff' },
+    price: {
+      calculated: 901.1,
+      booked: 901.1,
+      manual: false,
+      rates: { since: expect.any(String), set: null },
+      by: 'Mara Staff',
+    },
   })
   expect(reply.body.data.hashSum + reply.body.data.customCode).toMatch(/^[A-Z]{4}\d{8}$/)
   expect(reply.body.data.price.lines.map((line: { code: string }) => line.code)).toEqual([
@@ -96,7 +102,7 @@ test('a lane without a rate can be booked at a manual rate', async () => {
       estimatedTransportation: 500,
     })
   ).body.data
-  expect(price).toMatchObject({ calculated: null, booked: 500, manual: true, lines: [] })
+  expect(price).toMatchObject({ calculated: null, booked: 500, manual: true, rates: null, lines: [] })
 })
 
 test.each(BOOKING_LIMITS)(

@@ -35,7 +35,20 @@ beforeAll(async () => {
 const PICK_UP = 'calculator/pick-up_from_supplier'
 const DROP_OFF = 'calculator/drop-off_by_supplier'
 const FOB = 'calculator/supplier_is_responsible_for_all_origin_fees'
-const calculate = (path: string, body: object) => server.call('POST', path, { body })
+const YEAR_MS = 31_536_000_000
+
+/** A calculation, today and at other times: while no rate changes, the same counts for the instant before and in a year. */
+async function calculate(path: string, body: object) {
+  const before = new Date().toISOString()
+  const reply = await server.call('POST', path, { body })
+  for (const on of [before, new Date(Date.now() + YEAR_MS).toISOString()]) {
+    const then = await server.call('POST', `${path}?on=${on}`, { body })
+    const { data } = reply.body
+    const same = reply.status === 200 ? { ...data, quoteId: null, rates: { ...data.rates, on } } : data
+    expect([then.status, then.body.data]).toEqual([reply.status, same])
+  }
+  return reply
+}
 const dropOff = (values: object = {}) =>
   calculate(DROP_OFF, {
     depotId: lane.depot.id,
@@ -147,7 +160,9 @@ test('weight and volume count to 3 decimals, rounded half up; the value to 2', a
     dropOff({ cbm: 7.0005, weight: 1.0005, insurance: 90000.005 }),
     dropOff({ cbm: 7.001, weight: 1.001, insurance: 90000.01 }),
   ])
-  expect(typed.body.data).toEqual(rounded.body.data)
+  // Two quotes, asked one after the other.
+  const own = { quoteId: expect.any(Number), rates: expect.any(Object) }
+  expect(typed.body.data).toEqual({ ...rounded.body.data, ...own })
 })
 
 test('without insurance and brokerage no value is needed', async () => {

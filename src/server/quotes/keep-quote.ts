@@ -6,7 +6,7 @@ import { planned } from '#server/db/tuning/planned.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Shipment } from '#server/pricing/calculate-quote.ts'
 import type { LaneKeys } from '#server/pricing/find-lane.ts'
-import type { Priced } from '#server/pricing/price-shipment.ts'
+import { type Priced, ratesOf } from '#server/pricing/price-shipment.ts'
 
 /** Days within which a quote is booked; later, the same shipment is another quote. */
 const VALID_DAYS = 60
@@ -40,17 +40,17 @@ const originCode = ({ shipmentTradeTerms, originId }: LaneKeys) =>
 /**
  * Keeps an instant quote: the question, its asker, the client, and the answer. The same question of the same
  * person within the hour is the same quote, with the newer answer. A crash may lose the last ones, so that no
- * calculation waits for the disk.
+ * calculation waits for the disk. Returns the quote's id.
  */
 export async function keepQuote(
   db: Db,
   { shipment, priced, clientId }: { shipment: QuotedShipment; priced: Priced; clientId: number | null },
   { userId, apiKeyId = null }: Asker,
-): Promise<void> {
+): Promise<number | null> {
   const { quote, missing } = priced
   const price = quote?.amzlclCost ?? null
-  const answer = JSON.stringify(quote ? { lines: quote.lines } : { missing })
-  await sql`
+  const answer = JSON.stringify(quote ? { lines: quote.lines, rates: ratesOf(priced) } : { missing })
+  const { rows } = await sql<{ id: number }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true)),
     again as (
       update quotes set times = times + 1, price = ${price}, answer = ${answer}::jsonb, answered_at = now(),
@@ -60,12 +60,15 @@ export async function keepQuote(
           and user_id is not distinct from ${userId}::int and api_key_id is not distinct from ${apiKeyId}::int and asked_at > now() - interval '1 hour'
         order by id desc limit 1
       ) returning id
+    ), made as (
+      insert into quotes (kind, user_id, api_key_id, client_id, origin, destination, inputs, price, answer, answered_at)
+      select 'instant', ${userId}::int, ${apiKeyId}::int, (select id from users where id = ${clientId} and role = array['ROLE_USER']),
+        coalesce((${originCode(shipment)}), ''), coalesce((select dest from cartages where id = ${shipment.cartageId}), ''),
+        ${inputsOf(shipment)}::jsonb, ${price}, ${answer}::jsonb, now()
+      from quick where not exists (select from again) returning id
     )
-    insert into quotes (kind, user_id, api_key_id, client_id, origin, destination, inputs, price, answer, answered_at)
-    select 'instant', ${userId}::int, ${apiKeyId}::int, (select id from users where id = ${clientId} and role = array['ROLE_USER']),
-      coalesce((${originCode(shipment)}), ''), coalesce((select dest from cartages where id = ${shipment.cartageId}), ''),
-      ${inputsOf(shipment)}::jsonb, ${price}, ${answer}::jsonb, now()
-    from quick where not exists (select from again)`.execute(db)
+    select id from again union all select id from made`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /**

@@ -3,15 +3,17 @@ import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { envelope } from '#contract/lib/envelope.ts'
 import { bookingInput, quoteRequestInput } from '#contract/orders/bookings.ts'
 import { order } from '#contract/orders/orders.ts'
-import { depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
+import { calculatorQuery, depotQuoteInput, NO_RATE_FIELD, pickUpQuoteInput, quote } from '#contract/quotes/quotes.ts'
 import { invalid } from '#server/errors.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
+import { requireScope } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
-import { priceShipment } from '#server/pricing/price-shipment.ts'
+import { priceShipment, ratesOf } from '#server/pricing/price-shipment.ts'
+import { priceOn } from '#server/rates/price-on.ts'
 import type { Services } from '#server/services.ts'
 import { bookOrder } from './book-order.ts'
-import { keepQuote } from './keep-quote.ts'
+import { keepQuote, type QuotedShipment } from './keep-quote.ts'
 import { requestQuote } from './request-quote.ts'
 
 interface Asked {
@@ -24,6 +26,8 @@ interface Asked {
   customsBrokerage: boolean
 }
 
+type Place = Pick<QuotedShipment, 'shipmentTradeTerms' | 'originId'>
+
 const tags = ['Calculator and booking']
 const priced = { 200: envelope(quote) }
 const made = { 200: envelope(order) }
@@ -31,31 +35,44 @@ const made = { 200: envelope(order) }
 export function quoteRoutes(app: App, services: Services): void {
   const { db, log } = services
 
-  const calculate = async (request: FastifyRequest, asked: Asked, shipmentTradeTerms: TradeTerms, originId: number) => {
-    const { cbm: volume, insurance, userId: clientId, ...rest } = asked
-    const shipment = { ...rest, shipmentTradeTerms, originId, volume, value: insurance ?? 0 }
+  const { timeZone } = services.config
+
+  /** Prices at today's rates, and keeps the quote. */
+  const priceNow = async (request: FastifyRequest, shipment: QuotedShipment, clientId: number | null) => {
     const result = await priceShipment(db, shipment)
-    await keepQuote(db, { shipment, priced: result, clientId }, actorOf(request)).catch((error) =>
-      log.warn({ err: error }, 'a quote was not kept'),
-    )
-    if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
-    return ok(result.quote)
+    const quoteId = await keepQuote(db, { shipment, priced: result, clientId }, actorOf(request)).catch((error) => {
+      log.warn({ err: error }, 'a quote was not kept')
+      return null
+    })
+    return { result, at: new Date().toISOString(), quoteId }
   }
 
-  app.post(
-    '/calculator/pick-up_from_supplier',
-    { schema: { tags, body: pickUpQuoteInput, response: priced } },
-    (request) => calculate(request, request.body, TradeTerms.PICK_UP, request.body.pickUpLocationId),
-  )
-  app.post(
-    '/calculator/drop-off_by_supplier',
-    { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(request, request.body, TradeTerms.DROP_OFF, request.body.depotId),
-  )
+  const calculate = async (request: FastifyRequest, on: string | null, asked: Asked, place: Place) => {
+    const { cbm: volume, insurance, userId: clientId, ...rest } = asked
+    const shipment = { ...rest, ...place, volume, value: insurance ?? 0 }
+    if (on !== null) requireScope(request, 'reference:read')
+    const { result, at, quoteId } =
+      on === null ? await priceNow(request, shipment, clientId) : await priceOn(db, shipment, { on, timeZone })
+    if (!result.quote) throw invalid({ [NO_RATE_FIELD]: result.missing })
+    return ok({ ...result.quote, rates: { on: at, ...ratesOf(result) }, quoteId })
+  }
+
+  const calls = { tags, querystring: calculatorQuery, response: priced }
+  app.post('/calculator/pick-up_from_supplier', { schema: { ...calls, body: pickUpQuoteInput } }, (request) => {
+    const { pickUpLocationId: originId, ...asked } = request.body
+    return calculate(request, request.query.on, asked, { shipmentTradeTerms: TradeTerms.PICK_UP, originId })
+  })
+  app.post('/calculator/drop-off_by_supplier', { schema: { ...calls, body: depotQuoteInput } }, (request) => {
+    const { depotId: originId, ...asked } = request.body
+    return calculate(request, request.query.on, asked, { shipmentTradeTerms: TradeTerms.DROP_OFF, originId })
+  })
   app.post(
     '/calculator/supplier_is_responsible_for_all_origin_fees',
-    { schema: { tags, body: depotQuoteInput, response: priced } },
-    (request) => calculate(request, request.body, TradeTerms.FOB, request.body.depotId),
+    { schema: { ...calls, body: depotQuoteInput } },
+    (request) => {
+      const { depotId: originId, ...asked } = request.body
+      return calculate(request, request.query.on, asked, { shipmentTradeTerms: TradeTerms.FOB, originId })
+    },
   )
 
   app.post(

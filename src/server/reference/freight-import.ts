@@ -3,7 +3,7 @@ import { comparedForm } from '#contract/lib/text.ts'
 import { destinationKey, freight } from '#contract/reference/freight.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Importer } from '#server/resource/import.ts'
-import { planRows } from '#server/resource/import-rows.ts'
+import { type Cells, planRows } from '#server/resource/import-rows.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 
 const FIELDS = ['tier', 'dest', 'cbm', 'mt'] as const
@@ -32,22 +32,26 @@ async function keysOfRates(tx: Tx): Promise<(rate: Lane) => string> {
   }
 }
 
-/** Rates are matched by tier and destination. */
+/** How files of rates are read. */
+export const FREIGHT_FORM: Importer['form'] = {
+  kind: 'freight',
+  headings: Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, heading])),
+  isNumber: (heading) => COLUMNS.some((column) => column.field !== 'dest' && isSame(column.heading, heading)),
+}
+
+/** How rows of such files become rates; by default they are matched by tier and destination. */
+export const FREIGHT_ROWS = {
+  resource: freight,
+  columns: COLUMNS,
+  read: (cells: Cells) => Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, cells[heading]])),
+  keyOf: laneOf,
+}
+
 export const freightImport: Importer = {
   path: freight.path,
   name: freight.name,
   table: 'freight',
-  form: {
-    kind: 'freight',
-    headings: Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, heading])),
-    isNumber: (heading) => COLUMNS.some((column) => column.field !== 'dest' && isSame(column.heading, heading)),
-  },
+  form: FREIGHT_FORM,
   plan: async (tx, table) =>
-    planRows(table, {
-      resource: freight,
-      store: tableStore(tx, freight),
-      columns: COLUMNS,
-      read: (cells) => Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, cells[heading]])),
-      keyOf: await keysOfRates(tx),
-    }),
+    planRows(table, { ...FREIGHT_ROWS, store: tableStore(tx, freight), keyOf: await keysOfRates(tx) }),
 }

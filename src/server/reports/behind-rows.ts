@@ -49,7 +49,7 @@ type Rows = (days: Days, filters: BehindFilters) => RawBuilder<unknown>
 /** Details of `quotes q`: who asked, and the answer. */
 const QUOTE = sql`json_build_object('askedBy', asker.username, 'apiKey', k.name, 'times', q.times,
   'weight', (q.inputs ->> 'weight')::numeric, 'answeredAt', to_char(q.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'lines', coalesce(q.answer -> 'lines', '[]'), 'missing', q.answer ->> 'missing', 'bookedUsd', q.booked_price)`
+  'lines', coalesce(q.answer -> 'lines', '[]'), 'rates', q.answer -> 'rates', 'missing', q.answer ->> 'missing', 'bookedUsd', q.booked_price)`
 
 const volume: Rows = (days, { state, origin, destination, userId }) => sql`
   select o.id, ${ofOrder}, o.created_at as at, o.shipment_volume as cbm, o.estimated_transportation as usd, null::int as days, ${status} as state, ${noQuote}

@@ -22,6 +22,8 @@ export interface RowImport<Row, Input> {
   columns: readonly ImportColumn<Row>[]
   /** Reads the input fields from a row's cells, numbers as a form would send them; `refuse` reports a bad cell. */
   read: (cells: Cells, refuse: (heading: string, reason: string) => void) => Record<string, unknown>
+  /** Takes note of a row that says what its record says. */
+  keep?: (record: Row) => void
   /** The key by which rows match records. */
   keyOf: (record: Input | Row) => string
 }
@@ -33,6 +35,8 @@ export interface ImportColumn<Row> {
   field: string
   /** Whether it may be missing from the file or empty in a row: records then keep their value. */
   optional?: boolean
+  /** Whether it only finds the record: another spelling of it is no change. */
+  finds?: boolean
   /** The record's value as text, to show what changes. */
   text: (row: Row) => string
 }
@@ -85,7 +89,7 @@ interface Planned<Row, Input> extends ImportRow {
 /** Compares the rows of a file with the existing records. Throws 400 at `file`. */
 export async function planRows<Row extends { id: number; updatedAt: string }, Input extends object>(
   table: FileTable,
-  { resource, store, columns, read, keyOf }: RowImport<Row, Input>,
+  { resource, store, columns, read, keep, keyOf }: RowImport<Row, Input>,
 ): Promise<ImportPlan> {
   if (table.rows.length > MAX_ROWS) throw invalid({ file: `No more than ${MAX_ROWS} rows` })
   const { rows: given, forms } = rowsByHeading(table, columns)
@@ -134,6 +138,7 @@ export async function planRows<Row extends { id: number; updatedAt: string }, In
     apply: async (actor) => {
       for (const { state, input, record } of rows) {
         if (state === 'added' && input) await store.create(input, actor)
+        if (state === 'unchanged' && record) keep?.(record)
         if (state === 'changed' && input && record) await store.update(record.id, input, record.updatedAt, actor)
       }
     },
@@ -152,7 +157,7 @@ function changesOf<Row>(
 ) {
   const before = record as Record<string, unknown> // rows are objects
   return columns
-    .filter(({ field }) => field in input && before[field] !== input[field])
+    .filter(({ field, finds }) => !finds && field in input && before[field] !== input[field])
     .map(
       ({ heading, text }) => `${heading}: ${text(record)} → ${shownValue(row[heading] ?? '', values[heading] ?? '')}`,
     )

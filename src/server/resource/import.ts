@@ -33,11 +33,14 @@ export interface ImportPlan {
 /** Imports files into a table. */
 export interface Importer {
   path: string
+  /** The parameters in its path. */
+  params?: z.ZodObject
   name: string
-  table: keyof DB & string
+  /** The table that is locked while a file is applied; null if the plan locks what it writes. */
+  table: (keyof DB & string) | null
   form: FileForm
-  /** Throws 400 at `file` when a column is missing. */
-  plan(tx: Tx, table: FileTable): Promise<ImportPlan>
+  /** Throws 400 at `file` when a column is missing. `params` are those of the path. */
+  plan(tx: Tx, table: FileTable, params: unknown): Promise<ImportPlan>
 }
 
 function reportOf({ columns, rows, forms }: ImportPlan, { reading }: FileTable): ImportReport {
@@ -103,25 +106,27 @@ const LONG = { ...UPLOAD, bodyLimit: MAX_IMPORT_SIZE + MOST_OPTION_BYTES + 64 * 
  */
 export function importRoutes(app: FastifyInstance, looking: Looking, importer: Importer): void {
   const { db } = looking
-  const { path, name, table } = importer
+  const { path, name, table, params } = importer
+  const ofPath = params ? { params } : {}
   const options = { ...LONG, config: { documented: { file: 'file', parts: OPTIONS_PART } } }
   const tags = [name]
-  const planned = (file: FileTable) => db.transaction().execute((tx) => importer.plan(tx, file))
+  const planned = (file: FileTable, params: unknown) =>
+    db.transaction().execute((tx) => importer.plan(tx, file, params))
   const reply = { response: { 200: envelope(importReport) } }
 
-  app.post(`/${path}/import/check`, { ...options, schema: { tags, ...reply } }, async (request) => {
+  app.post(`/${path}/import/check`, { ...options, schema: { tags, ...ofPath, ...reply } }, async (request) => {
     const file = await sentTable(looking, request, importer, { keeps: true })
-    return ok(reportOf(await planned(file), file))
+    return ok(reportOf(await planned(file, request.params), file))
   })
 
   const querystring = z.object({ plan: z.string().max(64) })
-  const applying = { ...options, schema: { tags, querystring, ...reply } }
+  const applying = { ...options, schema: { tags, ...ofPath, querystring, ...reply } }
   app.post<{ Querystring: z.output<typeof querystring> }>(`/${path}/import/apply`, applying, async (request) => {
     const file = await sentTable(looking, request, importer, { keeps: false })
     const wanted = request.query.plan
     const report = await db.transaction().execute(async (tx) => {
-      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
-      const plan = await importer.plan(tx, file)
+      if (table) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+      const plan = await importer.plan(tx, file, request.params)
       const now = reportOf(plan, file)
       if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
       await plan.apply(actorOf(request))
@@ -135,10 +140,13 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
     {
       ...LONG,
       config: { documented: { file: 'file', parts: OPTIONS_PART, download: [SHEET_TYPES.csv] } },
-      schema: { tags },
+      schema: { tags, ...ofPath },
     },
     async (request, response) => {
-      const { columns, rows } = await planned(await sentTable(looking, request, importer, { keeps: false }))
+      const { columns, rows } = await planned(
+        await sentTable(looking, request, importer, { keeps: false }),
+        request.params,
+      )
       const refused = rows.filter(({ state }) => state === 'refused')
       const table = {
         headings: [...columns, REASON],

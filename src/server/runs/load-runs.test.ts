@@ -189,3 +189,20 @@ test('orders for another country are left out, as the preview says, unless the p
   const all = await done('load', { sailingId: sailing.id, otherDestinations: true }, { ids: [far?.id] })
   expect(await statesOf(all.id)).toEqual([['done', null]])
 })
+
+test('the preview names confirmations of another voyage; with takeOver they are overwritten, and undo restores them', async () => {
+  const sailing = await createSailing(db)
+  const orders = await createOrders(3)
+  const [one, other, plain] = idsOf(orders)
+  for (const orderId of [one, other]) await createConfirmation(db, { orderId: orderId ?? 0, vesselVoyage: '7E' })
+  const input = { sailingId: sailing.id, takeOver: true }
+  const { conflicts } = (await preview('load', input, { ids: idsOf(orders) })).body.data
+  expect(conflicts).toEqual([
+    { confirmed: '7E', sailing: expect.stringContaining(sailing.voyage), orderIds: [one, other] },
+  ])
+  const run = await done('load', input, { ids: idsOf(orders) })
+  for (const id of [one, other, plain])
+    expect((await orderOf(id ?? 0)).bookingConfirmation.vesselVoyage).toBe(sailing.voyage)
+  await bulk.undo(run.id)
+  expect((await orderOf(one ?? 0)).bookingConfirmation.vesselVoyage).toBe('7E')
+})

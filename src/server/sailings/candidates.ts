@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { contradictionOf } from '#contract/sailings/follow.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { clampPage, type ListQuery } from '#server/resource/paginate.ts'
+import { readConfirmed, sailingSide } from './conflicts.ts'
 import { fitOf, readFitting } from './fit.ts'
 import { CARGO_COLUMNS, found } from './loaded-orders.ts'
 
@@ -83,11 +85,15 @@ export async function candidates(
   const { perPage } = query
   const currentPageNumber = clampPage(query.page, perPage, ids.length)
   const shown = ids.slice((currentPageNumber - 1) * perPage, currentPageNumber * perPage)
-  const [rows, facts] = await Promise.all([readCandidates(db, shown), readFitting(db, shown)])
+  const [rows, facts, told] = await Promise.all([
+    readCandidates(db, shown),
+    readFitting(db, shown),
+    contradictions(db, shown, sailingId),
+  ])
   return {
     items: shown.flatMap((id) => {
       const [row, fact] = [rows.get(id), facts.get(id)]
-      return row && fact ? [{ ...row, ...fitOf(fact, sailing, timeZone) }] : []
+      return row && fact ? [{ ...row, ...fitOf(fact, sailing, timeZone), contradicts: told.get(id) ?? null }] : []
     }),
     totalCount: ids.length,
     totalCapped: found.length > MOST,
@@ -96,7 +102,13 @@ export async function candidates(
   }
 }
 
-type Row = Omit<CandidatePage['items'][number], 'fits' | 'misfits'>
+/** Contradictions between the confirmations of these orders and the sailing, by order. */
+async function contradictions(db: Db, ids: readonly number[], sailingId: number) {
+  const [confirmed, sailing] = await Promise.all([readConfirmed(db, ids), sailingSide(db, sailingId)])
+  return new Map(confirmed.map((own) => [own.orderId, contradictionOf(own, { sailing })]))
+}
+
+type Row = Omit<CandidatePage['items'][number], 'fits' | 'misfits' | 'contradicts'>
 
 async function readCandidates(db: Db, ids: readonly number[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`

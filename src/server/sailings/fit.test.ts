@@ -132,7 +132,9 @@ describe('fitting sailings', () => {
   test('name what the confirmation of the order would take: empty fields, with the vessel by its name', async () => {
     const sailing = await records.addSailing()
     const order = await records.addOrder()
-    await createConfirmation(server.db, { orderId: order.id, vesselVoyage: '9W', portOfLoading: 'CNNGB' })
+    // Another spelling of its voyage.
+    const vesselVoyage = `${sailing.voyage.slice(0, -1)} ${sailing.voyage.slice(-1)}`
+    await createConfirmation(server.db, { orderId: order.id, vesselVoyage, portOfLoading: 'CNNGB' })
     const { writes, ...row } = await one(order.id, sailing.id)
     expect(row).toMatchObject({
       reference: sailing.reference,

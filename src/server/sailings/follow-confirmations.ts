@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { type FollowedValues, followSailing } from '#contract/sailings/follow.ts'
+import { type FollowedValues, goWithSailing } from '#contract/sailings/follow.ts'
 import { ACTUAL_DATES, FOLLOWED, FOLLOWED_FIELDS, type FollowedField } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -100,19 +100,19 @@ export async function writeConfirmations(tx: Tx, actor: Actor, all: readonly Con
 }
 
 /**
- * Moves the booking confirmations of these orders from the sailing's `earlier` values to its `next` ones.
- * Their orders must be locked.
+ * Moves the booking confirmations of these orders from the sailing's `earlier` values to its `next` ones; with
+ * `takeOver`, also those that name another voyage. Their orders must be locked.
  */
 export async function followTo(
   tx: Tx,
   actor: Actor,
   orderIds: readonly number[],
-  sailing: { earlier: Partial<FollowedValues>; next: FollowedValues },
+  { takeOver = false, ...sailing }: { earlier: Partial<FollowedValues>; next: FollowedValues; takeOver?: boolean },
 ): Promise<void> {
   const confirmed = await confirmedValues(tx, orderIds)
   const changes = orderIds.map((orderId) => {
     const before = confirmed.get(orderId) ?? null
-    return { orderId, before, values: followSailing(before, sailing) }
+    return { orderId, before, values: goWithSailing(before, { ...sailing, takeOver }) }
   })
   await writeConfirmations(tx, actor, changes)
 }

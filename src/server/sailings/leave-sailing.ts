@@ -9,8 +9,8 @@ import type { Actor } from '#server/http/app-types.ts'
 import { noteEach } from '#server/notes/write-notes.ts'
 import { missingAboard } from '#server/orders/papers/read-papers.ts'
 import type { Services } from '#server/services.ts'
-import { fitWarnings } from './fit.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
+import { loadWarnings } from './load-warnings.ts'
 import { lastPosition, lockOrders, lockSailing, lockSailings, requireUnderWay } from './lock-sailing.ts'
 import { COUNTS } from './read-sailings.ts'
 import { recordLoadings } from './record-loadings.ts'
@@ -103,13 +103,14 @@ export async function unloadOrder(
 
 /**
  * Rolls orders to another sailing. Their containers stay behind, cargo that the CFS received stays received,
- * and confirmations follow where they still agree with the earlier sailing. Orders that do not fit are rolled
+ * and confirmations follow where they still agree with the earlier sailing, with `takeOver` also where they
+ * name another voyage. Orders that do not fit are rolled
  * too, with warnings. Throws 404; 400 at `toSailingId`; 409.
  */
 export async function rollOrders(
   tx: Tx,
   { config }: Services,
-  { sailingId, orderIds, toSailingId, reason }: { sailingId: number } & z.output<typeof rollInput>,
+  { sailingId, orderIds, toSailingId, reason, takeOver }: { sailingId: number } & z.output<typeof rollInput>,
   actor: Actor,
 ): Promise<LoadingReply> {
   const locked = await lockSailings(tx, [sailingId, toSailingId])
@@ -137,7 +138,7 @@ export async function rollOrders(
     .execute()
   const after = { sailingId: toSailingId, containerId: null, reason }
   await recordLoadings(tx, actor, { verb: 'roll', sailingId, more: { reason, toSailingId } }, orders, () => after)
-  await followTo(tx, actor, ids, { earlier: valuesOf(from), next: valuesOf(to) })
+  await followTo(tx, actor, ids, { earlier: valuesOf(from), next: valuesOf(to), takeOver })
   const { timeZone } = config
-  return replyOf(tx, sailingId, items, await fitWarnings(tx, ids, { sailing: to, timeZone }))
+  return replyOf(tx, sailingId, items, await loadWarnings(tx, ids, { sailing: to, timeZone }))
 }

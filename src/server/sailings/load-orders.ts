@@ -8,8 +8,8 @@ import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { Services } from '#server/services.ts'
-import { fitWarnings } from './fit.ts'
 import { followTo, valuesOf } from './follow-confirmations.ts'
+import { loadWarnings } from './load-warnings.ts'
 import { containerOf, type LockedOrder, lastPosition, lockSailing, requireUnderWay } from './lock-sailing.ts'
 import { recordLoadings } from './record-loadings.ts'
 import { endedReason, judge, replyOf } from './row-results.ts'
@@ -56,13 +56,13 @@ export function reasonsToStay(
 
 /**
  * Loads orders on a sailing; orders already on it move to the container. Values of the sailing go into their
- * booking confirmations where those are empty. Throws 404; 400 at `containerId`; 409 if not one could be
+ * booking confirmations where those are empty, with `takeOver` also where they name another voyage. Throws 404; 400 at `containerId`; 409 if not one could be
  * loaded. Orders that do not fit are loaded too, with warnings.
  */
 export async function loadOrders(
   tx: Tx,
   { config }: Services,
-  { sailingId, orderIds, containerId }: Input,
+  { sailingId, orderIds, containerId, takeOver }: Input,
   actor: Actor,
 ): Promise<LoadingReply> {
   const sailing = await lockSailing(tx, sailingId)
@@ -81,9 +81,9 @@ export async function loadOrders(
   }))
   await recordLoadings(tx, actor, { verb: 'move', sailingId }, moved, () => ({ containerId: containerId ?? null }))
   const next = valuesOf(sailing)
-  await followTo(tx, actor, idsOf(added), { earlier: {}, next })
+  await followTo(tx, actor, idsOf(added), { earlier: {}, next, takeOver })
   const { timeZone } = config
-  return replyOf(tx, sailingId, items, await fitWarnings(tx, idsOf(added), { sailing, timeZone }))
+  return replyOf(tx, sailingId, items, await loadWarnings(tx, idsOf(added), { sailing, timeZone }))
 }
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id)

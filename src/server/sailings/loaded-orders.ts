@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import { plainForm } from '#contract/lib/text.ts'
-import { differences, type FollowedValues, type Side } from '#contract/sailings/follow.ts'
+import { differences, type FollowedValues } from '#contract/sailings/follow.ts'
 import { type LoadedOrder, type LoadedSortKey, measuredDiffers } from '#contract/sailings/loadings.ts'
 import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
 import { countRows } from '#server/resource/count-rows.ts'
 import { contains, foldedLike } from '#server/resource/folded.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
-import { columnOf, valuesOf } from './follow-confirmations.ts'
+import { sailingSide } from './conflicts.ts'
+import { columnOf } from './follow-confirmations.ts'
 import { COUNTS } from './read-sailings.ts'
 
 const SORT_COLUMNS: Record<LoadedSortKey, RawBuilder<unknown>> = {
@@ -38,19 +38,6 @@ export function found(search: string): RawBuilder<unknown> {
   const byCode = code === '' ? sql`false` : sql`o.tracking_code like ${`${code}%`}`
   const company = sql`select n.name from company_names n where ${foldedLike(sql`n.folded`, search)}`
   return sql`(${byCode} or o.company_name = any(array(${company})) or ${contains([sql`o.username`], search)})`
-}
-
-/** The sailing's side of the comparison. Throws 404. */
-async function sailingSide(db: Db, id: number): Promise<Side> {
-  const sailing = await db
-    .selectFrom('sailings as s')
-    .innerJoin('vessels as v', 'v.id', 's.vesselId')
-    .selectAll('s')
-    .select('v.name')
-    .where('s.id', '=', id)
-    .executeTakeFirst()
-  if (!sailing) throw notFound('Sailing')
-  return { values: valuesOf(sailing), vesselName: sailing.name }
 }
 
 const own = sql.join(FOLLOWED_FIELDS.map((field) => sql`${sql.ref(`c.${columnOf(field)}`)} as ${sql.ref(field)}`))

@@ -174,7 +174,7 @@ function fitRoutes(app: App, { config: { timeZone } }: Services): void {
       },
     },
     async (request) => {
-      const { orderIds, from, skipLoaded, ...rest } = request.query
+      const { orderIds, from = [], skipLoaded, ...rest } = request.query
       const query = parseListQuery(rest, [])
       const asked = { orderIds, from, skipsLoaded: skipLoaded === '1', timeZone }
       return ok(await request.read((db) => fittingSailings(db, asked, query)))

@@ -92,7 +92,7 @@ export const MCP_TOOLS = {
       cargoInsurance: z.boolean().default(false),
       customsBrokerage: z.boolean().default(false),
     }),
-    output: quote,
+    output: quote.omit({ rates: true, quoteId: true }),
   }),
   list_sailings: tool({
     title: 'List sailings',

@@ -130,7 +130,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   ),
   ...Object.fromEntries(
     `article_slots attention_rules cartage_categories clock company_profile delivery_times depot_origins document_categories images
-     mail_addresses named_records origins settings`
+     mail_addresses named_records origins rate_changes rate_history settings`
       .split(/\s+/)
       .map((table) => [table, REFERENCE]),
   ),

@@ -2,7 +2,7 @@ import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
 import { formatZoned } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { LINE_BREAKS } from '#contract/lib/text.ts'
-import type { NotificationKind } from '#contract/notes/notifications.ts'
+import type { NoteNews } from '#contract/notes/notifications.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { escapeHtml, escapeLines } from '#server/html/escape-html.ts'
 import type { News, Some, Task, Waiting } from './read-digest.ts'
@@ -20,7 +20,7 @@ interface Part {
   more: number
 }
 
-const DID: Record<NotificationKind, string> = {
+const DID: Record<NoteNews, string> = {
   mention: 'mentioned you',
   assigned: 'gave you a task',
   note: 'wrote on your order',

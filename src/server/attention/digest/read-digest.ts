@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
-import type { NotificationKind } from '#contract/notes/notifications.ts'
+import type { NoteNews } from '#contract/notes/notifications.ts'
 import { countQueue } from '#server/attention/read-items.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -16,7 +16,7 @@ export interface Task extends Named {
   dueAt: string
 }
 export interface News extends Named {
-  kind: NotificationKind
+  kind: NoteNews
   who: string | null
 }
 

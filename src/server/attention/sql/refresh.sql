@@ -78,14 +78,17 @@ begin
   where a.id = f.id and (a.follows, a.follows_in_rule) <> (f.follows, f.follows_in_rule);
 end $$;
 
--- Does what refresh_attention does, for items that concern no order. The rule is locked first, so that a
--- webhook that fails while the rule is being switched on is seen by one of the two.
+-- Does what refresh_attention does, for items that concern no order. The rules are locked first, so that a
+-- webhook that fails while its rule is being switched on is seen by one of the two.
 create function refresh_attention_of_no_order() returns void language plpgsql as $$
 begin
-  perform from attention_rules where code = 'webhook-disabled' for no key update;
+  perform from attention_rules where code in ('rate-gap', 'webhook-disabled') order by code for no key update;
   with expected as materialized (
     select r.code as rule, v.subject, coalesce(v.severity, r.severity) as severity, v.due_at, v.detail
-    from attention_webhook_disabled v join attention_rules r on r.code = 'webhook-disabled' and r.active
+    from (
+      select 'webhook-disabled' as rule, w.* from attention_webhook_disabled w
+      union all select 'rate-gap', g.* from attention_rate_gap g
+    ) v join attention_rules r on r.code = v.rule and r.active
   ), gone as (
     update attention a set resolved_at = now(), updated_at = now()
     where a.order_id is null and a.resolved_at is null

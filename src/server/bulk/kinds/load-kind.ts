@@ -8,6 +8,7 @@ import { AppError, invalid } from '#server/errors.ts'
 import { removeConfirmation } from '#server/orders/confirmation/remove-confirmation.ts'
 import { readConfirmation } from '#server/orders/read-order.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
+import { conflictsWith, readConfirmed, sailingSide } from '#server/sailings/conflicts.ts'
 import { countryMisfit } from '#server/sailings/fit.ts'
 import { confirmedValues, writeConfirmations } from '#server/sailings/follow-confirmations.ts'
 import { unloadOrder } from '#server/sailings/leave-sailing.ts'
@@ -27,6 +28,8 @@ interface Plan {
   country: string | null
   /** Whether orders for another country are loaded too. */
   otherDestinations: boolean
+  /** Whether confirmations that name another voyage are overwritten; older runs do not say. */
+  takeOver?: boolean
 }
 
 interface Done {
@@ -89,7 +92,7 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
   // The rights of POST sailing/{id}/orders.
   needs: { access: 'staff', about: [{ nouns: ['reference', 'orders'] }] },
   skipsCancelled: true,
-  async plan(db, { sailingId, containerId, otherDestinations }) {
+  async plan(db, { sailingId, containerId, otherDestinations, takeOver }) {
     const sailing = await db
       .selectFrom('sailings')
       .select(['reference', 'status'])
@@ -105,7 +108,7 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
     const where = containerId === undefined ? {} : { containerId }
     return {
       title: container ? `${reference}, ${container}` : reference,
-      plan: { sailingId, reference, container, country, otherDestinations, ...where },
+      plan: { sailingId, reference, container, country, otherDestinations, takeOver, ...where },
     }
   },
   isThere({ sailingId, containerId, reference }, order) {
@@ -132,13 +135,23 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
       }),
     )
   },
+  async conflicts(db, { sailingId }, ids) {
+    const [confirmed, sailing, aboard] = await Promise.all([
+      readConfirmed(db, ids),
+      sailingSide(db, sailingId),
+      readOrders(db, ids),
+    ])
+    // Moving to another container writes nothing into a confirmation.
+    const isNew = ({ orderId }: { orderId: number }) => aboard.get(orderId)?.loading?.sailingId !== sailingId
+    return conflictsWith(confirmed.filter(isNew), { sailing })
+  },
   // Changes of a sailing's cargo lock the sailing first, then its orders.
   lockFirst: (tx, { sailingId }) => lockSailings(tx, [sailingId]),
   async apply(tx, services, { plan, order }, actor) {
-    const { sailingId, containerId } = plan
+    const { sailingId, containerId, takeOver = false } = plan
     await requireContainer(tx, plan)
     const from = (await confirmedValues(tx, [order.id])).get(order.id) ?? null
-    await loadOrders(tx, services, { sailingId, orderIds: [order.id], containerId }, actor)
+    await loadOrders(tx, services, { sailingId, orderIds: [order.id], containerId, takeOver }, actor)
     const was = order.sailingId === sailingId ? { containerId: order.containerId } : null
     return { was, from, confirmedAt: await confirmedAt(tx, order.id) }
   },
@@ -152,7 +165,12 @@ export const LOAD: Bulk = bulkKind<'load', Plan, Done>('load', {
       return changedBy(tx, record, 'confirmations', services.config.timeZone)
     }
     if (was) {
-      await loadOrders(tx, services, { sailingId, orderIds: [order.id], containerId: was.containerId }, actor)
+      await loadOrders(
+        tx,
+        services,
+        { sailingId, orderIds: [order.id], containerId: was.containerId, takeOver: false },
+        actor,
+      )
       return null
     }
     if (await isReceived(tx, order.id)) return 'The cargo was received or measured since'

@@ -8,7 +8,7 @@ const DATABASE = 'quayside'
  */
 const OWNER = 'quayside_owner'
 /** Extensions that migrations use. */
-const EXTENSIONS = ['pg_trgm']
+const EXTENSIONS = ['pg_trgm', 'btree_gist']
 
 /** Connection strings of the database: one for its owner, one for the superuser who prepares it. */
 export interface Addresses {

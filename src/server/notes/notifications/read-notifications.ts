@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
-import { NOTIFICATION_KINDS, type NotificationCounts, type readInput } from '#contract/notes/notifications.ts'
+import { NOTE_NEWS, type NotificationCounts, type readInput } from '#contract/notes/notifications.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { ringBells } from '#server/notes/tell-colleagues.ts'
@@ -9,12 +9,13 @@ import { countRows } from '#server/resource/count-rows.ts'
 import { type ListQuery, paginate } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 
-/** A person's notifications of notes and orders that still exist. */
+/** A person's notifications of rate sets, and of notes of orders that still exist. */
 const ofUser = (db: Db, userId: number) =>
   db
     .selectFrom('notifications as t')
-    .innerJoin('notes as n', 'n.id', 't.noteId')
-    .innerJoin('orders as o', 'o.id', 'n.orderId')
+    .leftJoin('notes as n', 'n.id', 't.noteId')
+    .leftJoin('orders as o', 'o.id', 'n.orderId')
+    .leftJoin('rateSets as s', 's.id', 't.rateSetId')
     .where('t.userId', '=', userId)
     .where('o.deletedAt', 'is', null)
 
@@ -25,7 +26,7 @@ export async function countUnread(db: Db, userId: number): Promise<NotificationC
     .select(['t.kind', ({ fn }) => fn.countAll<number>().as('n')])
     .groupBy('t.kind')
     .execute()
-  const counts = recordOf(NOTIFICATION_KINDS, (kind) => rows.find((row) => row.kind === kind)?.n ?? 0)
+  const counts = recordOf(NOTE_NEWS, (kind) => rows.find((row) => row.kind === kind)?.n ?? 0)
   return { unread: rows.reduce((sum, { n }) => sum + n, 0), ...counts }
 }
 
@@ -44,15 +45,20 @@ export async function listNotifications(db: Db, { userId, unread, ...query }: Qu
       found()
         .leftJoin('users as u', 'u.id', 't.actorId')
         .select(['t.id', 't.kind', 't.noteId', 't.createdAt', 't.readAt'])
-        .select(['n.orderId', 'n.dueAt', 'o.trackingCode', 'o.companyName', sql<string>`left(n.body, 200)`.as('text')])
-        .select(['u.id as actorId', 'u.username'])
+        .select(['n.orderId', 'n.dueAt', 't.rateSetId', 's.name as setName', 'u.id as actorId', 'u.username'])
+        .select(({ fn }) => [
+          fn.coalesce('o.trackingCode', sql<string>`''`).as('trackingCode'),
+          fn.coalesce('o.companyName', sql<string>`''`).as('companyName'),
+          sql<string>`coalesce(left(n.body, 200), s.name)`.as('text'),
+        ])
         .orderBy('t.id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute(),
   )
-  const items = page.items.map(({ actorId, username, ...row }) => ({
+  const items = page.items.map(({ actorId, username, rateSetId, setName, ...row }) => ({
     ...row,
+    rateSet: rateSetId === null ? null : { id: rateSetId, name: setName ?? '' },
     actor: actorId === null ? null : { id: actorId, name: username ?? '' },
   }))
   return { ...page, items, counts: await countUnread(db, userId) }

@@ -5,6 +5,7 @@ import { MAILED_FIELDS } from '#contract/orders/order-fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { madeOnce, planned } from '#server/db/tuning/planned.ts'
 import { notFound } from '#server/errors.ts'
+import { OF_ONE_VOYAGE } from '#server/orders/cargo-sql.ts'
 import { placeName } from '#server/orders/read-order.ts'
 import type { ClientFacts, ConfirmationFacts, EventFacts, OrderFacts, SailingFacts } from './order-variables.ts'
 
@@ -26,7 +27,10 @@ const PLACE_NAMES = sql<Record<string, string>>`json_build_object(${sql.raw(
   CONFIRMATION_PLACES.map((key) => `'${key}', ${placeName(key)}`).join(', '),
 )})`
 
-/** The sailing with its container, or the order's own containers for FCL. */
+/**
+ * The sailing with its container, or the order's own containers for FCL; null while the booking confirmation `c`
+ * names another voyage, which is what the mail tells of.
+ */
 const SAILING = sql<SailingFacts | null>`(
   select json_build_object(
     'vessel', (select ship.name from vessels ship where ship.id = s.vessel_id), 'voyage', s.voyage,
@@ -36,7 +40,7 @@ const SAILING = sql<SailingFacts | null>`(
       (select string_agg(k.number, ', ' order by k.id) from containers k where k.order_id = l.order_id and k.number <> ''), ''
     )
   )
-  from loadings l join sailings s on s.id = l.sailing_id where l.order_id = o.id
+  from loadings l join sailings s on s.id = l.sailing_id where l.order_id = o.id and ${sql.raw(OF_ONE_VOYAGE)}
 )`
 
 const selectRow = (db: Db, orderId: number, entryId?: number) =>

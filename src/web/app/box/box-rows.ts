@@ -26,6 +26,9 @@ export interface BoxRow {
   href?: string
   run?: () => void
   fill?: string
+  /** The name of the page's action that it is, or of the one to run once its page is there (`after`). */
+  name?: string
+  after?: string
   /** Further words that it is found by. */
   words?: string
   /** True for a row that goes with a record above it, and is no result of its own. */
@@ -210,8 +213,13 @@ export const recentRows = (recents: readonly Recent[]): BoxRow[] =>
 function rankOf(label: string, typed: string): number | null {
   if (label === typed) return 0
   if (label.startsWith(typed)) return 1
-  const words = label.split(/[\s-]+/)
-  return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part))) ? 2 : null
+  return holdsAll(label, typed) ? 2 : null
+}
+
+/** True if each typed word begins one of these. */
+function holdsAll(text: string, typed: string): boolean {
+  const words = text.split(/[\s-]+/)
+  return typed.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
 }
 
 /** Rows whose label or further words match, best first. Letters scattered over a label are no match. */
@@ -219,7 +227,8 @@ export function fitting(rows: readonly BoxRow[], text: string): BoxRow[] {
   const typed = fold(text)
   return rows
     .flatMap((row) => {
-      const rank = rankOf(fold(row.label), typed) ?? (row.words ? rankOf(fold(row.words), typed) : null)
+      const rank =
+        rankOf(fold(row.label), typed) ?? (holdsAll(fold(`${row.label} ${row.words ?? ''}`), typed) ? 3 : null)
       return rank === null ? [] : [{ row, rank }]
     })
     .toSorted((a, b) => a.rank - b.rank)

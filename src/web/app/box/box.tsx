@@ -9,8 +9,9 @@ import { useReturnFocus } from '#web/ui/dialog/return-focus.ts'
 import classes from './box.module.css'
 import { Option, optionId, Sections } from './box-list.tsx'
 import { type BoxRow, newOrderFor } from './box-rows.ts'
-import { isTooLong, statusOf } from './box-status.ts'
+import { statusOf } from './box-status.ts'
 import { takeEarlyKeys } from './early-keys.ts'
+import { commandIn } from './record-commands.ts'
 import { useBoxRows } from './use-box-rows.ts'
 import { useChoice } from './use-choice.ts'
 import { useFound } from './use-found.ts'
@@ -49,6 +50,25 @@ export function Box({ opened }: { opened: boolean }) {
 
 type InsideProps = Pick<ReturnType<typeof useOpening>, 'open' | 'gone'>
 
+/** The rows for a text, and the line below them. */
+function useAnswer(text: string, gone: InsideProps['gone']) {
+  const client = newOrderFor(text)
+  const command = client === null ? commandIn(text) : null
+  const found = useFound(client ?? command?.name ?? text)
+  const { top, sections } = useBoxRows({ text, client, command, found, gone: gone.keys })
+  const rows = [...(top ? [top] : []), ...sections.flatMap((section) => section.rows)]
+  const count = rows.filter(({ beside }) => !beside).length
+  return {
+    found,
+    top,
+    sections,
+    rows,
+    // The first record has a reserved height while it is looked for, so that rows below do not move when it arrives.
+    isReserved: found.pending && client === null && command === null,
+    status: statusOf({ text, client, command, found, count, gone: gone.label }),
+  }
+}
+
 function Inside({ open, gone }: InsideProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -58,13 +78,14 @@ function Inside({ open, gone }: InsideProps) {
     setText(boxStart.get() + takeEarlyKeys())
     boxStart.set('')
   }, [])
-  const client = newOrderFor(text)
-  const found = useFound(client ?? text)
-  const { top, sections } = useBoxRows({ text, client, found, gone: gone.keys })
-  const rows = [...(top ? [top] : []), ...sections.flatMap((section) => section.rows)]
+  const { found, top, sections, rows, isReserved, status } = useAnswer(text, gone)
   const { chosen, choose, step } = useChoice(rows, text)
   const openRow = (row: BoxRow, newTab = false) => (row.fill ? setText(row.fill) : void open(row, newTab))
-  const enterEarly = useEarlyEnter(text, rows[0], openRow)
+  const enterEarly = useEarlyEnter(
+    text,
+    rows.find(({ beside }) => !beside),
+    openRow,
+  )
 
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
     const steps = STEPS[event.key]
@@ -77,8 +98,6 @@ function Inside({ open, gone }: InsideProps) {
     event.preventDefault()
   }
   const options = { chosen, onChoose: (row: BoxRow) => choose(row.key), onOpen: openRow }
-  const hasTop = client === null && text.trim() !== ''
-  const status = statusOf({ text, client, found, count: rows.filter(({ beside }) => !beside).length, gone: gone.label })
   return (
     <>
       <div className={classes.head}>
@@ -108,37 +127,36 @@ function Inside({ open, gone }: InsideProps) {
         />
       </div>
       <div id={LIST_ID} role="listbox" aria-label="Results" className={classes.list}>
-        {/* The first record has a reserved height, so that rows below do not move when it arrives. */}
-        <div className={classes.top} role="presentation" data-used={hasTop || undefined}>
-          {top ? <Option row={top} {...options} /> : hasTop && <Note text={text} found={found} />}
+        <div className={classes.top} role="presentation" data-used={isReserved || undefined}>
+          {top ? <Option row={top} {...options} /> : isReserved && <Searching />}
         </div>
         <Sections sections={sections} {...options} />
       </div>
-      <div className={classes.foot}>
-        <span role="status" className={classes.status}>
-          {status}
-        </span>
-        {found.error && (
-          <button type="button" className={classes.retry} onClick={found.retry}>
-            Retry
-          </button>
-        )}
-        <span className={classes.hints} aria-hidden>
-          <kbd>↵</kbd> open <kbd>Ctrl ↵</kbd> new tab <kbd>Ctrl C</kbd> copy
-        </span>
-      </div>
+      <Foot status={status} found={found} />
     </>
   )
 }
 
-/** A note in place of a record; the status below has the details. */
-const Note = ({ text, found }: { text: string; found: ReturnType<typeof useFound> }) => (
+const Foot = ({ status, found }: { status: string; found: ReturnType<typeof useFound> }) => (
+  <div className={classes.foot}>
+    <span role="status" className={classes.status}>
+      {status}
+    </span>
+    {found.error && (
+      <button type="button" className={classes.retry} onClick={found.retry}>
+        Retry
+      </button>
+    )}
+    <span className={classes.hints} aria-hidden>
+      <kbd>↵</kbd> open <kbd>Ctrl ↵</kbd> new tab <kbd>Ctrl C</kbd> copy
+    </span>
+  </div>
+)
+
+/** In place of a record; the status below has the details. */
+const Searching = () => (
   <div className={classes.note} aria-hidden>
-    {found.pending
-      ? 'Searching …'
-      : found.error || isTooLong(found)
-        ? ''
-        : `No record for “${found.searched || text.trim()}”`}
+    Searching …
   </div>
 )
 

@@ -28,14 +28,15 @@ import {
 } from './box-rows.ts'
 import { codeRows } from './code-rows.ts'
 import { keysShown } from './keys-shown.ts'
+import { type commandIn, commandRows, recordRows, wordsOf } from './record-commands.ts'
 import type { useFound } from './use-found.ts'
 
-const action = (label: string, run: () => void, keys?: string): BoxRow => ({
+const action = (label: string, run: () => void, more: Pick<BoxRow, 'keys' | 'name' | 'words'> = {}): BoxRow => ({
   key: `action ${label}`,
   kind: 'action',
   label,
   run,
-  ...(keys ? { keys } : {}),
+  ...more,
 })
 
 const CREATE = [
@@ -73,7 +74,7 @@ const BEGIN: readonly BoxRow[] = [
     label: 'New order for …',
     fill: NEW_ORDER_FOR,
     keys: 'n',
-    words: 'create add make book order booking quote shipment',
+    words: 'create add make book register order booking quote shipment',
   },
   go('Register client', '/clients?new=1', 'new create add client account'),
   go('New sailing', '/sailings?new=1', 'create add sailing voyage'),
@@ -83,17 +84,30 @@ const BEGIN: readonly BoxRow[] = [
 ]
 
 /** Actions that are possible anywhere. */
-function useCommands(): BoxRow[] {
+function useCommands(ofPage: readonly BoxRow[]): BoxRow[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return [
     ...BEGIN,
-    action('Keyboard shortcuts', () => keysShown.set(true), '?'),
+    ...commandRows(ofPage),
+    action('Keyboard shortcuts', () => keysShown.set(true), { keys: '?' }),
     ...(['light', 'dark', 'auto'] as const)
       .filter((scheme) => scheme !== colorScheme)
       .map((scheme) =>
         action(scheme === 'auto' ? "Theme: the system's" : `Theme: ${scheme}`, () => setColorScheme(scheme)),
       ),
     action('Log out', () => void logOut()),
+  ]
+}
+
+/** A text that nothing is found for may be a new client's name, or stand in a mail. */
+function insteadOf(text: string): BoxRow[] {
+  const name = text.trim()
+  const isName = /\p{L}/u.test(name) && !/\p{N}/u.test(name)
+  const row = (label: string, href: string): BoxRow => ({ key: label, kind: 'action', label, href, beside: true })
+  return [
+    ...(isName ? [row(`Register client “${name}”`, `/clients?${new URLSearchParams({ new: name })}`)] : []),
+    row(`Search the mail log for “${name}”`, `/mail-log?${new URLSearchParams({ search: name })}`),
+    ...fitting(BEGIN, 'new order for').map((each): BoxRow => ({ ...each, beside: true })),
   ]
 }
 
@@ -108,7 +122,7 @@ function usePageRows(typed: boolean): BoxRow[] {
     () =>
       pageActions()
         .filter(({ can, move, typed: many }) => !move && (typed || !many) && (can?.() ?? true))
-        .map(({ label, run, keys }) => action(label, run, keys)),
+        .map(({ label, run, keys, name }) => action(label, run, { keys, name, words: wordsOf(name) })),
     [changes, typed],
   )
 }
@@ -146,27 +160,36 @@ function listOf(lead: FoundItem): { of: string; filters: Record<string, string> 
 const allOrders = ({ totalCount, totalCapped }: Total) =>
   totalCount === 1 ? 'the order' : `all ${grouped(totalCount)}${totalCapped ? '+' : ''} orders`
 
+interface Rows {
+  /** The row that comes first, above the sections. */
+  top: BoxRow | null
+  sections: BoxSection[]
+}
+
 interface RowsFor {
   text: string
   /** The client named in 'new order for …'; null for any other text. */
   client: string | null
+  /** The command whose record is being chosen; null for any other text. */
+  command: ReturnType<typeof commandIn>
   found: ReturnType<typeof useFound>
   /** Keys of recents whose record is gone. */
   gone: ReadonlySet<string>
 }
 
-/** The rows for a text: local ones, then the server's; the first record and a list of codes apart. */
-export function useBoxRows({ text, client, found, gone }: RowsFor): { top: BoxRow | null; sections: BoxSection[] } {
+/** The rows for a text: local ones, then the server's; the one that comes first apart. */
+export function useBoxRows({ text, client, command, found, gone }: RowsFor): Rows {
   const pages = usePages()
-  const commands = useCommands()
   const ofPage = usePageRows(text.trim() !== '')
+  const commands = useCommands(ofPage)
   const recents = useQuery(recentsQuery)
   const listed = found.codes ? codeRows(found.codes, found.count) : []
   const leads = (found.codes?.found.length ?? 0) > 1
   const lead = found.reply && !leads ? leadOf(found.reply) : undefined
-  const ofLead = useRowsOf(client === null ? lead : undefined)
+  const ofLead = useRowsOf(client === null && command === null ? lead : undefined)
   const opened = (recents.data ?? []).filter((each) => !gone.has(recentRows([each])[0]?.key ?? ''))
   if (client !== null) return newOrderRows(client, found, opened)
+  if (command) return { top: null, sections: recordRows(command, found, opened) }
   if (text.trim() === '') {
     // The other rows wait for the recents, which stand above them.
     const rest = recents.isFetched
@@ -178,12 +201,29 @@ export function useBoxRows({ text, client, found, gone }: RowsFor): { top: BoxRo
     ...section('page', 'On this page', fitting(ofPage, text)),
     ...section('pages', 'Pages and actions', fitting([...pages, ...commands], text)),
   ]
-  if (!found.reply) return { top: listed[0] ?? null, sections: known }
-  const near = section('near', 'The nearest', nearRows(found.reply))
+  const codes = section('codes', 'List of codes', listed)
+  if (!found.reply) return firstOf(listed.length > 0 ? [...codes, ...known] : known)
   const sections = foundSections(found.reply, lead, ofLead)
   // A list of several orders comes first; before a list of one order or none comes the record.
-  if (leads || !lead) return { top: listed[0] ?? null, sections: [...known, ...sections, ...near] }
-  return { top: rowOf(lead), sections: [...known, ...section('codes', 'List of codes', listed), ...sections] }
+  if (leads) return firstOf([...codes, ...known, ...sections])
+  if (lead) {
+    const first = section('lead', 'The best match', [rowOf(lead)])
+    // What is found exactly comes first. Any other record leaves the first place to a command that is there at once.
+    return firstOf(
+      lead.exact ? [...first, ...known, ...codes, ...sections] : [...known, ...first, ...codes, ...sections],
+    )
+  }
+  const { top, sections: rest } = firstOf([...codes, ...known])
+  const near = section('near', 'The nearest', nearRows(found.reply))
+  const nothing = top === null && found.reply.partial.length === 0
+  return { top, sections: [...rest, ...near, ...(nothing ? section('instead', 'Instead', insteadOf(text)) : [])] }
+}
+
+/** The first row apart from its section. */
+function firstOf([first, ...others]: BoxSection[]): Rows {
+  const [top, ...rows] = first?.rows ?? []
+  if (!first || !top) return { top: null, sections: others }
+  return { top, sections: [...section(first.key, first.title, rows), ...others] }
 }
 
 /** Clients to make an order for: those found by the name, the nearest to it, or those opened last. */

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { boxOpened } from '#web/lib/browser/box.ts'
+import { askForAction } from '#web/lib/browser/page-actions.ts'
 import { noteOpened } from '#web/model/search/search-calls.ts'
 import type { BoxRow } from './box-rows.ts'
 
@@ -17,7 +18,7 @@ export function useOpening() {
   const [before] = useState(() => document.activeElement)
   const busy = useRef(false)
   const open = async (row: BoxRow, newTab = false) => {
-    const { href, run } = row
+    const { href, run, after } = row
     if (href && newTab) {
       window.open(href, '_blank', 'noopener')
       return
@@ -34,6 +35,7 @@ export function useOpening() {
     close()
     if (href) router.history.push(href)
     run?.()
+    if (after) askForAction(after)
   }
   return { open, gone, close }
 }

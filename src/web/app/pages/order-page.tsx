@@ -5,6 +5,7 @@ import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { OrderNotices } from '#web/features/attention/order-notices.tsx'
 import { orderAttentionQuery } from '#web/features/attention/shared/attention.ts'
+import type { Act } from '#web/features/attention/shared/item-actions.ts'
 import { RecordChanges } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mail/changed-mail.tsx'
 import { MailDialog } from '#web/features/mail/mail-dialog.tsx'
@@ -20,6 +21,7 @@ import { usePanelDrafts } from '#web/features/orders/panels/use-panel-drafts.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { OrderDiffers } from '#web/features/sailings/of-order/order-differs.tsx'
+import { differenceOf, TakeFromSailing } from '#web/features/sailings/of-order/take-from-sailing.tsx'
 import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { useStore } from '#web/lib/browser/store.ts'
@@ -30,6 +32,7 @@ import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 import { loadSetEvent } from './load-set-event.ts'
 import { useOrderActs } from './over-order/order-acts.tsx'
+import { SailingOfOrder } from './over-order/sailing-of-order.tsx'
 
 const SetEventDrawer = lazyPart(loadSetEvent)
 const LoadOrderDialog = lazyPart(
@@ -50,8 +53,13 @@ export function OrderPage() {
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', keys: 'e', run: () => open(orderId) },
+    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId, { step: true }) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
+    {
+      label: 'Papers',
+      name: `papers ${orderId}`,
+      run: () => void navigate({ search: (now) => ({ ...now, papers: true }), resetScroll: false }),
+    },
   ])
   return (
     <>
@@ -60,6 +68,7 @@ export function OrderPage() {
         <SetEventDrawer orderId={opened ? orderId : undefined} />
       </OnDemand>
       <LoadOrder orderId={orderId} />
+      <SailingOfOrder orderId={orderId} />
     </>
   )
 }
@@ -73,8 +82,8 @@ function LoadOrder({ orderId }: { orderId: number }) {
   const open = () => order && loadingOrder.set(loadingOf(order))
   const can = order !== undefined && mayLoad(order)
   usePageActions([
-    { label: 'Load on sailing', run: open, can: () => can && !order.sailing },
-    { label: 'Roll to another sailing', run: open, can: () => can && order.sailing !== null },
+    { label: 'Load on sailing', name: `load ${orderId}`, run: open, can: () => can && !order.sailing },
+    { label: 'Roll to another sailing', name: `load ${orderId}`, run: open, can: () => can && order.sailing !== null },
   ])
   useEffect(() => closeLoading, [])
   return (
@@ -112,7 +121,7 @@ function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
     <>
       <OrderView
         id={id}
-        notices={<OrderNotices orderId={id} act={act} />}
+        notices={<Notices orderId={id} act={act} />}
         noticesKnown={isFetched || isPaused}
         upload={
           <>
@@ -140,6 +149,19 @@ function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
       {acted}
     </>
   )
+}
+
+/** The queue's notices about an order, and whether its confirmation differs from its sailing. */
+function Notices({ orderId, act }: { orderId: number; act: Act }) {
+  const { data: order } = useQuery(orderQuery(orderId))
+  const difference = order && differenceOf(order)
+  const own = difference &&
+    order.sailing && {
+      ...difference,
+      title: 'Booking confirmation',
+      action: <TakeFromSailing orderId={orderId} sailing={order.sailing} />,
+    }
+  return <OrderNotices orderId={orderId} act={act} own={own ?? null} />
 }
 
 /** The tab 'Event status': notes stand in the history. */

@@ -53,8 +53,11 @@ function show(items: AttentionItem[]) {
   return { sent, act }
 }
 
+/** All lines: beyond the first they are shown on request. */
 const lines = async () => {
   const notices = await screen.findByRole('region', { name: 'Needs attention' })
+  const more = within(notices).queryByRole('button', { name: /more that need attention$/ })
+  if (more) fireEvent.click(more)
   return within(notices).getAllByRole('listitem')
 }
 const paper = (id: number, name: string, dueAt: string, state = 'open') =>
@@ -129,6 +132,18 @@ test('a waived item says by whom and why, and the waiver can be taken back', asy
   await waitFor(() => expect(sent).toContain('POST attention/4/unwaive'))
   // The notices are read again after a change.
   await waitFor(() => expect(sent.filter((each) => each.startsWith('GET request/booking/7/attention'))).toHaveLength(2))
+})
+
+test('only the most urgent line shows, the others on request', async () => {
+  show([item(1, {}), item(2, { rule: 'quiet', severity: 1 }), item(4, { waivedReason: 'Known', waivedBy: PRIYA })])
+  const more = await screen.findByRole('button', { name: '+2 more that need attention' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Cargo cut-off.*\+2 more$/),
+  ])
+  fireEvent.click(more)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Show less of what needs attention' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('an order that needs nobody has no notices', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -23,28 +23,54 @@ interface OrderNoticesProps {
   orderId: number
   /** Takes the action on an item. */
   act: Act
+  /** A notice of the page itself, which the queue does not know; urgent ones stand first. */
+  own?: OwnNotice | null
+}
+
+/** 'Booking confirmation' with the words that go on from it. */
+interface OwnNotice {
+  title: string
+  words: string
+  urgent: boolean
+  action: ReactNode
 }
 
 /**
  * The open items of an order, a line for each rule with the queue's own actions; waived ones say why, and who
- * waived them.
+ * waived them. The most urgent line shows, the others on request: the history stands below them.
  */
-export function OrderNotices({ orderId, act }: OrderNoticesProps) {
-  const { data } = useQuery(orderAttentionQuery(orderId))
+export function OrderNotices({ orderId, act, own = null }: OrderNoticesProps) {
+  const { data = NONE } = useQuery(orderAttentionQuery(orderId))
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  if (!data || data.length === 0) return null
+  const [all, setAll] = useState(false)
+  const ownLine = own && ((end: ReactNode) => <Own key="own" notice={own} end={end} />)
+  const lines = [
+    ...(own?.urgent && ownLine ? [ownLine] : []),
+    ...noticesOf(data).map((notice) => (end: ReactNode) => (
+      <Line key={notice.first.id} notice={notice} act={act} open={setDialog} end={end} />
+    )),
+    ...(own && !own.urgent && ownLine ? [ownLine] : []),
+    ...data
+      .filter(({ waivedReason }) => waivedReason !== null)
+      .map((item) => (end: ReactNode) => <Waived key={item.id} item={item} end={end} />),
+  ]
+  if (lines.length === 0) return null
   const close = () => setDialog(null)
+  const more = lines.length > 1 && (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-expanded={all}
+      aria-label={all ? 'Show less of what needs attention' : `+${lines.length - 1} more that need attention`}
+      onClick={() => setAll(!all)}
+    >
+      {all ? 'Show less' : `+${lines.length - 1} more`}
+    </Button>
+  )
   return (
     <section className={classes.notices} aria-label="Needs attention">
       <ul className={classes.list}>
-        {noticesOf(data).map((notice) => (
-          <Line key={notice.first.id} notice={notice} act={act} open={setDialog} />
-        ))}
-        {data
-          .filter(({ waivedReason }) => waivedReason !== null)
-          .map((item) => (
-            <Waived key={item.id} item={item} />
-          ))}
+        {(all ? lines : lines.slice(0, 1)).map((line, at) => line(at === 0 ? more : null))}
       </ul>
       {dialog && (
         <PartBoundary over>
@@ -58,12 +84,19 @@ export function OrderNotices({ orderId, act }: OrderNoticesProps) {
   )
 }
 
-interface LineProps extends Pick<OrderNoticesProps, 'act'> {
+const NONE: AttentionItem[] = []
+
+interface EndProps {
+  /** The button that shows the other lines, in the first one. */
+  end: ReactNode
+}
+
+interface LineProps extends EndProps, Pick<OrderNoticesProps, 'act'> {
   notice: Notice
   open: (dialog: OpenDialog) => void
 }
 
-function Line({ notice, act, open }: LineProps) {
+function Line({ notice, act, open, end }: LineProps) {
   const dates = useDates()
   const { first, items } = notice
   const rest = items.filter(({ id }) => id !== first.id)
@@ -92,12 +125,29 @@ function Line({ notice, act, open }: LineProps) {
       <span className={classes.actions}>
         <RowActions items={[first]} name={rule} act={act} />
         <ItemMenu item={{ ...first, key: first.id, all: [first, ...rest], group: null }} open={open} />
+        {end}
       </span>
     </li>
   )
 }
 
-function Waived({ item: { id, rule, waivedBy, waivedReason } }: { item: AttentionItem }) {
+function Own({ notice: { title, words, urgent, action }, end }: EndProps & { notice: OwnNotice }) {
+  const Icon = urgent ? IconAlertTriangle : IconInfoCircle
+  return (
+    <li className={classes.line} data-urgent={urgent || undefined}>
+      <Icon className={classes.icon} size={16} aria-hidden />
+      <span className={classes.what} title={`${title} ${words}`}>
+        <strong>{title}</strong> {words}
+      </span>
+      <span className={classes.actions}>
+        {action}
+        {end}
+      </span>
+    </li>
+  )
+}
+
+function Waived({ item: { id, rule, waivedBy, waivedReason }, end }: EndProps & { item: AttentionItem }) {
   return (
     <li className={classes.line} data-asleep>
       <span className={classes.what}>
@@ -112,6 +162,7 @@ function Waived({ item: { id, rule, waivedBy, waivedReason } }: { item: Attentio
         >
           Take back
         </Button>
+        {end}
       </span>
     </li>
   )

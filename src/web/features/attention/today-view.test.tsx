@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { toasts } from '#web/lib/feedback/toast.ts'
-import { instantOf } from '#web/lib/format/form-dates.ts'
+import { instantOf, notADate } from '#web/lib/format/form-dates.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import type { Act } from './shared/item-actions.ts'
@@ -407,8 +407,8 @@ test('several items are changed by one call; those that could not be changed sta
 
 test.each([
   ['', 'This field cannot be empty'],
-  ['next week', 'This is not a date. Type it as 11/27/2026.'],
-  ['02/30/2126', 'This is not a date. Type it as 11/27/2026.'],
+  ['next week', notADate()],
+  ['02/30/2126', notADate()],
   ['11/20/2020', 'Choose a time in the future'],
   ['11/20/2126', 'A snooze lasts a year at most'],
 ])('an impossible time for a snooze is named at its field: %s', async (typed, message) => {
@@ -486,6 +486,32 @@ test('o opens the order of the focused row', async () => {
   press('j')
   press('o')
   await waitFor(() => expect(history.location.pathname).toBe('/orders/8'))
+})
+
+test('o on a group asks for its orders, and stays on the page and in the row', async () => {
+  const { sent, history } = show(undefined, [], { listed: [grouped, failed] })
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  const row = document.activeElement?.closest('tr')
+  press('o')
+  await waitFor(() => expect(sent.some((call) => call.includes('rule=cargo-cut-off&group=3'))).toBe(true))
+  expect(row?.contains(document.activeElement)).toBe(true)
+  expect(history.location.pathname).toBe('/today')
+})
+
+test('the way back from an order gives the focus to the row that it was opened from', async () => {
+  const { history } = show()
+  await screen.findByText(/Mailbox is full/)
+  press('j')
+  press('j')
+  const marked = document.activeElement?.getAttribute('aria-label')
+  press('o')
+  await waitFor(() => expect(screen.queryByText(/Mailbox is full/)).toBeNull())
+  history.back()
+  await screen.findByText(/Mailbox is full/)
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(marked))
+  press('k')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Set received: ABCD - 1234 - 5678')
 })
 
 test('what was asked, and by whom, stands in the row, which offers to remind', async () => {

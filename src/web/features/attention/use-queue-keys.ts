@@ -11,7 +11,7 @@ interface Keys {
   /** Sets an event for the orders of a row. */
   setEvent: (items: readonly AttentionItem[]) => void
   snooze: (items: readonly AttentionItem[]) => void
-  /** Opens the order of a row, or unfolds a group. */
+  /** Opens the order of a row; shows the orders that a group stands for, and again hides them. */
   open: (row: QueueRow) => void
 }
 
@@ -41,7 +41,7 @@ export function useQueueKeys({ rows, ticked, setEvent, snooze, open }: Keys): vo
     { keys: 'j', label: 'Next row', move: true, run: () => step(1) },
     { keys: 'k', label: 'Previous row', move: true, run: () => step(-1) },
     { keys: 'x', label: 'Select the row', move: true, run: on(({ key }) => toggle(ticked, key)) },
-    { keys: 'o', label: 'Open the order, or what a row stands for', can, run: on(open) },
+    { keys: 'o', label: 'Open the order, or show the orders of a group', can, run: on(open) },
     { keys: 'c', label: 'Claim or release', can, run: on((row) => claimOrRelease(itemsOf(row))) },
     { keys: 'h', label: 'Snooze', can, run: on((row) => snooze(itemsOf(row))) },
     { keys: 'e', label: 'Set event', can, run: on((row) => setEvent(row.group ? itemsOf(row) : [row])) },

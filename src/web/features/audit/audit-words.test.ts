@@ -6,6 +6,8 @@ test.each([
   ['mail-template.update', 'Mail template changed'],
   ['order.set-event', 'Next event set'],
   ['session.login-failed', 'Login failed'],
+  ['rate set.refuse', 'Rate set refused at its time'],
+  ['rate set.create', 'Rate set added'],
   ['order.archive-it', 'Order archive it'],
 ])('%s reads %j', (action, label) => {
   expect(actionLabel(action)).toBe(label)

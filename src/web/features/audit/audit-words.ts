@@ -63,6 +63,12 @@ const ACTIONS: Record<string, string> = {
   'run.retry': 'Failed orders tried again',
   'run.undo': 'Work on many orders undone',
   'delivery.update': 'Delivery times changed',
+  'rate set.changes': 'Rates of the set changed',
+  'rate set.schedule': 'Rate set scheduled',
+  'rate set.apply': 'Rate set applied',
+  'rate set.refuse': 'Rate set refused at its time',
+  'rate set.cancel': 'Rate set cancelled',
+  'rate set.undo': 'Rate set undone',
   'mail.retry': 'Mail sent again',
   'mail.cancel': 'Mail cancelled',
   'mail-template.test': 'Test mail sent',
@@ -147,6 +153,7 @@ export function recordPath({ entity, entityId }: Pick<AuditEntry, 'entity' | 'en
     htmlBlocks: '/edit-html-block/',
     articles: '/edit-article/',
     sailings: '/sailings/',
+    rateSets: '/freight?set=',
   }
   const screen = screens[entity]
   return screen && entityId ? `${screen}${entityId}` : null

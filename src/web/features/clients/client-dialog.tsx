@@ -12,6 +12,8 @@ import { contactRow } from './shared/contact-row.ts'
 interface ClientDialogProps {
   /** The client to edit; null registers a new one. */
   client: Client | null
+  /** The name of a new client, to begin with. */
+  name?: string
   onClose: () => void
   onSaved?: (client: Client) => void
 }
@@ -20,11 +22,11 @@ const EMPTY = { username: '', companyName: '', email: '', phone: '', companyAddr
 const NO_PASSWORD = { password: '', repeatPassword: '' }
 
 /** The dialog 'Register new Client', or the one that edits a client. */
-export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
+export function ClientDialog({ client, name = '', onClose, onSaved }: ClientDialogProps) {
   const keyOf = useSubmissionKey()
   const form = useForm({
     schema: client ? clientForm : registrationForm,
-    initialValues: { ...(client ? fieldsOf(client) : EMPTY), ...NO_PASSWORD },
+    initialValues: { ...(client ? fieldsOf(client) : { ...EMPTY, username: name }), ...NO_PASSWORD },
     save: async (values) => {
       const saved = await (client ? editClient(client, values, ask) : registerClient(values, keyOf(values)))
       release()

@@ -35,7 +35,11 @@ import { ExportDialog } from './export-dialog.tsx'
 import { useClientExport } from './use-client-export.ts'
 import { viewClient } from './view-client.ts'
 
-type Opened = { what: 'register' | 'deleted' } | { what: 'edit' | 'delete' | 'erase'; client: Client } | null
+type Opened =
+  | { what: 'register'; name: string }
+  | { what: 'deleted' }
+  | { what: 'edit' | 'delete' | 'erase'; client: Client }
+  | null
 
 export function ClientsPage() {
   const [opened, setOpened] = useState<Opened>(null)
@@ -43,7 +47,7 @@ export function ClientsPage() {
   const shown = useShownView('clients')
   const { state, searchFor, showLast } = useListState(shown?.base)
   const close = () => setOpened(null)
-  useAsked('new', () => setOpened({ what: 'register' }))
+  useAsked('new', (name) => setOpened({ what: 'register', name: name === '1' ? '' : name }))
   return (
     <Page fill>
       <PageTitle title="Clients">
@@ -60,12 +64,17 @@ export function ClientsPage() {
         >
           Deleted clients
         </Button>
-        <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setOpened({ what: 'register' })}>
+        <Button
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => setOpened({ what: 'register', name: '' })}
+        >
           Register new Client
         </Button>
       </PageTitle>
       <ClientList shown={shown} onOpen={setOpened} onExport={exporting.start} />
-      {opened?.what === 'register' && <ClientDialog client={null} onClose={close} onSaved={showLast} />}
+      {opened?.what === 'register' && (
+        <ClientDialog client={null} name={opened.name} onClose={close} onSaved={showLast} />
+      )}
       {opened?.what === 'deleted' && <DeletedClientsDialog onClose={close} />}
       {opened?.what === 'edit' && <ClientDialog client={opened.client} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog client={opened.client} onClose={close} />}
@@ -121,7 +130,7 @@ function ClientList({ shown, onOpen, onExport }: ClientListProps) {
           search={state.search}
           narrowed={Object.keys(shown?.filters ?? {}).length > 0}
           onClear={() => change({ search: '' })}
-          onRegister={() => onOpen({ what: 'register' })}
+          onRegister={() => onOpen({ what: 'register', name: '' })}
         />
       }
     />

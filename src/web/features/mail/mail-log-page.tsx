@@ -7,7 +7,7 @@ import { RecipientRole } from '#contract/mail/mail-codes.ts'
 import { MAIL_KIND_LABELS } from '#contract/mail/mail-filters.ts'
 import type { Mail } from '#contract/mail/mails.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { EMPTY } from '#web/lib/format/dates.ts'
+import { EMPTY, LONG_TIME } from '#web/lib/format/dates.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
 import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
@@ -31,9 +31,37 @@ const route = getRouteApi('/staff/mail-log')
 const reasonsOf = (deliveries: Mail['deliveries']) =>
   [...new Set(deliveries.flatMap((delivery) => mailReason(delivery) ?? []))].join(' ')
 
+const statesOf = (deliveries: Mail['deliveries']) => [...new Set(deliveries.map(({ state }) => state))]
+const mailStateWords = (state: MailState) => MAIL_STATE_LABELS[state]
+/** The icon of a state with its gap, and the most that addresses and reasons take, in px. */
+const STATUS_ICON = 24
+const MOST_PX = 320
+
+/** The address, and how many more have a copy: 'anna@client.example +2'. */
+function addresseesOf({ deliveries }: Mail): string {
+  const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
+  const to = deliveries.find(({ role }) => role === RecipientRole.TO)?.address ?? EMPTY
+  return copies === 0 ? to : `${to} +${copies}`
+}
+
 const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
-  { id: 'id', header: 'ID', width: 70, sortable: true, cell: ({ id }) => id, card: 'none' },
-  { id: 'createdAt', header: 'Created', width: 160, cell: ({ createdAt }) => dateTime(createdAt) },
+  {
+    id: 'id',
+    header: 'ID',
+    width: 70,
+    sortable: true,
+    cell: ({ id }) => id,
+    fits: ({ id }) => String(id),
+    card: 'none',
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: 160,
+    cell: ({ createdAt }) => dateTime(createdAt),
+    fits: LONG_TIME,
+    wraps: true,
+  },
   {
     id: 'subject',
     header: 'Subject',
@@ -52,6 +80,7 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     id: 'order',
     header: 'Order',
     width: 90,
+    fits: ({ orderId }) => String(orderId ?? EMPTY),
     noLink: true,
     cell: ({ orderId }) =>
       orderId === null ? (
@@ -68,20 +97,22 @@ const columnsWith = (dateTime: (at: string) => string): Column<Mail>[] => [
     width: 225,
     wraps: true,
     card: 'wide',
-    cell: ({ deliveries }) => {
-      const copies = deliveries.filter(({ role }) => role === RecipientRole.COPY).length
-      const to = deliveries.find(({ role }) => role === RecipientRole.TO)?.address ?? EMPTY
-      return copies === 0 ? to : `${to} and ${copies === 1 ? '1 copy' : `${copies} copies`}`
-    },
+    cell: addresseesOf,
+    fits: addresseesOf,
+    most: MOST_PX,
   },
   {
     id: 'state',
     header: 'State',
     width: 250,
+    wraps: true,
+    fits: ({ deliveries }) => `${statesOf(deliveries).map(mailStateWords).join(' ')} ${reasonsOf(deliveries)}`,
+    room: STATUS_ICON,
+    most: MOST_PX,
     card: 'wide',
     cell: ({ deliveries }) => (
       <span className={classes.states} title={reasonsOf(deliveries) || undefined}>
-        {[...new Set(deliveries.map(({ state }) => state))].map((state) => (
+        {statesOf(deliveries).map((state) => (
           <StatusBadge key={state} {...mailStateLook(state)} />
         ))}
         <span className={classes.why}>{reasonsOf(deliveries)}</span>

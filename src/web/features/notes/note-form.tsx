@@ -8,7 +8,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { afterPress } from '#web/lib/browser/after-press.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
-import { formDateTime, instantOf, NOT_A_DATE, NOT_A_TIME, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf, NOT_A_TIME, notADate, readDay, readTime } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
@@ -21,7 +21,7 @@ const MORNING = '09:00'
 
 const typedNote = z.object({
   body: noteInput.shape.body,
-  day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, NOT_A_DATE),
+  day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, { error: notADate }),
   time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, NOT_A_TIME),
   assigneeId: z.string(),
 })

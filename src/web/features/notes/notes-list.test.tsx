@@ -4,6 +4,7 @@ import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { hasUnsaved } from '#web/lib/browser/unsaved.ts'
+import { notADate } from '#web/lib/format/form-dates.ts'
 import { compose, KEYS_OF_COMPOSITIONS } from '#web/test/composing.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { NotesList } from './notes-list.tsx'
@@ -146,7 +147,7 @@ test('an unreadable date says how to type it, and a task of an account that is g
   expect(screen.getByRole('checkbox', { name: 'Unassigned, due Nov 27 2126 9:00' })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Due'), { target: { value: 'next week' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
-  await screen.findByText('This is not a date. Type it as 11/27/2026.')
+  await screen.findByText(notADate())
   expect(changes()).toEqual([])
 })
 

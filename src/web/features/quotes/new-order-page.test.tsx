@@ -49,6 +49,7 @@ test('a price replaces Calculate; a change of the shipment brings Calculate back
   ])
   expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull()
   expect(screen.getByRole('table', { name: 'Price breakdown' }).textContent).toContain('68 × 3.5')
+  expect(screen.getByText('Rates since Dec 1 2026, December rates')).toBeTruthy()
   press('Book')
   expect(screen.queryByRole('button', { name: 'QUOTE SUMMARY' })).not.toBeNull()
   type(/^Volume, CBM/, '4')

@@ -37,6 +37,12 @@ const quote = {
   insurance: 35.46,
   oncarriage: 249,
   lines: [{ code: 'ocean', label: 'Ocean freight', formula: '68 × 3.5', amount: 238 }],
+  rates: {
+    on: '2026-12-05T09:00:00.000Z',
+    since: '2026-12-01T07:00:00.000Z',
+    set: { id: 3, name: 'December rates' },
+  },
+  quoteId: 12,
 }
 const page = (items: readonly unknown[]) => ({
   items,

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatDays } from '#contract/lib/format.ts'
 import type { QuoteResult } from '#contract/quotes/quotes.ts'
 import { PriceLines } from '#web/features/orders/shared/price-lines.tsx'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { money } from '#web/lib/format/money.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import classes from './quotes.module.css'
@@ -61,10 +62,18 @@ export function QuoteResultPanel(props: QuoteResultProps) {
       {priced.quote && (
         <div className={classes.lines}>
           <PriceLines lines={priced.quote.lines} total={priced.quote.amzlclCost} />
+          <RatesSince rates={priced.quote.rates} />
         </div>
       )}
     </section>
   )
+}
+
+/** Since when the rates of a price are true, and which set brought the newest of them. */
+function RatesSince({ rates: { since, set } }: Pick<QuoteResult, 'rates'>) {
+  const dates = useDates()
+  if (!since) return null
+  return <p className={classes.since}>{[`Rates since ${dates.date(since)}`, set?.name].filter(Boolean).join(', ')}</p>
 }
 
 const valueName = ({ value }: Priced['asked']) =>

@@ -1,13 +1,14 @@
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CARTAGE_CATEGORIES_PATH, cartageCategory, cartages } from '#contract/reference/cartages.ts'
+import { DestinationInput } from '#web/features/reference/shared/destination-input.tsx'
+import { RatesPage } from '#web/features/reference/shared/rates/rates-page.tsx'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { flagColumn, idColumn, namedColumn, ON_OFF, textColumn, YES_NO } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, switchField, textField } from '#web/ui/resource/fields.tsx'
 import { OptionNames } from '#web/ui/resource/record-name.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
-import { DestinationInput } from './destination-input.tsx'
 
 const CATEGORIES = resourceQueries({
   key: 'cartageCategories',
@@ -46,23 +47,29 @@ const FIELDS: readonly Field<typeof cartages.row, typeof cartages.input>[] = [
 
 export function CartagesPage() {
   return (
-    <ReferenceScreen
-      resource={cartages}
-      title="Cartages"
-      icon={IconTruck}
-      about="Warehouses and addresses where shipments are delivered appear here."
-      nameOf={(row) => row.name}
-      consequence="Its delivery times will also be deleted."
-      columns={[
-        idColumn,
-        textColumn('name', 260),
-        namedColumn('category', 180),
-        textColumn('dest', 120),
-        flagColumn('status', 110, ON_OFF),
-        flagColumn('exclusion', 110, YES_NO),
-      ]}
-      fields={FIELDS}
-      blank={{ categoryId: 0, name: '', dest: '', status: true, exclusion: false }}
+    <RatesPage
+      entity="cartage"
+      today={(parts) => (
+        <ReferenceScreen
+          resource={cartages}
+          title="Cartages"
+          icon={IconTruck}
+          about="Warehouses and addresses where shipments are delivered appear here."
+          nameOf={(row) => row.name}
+          consequence="Its delivery times will also be deleted."
+          columns={[
+            idColumn,
+            textColumn('name', 260),
+            namedColumn('category', 180),
+            textColumn('dest', 120),
+            flagColumn('status', 110, ON_OFF),
+            flagColumn('exclusion', 110, YES_NO),
+          ]}
+          fields={FIELDS}
+          blank={{ categoryId: 0, name: '', dest: '', status: true, exclusion: false }}
+          {...parts}
+        />
+      )}
     />
   )
 }

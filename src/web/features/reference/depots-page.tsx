@@ -2,6 +2,7 @@ import { Checkbox, Group } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { depots, ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
+import { RatesPage } from '#web/features/reference/shared/rates/rates-page.tsx'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from '#web/ui/resource/columns.tsx'
 import { type Field, type InputProps, numberField, switchField, textField } from '#web/ui/resource/fields.tsx'
@@ -65,44 +66,50 @@ const FIELDS: readonly Field<typeof depots.row, typeof depots.input>[] = [
 
 export function DepotsPage() {
   return (
-    <ReferenceScreen
-      resource={depots}
-      title="Depots"
-      icon={IconBuildingWarehouse}
-      about="Warehouses where goods are consolidated appear here with their fees."
-      nameOf={(row) => row.name}
-      codeOf={(row) => row.code}
-      consequence="Its delivery times will also be deleted."
-      dialogSize="lg"
-      columns={[
-        idColumn,
-        textColumn('name', 200),
-        textColumn('code', 90),
-        {
-          id: 'origins',
-          width: 140,
-          wraps: true,
-          cell: (row) => row.origins.map(({ name }) => name).join(', '),
-        },
-        numberColumn('tier', 70),
-        numberColumn('depotFixed', 126),
-        numberColumn('depotVar', 116),
-        numberColumn('depotVarMin', 146),
-        flagColumn('visibility', 98, ON_OFF),
-        flagColumn('status', 84, ON_OFF),
-      ]}
-      fields={FIELDS}
-      blank={{
-        code: '',
-        name: '',
-        originIds: [],
-        tier: '',
-        depotFixed: '',
-        depotVar: '',
-        depotVarMin: '',
-        visibility: true,
-        status: true,
-      }}
+    <RatesPage
+      entity="depot"
+      today={(parts) => (
+        <ReferenceScreen
+          resource={depots}
+          title="Depots"
+          icon={IconBuildingWarehouse}
+          about="Warehouses where goods are consolidated appear here with their fees."
+          nameOf={(row) => row.name}
+          codeOf={(row) => row.code}
+          consequence="Its delivery times will also be deleted."
+          dialogSize="lg"
+          columns={[
+            idColumn,
+            textColumn('name', 200),
+            textColumn('code', 90),
+            {
+              id: 'origins',
+              width: 140,
+              wraps: true,
+              cell: (row) => row.origins.map(({ name }) => name).join(', '),
+            },
+            numberColumn('tier', 70),
+            numberColumn('depotFixed', 126),
+            numberColumn('depotVar', 116),
+            numberColumn('depotVarMin', 146),
+            flagColumn('visibility', 98, ON_OFF),
+            flagColumn('status', 84, ON_OFF),
+          ]}
+          fields={FIELDS}
+          blank={{
+            code: '',
+            name: '',
+            originIds: [],
+            tier: '',
+            depotFixed: '',
+            depotVar: '',
+            depotVarMin: '',
+            visibility: true,
+            status: true,
+          }}
+          {...parts}
+        />
+      )}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReportItem } from '#contract/reports/behind.ts'
 import { QUOTE_KIND_LABELS } from '#contract/reports/reports.ts'
-import { PriceLines } from '#web/features/orders/shared/price-lines.tsx'
+import { PriceLines, ratesLine } from '#web/features/orders/shared/price-lines.tsx'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { EMPTY } from '#web/lib/format/dates.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
@@ -42,6 +42,7 @@ export function QuoteDialog({ item, onClose }: { item: ReportItem; onClose: () =
       />
       <h3 className={classes.answer}>Answer</h3>
       {answerOf(item) && <p className={classes.said}>{answerOf(item)}</p>}
+      {quote.rates && <p className={classes.said}>{ratesLine(quote.rates, dateTime)}</p>}
       {usd !== null && <PriceLines lines={quote.lines} total={usd} />}
     </Dialog>
   )

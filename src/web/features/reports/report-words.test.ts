@@ -84,7 +84,7 @@ test('a list leads back to the reports as they were: the choice of the period, a
 })
 
 test('a quote names its caller: a member of staff, one of their keys, or the client', () => {
-  const kept = { times: 1, weight: 5, answeredAt: null, lines: [], missing: null, bookedUsd: null }
+  const kept = { times: 1, weight: 5, answeredAt: null, lines: [], rates: null, missing: null, bookedUsd: null }
   const item = (quote: object, more: object = {}) =>
     ({ who: 'Anna Trading', usd: null, quote: { ...kept, askedBy: 'Priya', apiKey: null, ...quote }, ...more }) as never
   expect(askedBy(item({}))).toBe('Priya')

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formDateTime, instantOf, readDay, readDayAndTime, readTime, today, typeDaysIn } from './form-dates.ts'
+import {
+  formDateTime,
+  instantOf,
+  notADate,
+  readDay,
+  readDayAndTime,
+  readTime,
+  today,
+  typeDaysIn,
+} from './form-dates.ts'
 
 // A Friday; in Shanghai it is Saturday.
 beforeEach(() => vi.setSystemTime('2026-11-27T19:00:00Z'))
@@ -156,4 +165,10 @@ test('an invalid day or time gives no instant', () => {
   expect(instantOf('02/30/2026', '09:00', 'UTC')).toBeNull()
   expect(instantOf('02/20/2026', '9', 'UTC')).toBeNull()
   expect(formDateTime(null, 'UTC')).toEqual({ day: '', time: '' })
+})
+
+test('the example of a date is today on the clock of those who type', () => {
+  expect(notADate()).toBe('This is not a date. Type it as 11/27/2026.')
+  typeDaysIn('Asia/Shanghai')
+  expect(notADate()).toBe('This is not a date. Type it as 11/28/2026.')
 })

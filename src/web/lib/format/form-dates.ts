@@ -16,8 +16,12 @@ export const today = () => isoDay(new Date().toISOString(), clock)
 /** Hours, minutes, and 'a' or 'p' of a clock with twelve hours. */
 const TIME = /^(\d{1,2})(?:[:. h]?(\d{2})|(?=h| ?[ap]))(?: ?(?:h|([ap])\.?m\.?))?$/
 
-/** The message at an unreadable day or time. */
-export const NOT_A_DATE = 'This is not a date. Type it as 11/27/2026.'
+/** The message at an unreadable day, with today as the example. */
+export function notADate(): string {
+  const [year, month, day] = today().split('-')
+  return `This is not a date. Type it as ${month}/${day}/${year}.`
+}
+/** The message at an unreadable time. */
 export const NOT_A_TIME = 'This is not a time. Type it as 8:00 or 14:30.'
 
 const two = (value: number | string) => String(value).padStart(2, '0')

@@ -31,3 +31,11 @@ describe('list state', () => {
     })
   })
 })
+
+test("a size that is one person's own choice stays in the address, unless it is everybody's", () => {
+  const own = { perPage: 50, own: true }
+  expect(changeListSearch({}, { page: 2 }, own)).toMatchObject({ page: 2, per_page: 50 })
+  expect(changeListSearch({}, { perPage: 10 }, own)).toMatchObject({ per_page: 10 })
+  expect(changeListSearch({}, { page: 2 }, { perPage: 10, own: true })).toMatchObject({ per_page: undefined })
+  expect(changeListSearch({}, { page: 2 }, { perPage: 50 })).toMatchObject({ per_page: undefined })
+})

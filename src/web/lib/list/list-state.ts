@@ -40,8 +40,11 @@ export interface ListState {
   search: string
 }
 
-/** A saved view's values, which the address leaves out in place of the defaults. */
-export type ListBase = Partial<Pick<ListState, 'perPage' | 'search'>>
+/**
+ * A saved view's values, which the address leaves out in place of the defaults. A size that is one person's own choice
+ * (`own`) is left out only if it is everybody's: a copied link opens the same rows.
+ */
+export type ListBase = Partial<Pick<ListState, 'perPage' | 'search'>> & { own?: boolean }
 /** The search param of a search that was cleared although the base has one. */
 const CLEARED = ' '
 
@@ -63,9 +66,11 @@ export const ALL_ROWS: ListState = { ...readListState({}), perPage: MAX_PER_PAGE
 /** Search params after a change. Any but the page goes back to page 1; the base's values are left out. */
 export function changeListSearch(search: ListSearch, change: Partial<ListState>, base: ListBase = {}): ListSearch {
   const state = { ...readListState(search, base), page: 1, ...change }
+  const usual = base.perPage ?? DEFAULT_PER_PAGE
+  const isUsual = state.perPage === usual && (!base.own || usual === DEFAULT_PER_PAGE)
   return {
     page: state.page > 1 ? state.page : undefined,
-    per_page: state.perPage === (base.perPage ?? DEFAULT_PER_PAGE) ? undefined : state.perPage,
+    per_page: isUsual ? undefined : state.perPage,
     sort: state.sort ? `${state.sort.column}.${state.sort.descending ? 'desc' : 'asc'}` : undefined,
     search: state.search === (base.search ?? '') ? undefined : state.search || CLEARED,
   }

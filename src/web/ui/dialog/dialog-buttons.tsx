@@ -35,7 +35,7 @@ export function DialogButtons({
   return (
     <>
       {fault && <Fault {...fault} />}
-      <Group justify="flex-end" mt="lg" gap="xs" className={classes.foot}>
+      <Group justify="flex-end" mt="lg" gap="xs" className={classes.foot} data-foot>
         {children}
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {cancel}

@@ -28,10 +28,13 @@ beforeEach(() => {
     return new Response(body, { headers: { 'x-total-count': '4' } })
   })
 })
-function Orders({ body }: { body?: object | undefined }) {
+function Orders({ body, opened }: { body?: object | undefined; opened?: true }) {
   return (
     <MantineProvider env="test">
-      <ExportMenu {...useExport('things', 'Things', { query: { 'f.size': 'is:1', page: 3 }, body })} />
+      <ExportMenu
+        {...useExport('things', 'Things', { query: { 'f.size': 'is:1', page: 3 }, body })}
+        defaultOpened={opened}
+      />
       <Toasts />
     </MantineProvider>
   )
@@ -101,4 +104,13 @@ test('named rows are sent as JSON', async () => {
   const { method, body, headers } = asked[0]?.init ?? {}
   expect([method, body]).toEqual(['POST', '{"ids":[3,1]}'])
   expect(headers).toMatchObject({ 'content-type': 'application/json' })
+})
+
+test('a menu that was opened by the click that loaded it is closed once an export is over', async () => {
+  render(<Orders opened />)
+  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'CSV' })))
+  await after(800)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel export' })))
+  await after(0)
+  expect(button('Export')?.getAttribute('aria-expanded')).toBe('false')
 })

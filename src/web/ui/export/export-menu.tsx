@@ -37,12 +37,15 @@ export function ExportMenu({
   const place = useRef<HTMLDivElement>(null)
   const isLong = useAfterAWhile(progress !== null)
   useKeptFocus(place, isLong)
+  // A menu that comes back once an export is over is closed, although this one was opened before it was here.
+  const [opensFirst, setOpensFirst] = useState(defaultOpened)
+  useEffect(() => setOpensFirst(false), [])
   return (
     <div ref={place} className={classes.place}>
       {progress && isLong ? (
         <ExportProgress progress={progress} onCancel={cancel} />
       ) : (
-        <MenuInPlace position="bottom-end" defaultOpened={defaultOpened}>
+        <MenuInPlace position="bottom-end" defaultOpened={opensFirst}>
           <Menu.Target>
             <ExportButton size={size} loading={progress !== null} disabled={disabled} />
           </Menu.Target>

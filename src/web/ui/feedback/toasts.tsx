@@ -2,20 +2,23 @@ import { Anchor, Button, CloseButton, CopyButton, VisuallyHidden } from '@mantin
 import { useReducedMotion } from '@mantine/hooks'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useShortcutSwitch, useShortcuts } from '#web/lib/browser/shortcuts.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { hideToast, type Toast, type ToastAction, type ToastLink, toasts } from '#web/lib/feedback/toast.ts'
 import classes from './toasts.module.css'
+import { useAboveFeet } from './use-above-feet.ts'
 
 const SHOWN_MS = 5000
 
 /** All toasts, each for 5 s or as long as its actions last, unless hovered or focused. Mounted once. */
 export function Toasts() {
   const all = useStore(toasts)
+  const stack = useRef<HTMLDivElement>(null)
+  useAboveFeet(stack, all.length > 0)
   const isError = ({ kind }: Toast) => kind === 'error'
   return (
-    <div className={classes.stack}>
+    <div ref={stack} className={classes.stack}>
       <div role="alert" aria-label="Errors" aria-live="assertive">
         {all.filter(isError).map((toast) => (
           <ToastCard key={toast.id} toast={toast} />

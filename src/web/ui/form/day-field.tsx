@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { afterPress } from '#web/lib/browser/after-press.ts'
-import { NOT_A_DATE, readDayAndTime, weekdayOf } from '#web/lib/format/form-dates.ts'
+import { notADate, readDayAndTime, weekdayOf } from '#web/lib/format/form-dates.ts'
 import { addUnread } from '#web/lib/saving/unread-fields.ts'
 import classes from './day-field.module.css'
 import { oddDay, type UsualDay } from './odd-day.ts'
@@ -31,8 +31,6 @@ const LABELS = {
   previousYear: 'Previous year',
   nextDecade: 'Next decade',
   previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose the month',
-  yearLevelControl: 'Choose the year',
 }
 
 /**
@@ -70,7 +68,7 @@ export function DayField(props: DayFieldProps) {
       placeholder="MM/dd/yyyy"
       autoComplete="off"
       value={value}
-      error={error || (isWrong && NOT_A_DATE)}
+      error={error || (isWrong && notADate())}
       onChange={(event) => onChange(event.currentTarget.value)}
       onFocus={() => odd.from(day)}
       onBlur={leave}

@@ -208,11 +208,15 @@ function useReading({ field, isUnread, waiting, read }: Reading) {
 
 /**
  * True once a list of options, named by its values, is in the page: there Mantine looks for the first one to
- * highlight, each time this becomes true.
+ * highlight, each time this becomes true. Later than its own timer, which forgets what is highlighted in a list that has
+ * just opened: Enter would then do nothing.
  */
 function useHasListed(list: string): boolean {
   const [listed, setListed] = useState('')
-  useEffect(() => setListed(list), [list])
+  useEffect(() => {
+    const timer = window.setTimeout(() => setListed(list))
+    return () => window.clearTimeout(timer)
+  }, [list])
   return list !== '' && list === listed
 }
 

@@ -10,6 +10,7 @@ import printClasses from './list-print.module.css'
 import { ListRows } from './list-rows.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-table.module.css'
+import { useKeptRow } from './use-kept-row.ts'
 import { useOuterScroll } from './use-outer-scroll.ts'
 import { useRowEvents } from './use-row-events.ts'
 
@@ -78,6 +79,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const added = useAddedRow(props.marks && { key: props.marks })
   const events = useRowEvents({ ...props, rows: rows ?? NONE })
   useOuterScroll(scroller, fill === true)
+  useKeptRow({ scroller, label, rows, rowKey: props.rowKey })
   const body = useDeferredValue(
     <ListRows {...props} columns={columns} rows={rows ?? NONE} cards={cards} added={added} />,
   )

@@ -54,8 +54,10 @@ export interface ReferenceScreenProps<Row extends z.ZodObject, Input extends z.Z
   tools?: ReactNode
   /** Words on what the files of an import contain and how rows are matched; without them, no import. */
   importing?: string
+  /** A line between the head and the list. */
+  line?: ReactNode
   dialogSize?: ComponentProps<typeof RecordDialog>['size']
-  /** Further actions on a row, after Edit. */
+  /** Further actions on a row, after Edit; rows that are edited in place have these alone. */
   actions?: readonly RowAction<z.output<Row>>[]
 }
 
@@ -94,6 +96,7 @@ export function ReferenceScreen<Row extends z.ZodObject, Input extends z.ZodObje
         {importing && <ImportButton onClick={() => setOpened({ what: 'import' })} />}
         {mayAdd(resource) && <AddButton name={resource.name} onClick={() => setOpened({ what: 'add' })} />}
       </PageTitle>
+      {props.line}
       <RecordTable {...props} list={list} narrowed={narrowed} onOpen={setOpened} />
       {opened?.what === 'import' && (
         <RecordImport resource={resource} title={title} about={importing} onClose={close} />
@@ -153,6 +156,7 @@ interface RecordTableProps<Row extends z.ZodObject, Input extends z.ZodObject>
 
 function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: RecordTableProps<Row, Input>) {
   const { resource, title, columns, fields, nameOf, list, onOpen, fixedSort, actions: more } = props
+  const inDialog = fields.length > 0
   // The columns are kept between renderings: new ones render the rows again.
   const headed = useMemo(() => {
     const sortable = new Set<string>(resource.sortable)
@@ -168,13 +172,13 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
       <RowMenu
         label={`Actions for ${nameOf(row)}`}
         actions={[
-          { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) },
+          ...(inDialog ? [{ label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', row }) }] : []),
           ...(more ?? []).map(({ onClick, ...action }) => ({ ...action, onClick: () => onClick(row) })),
-          { label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) },
+          ...(inDialog ? [{ label: 'Delete', icon: IconTrash, onClick: () => onOpen({ what: 'delete', row }) }] : []),
         ]}
       />
     ),
-    [nameOf, onOpen, more],
+    [nameOf, onOpen, more, inDialog],
   )
   return (
     <PagedTable
@@ -182,7 +186,7 @@ function RecordTable<Row extends z.ZodObject, Input extends z.ZodObject>(props: 
       list={list}
       columns={headed}
       rowKey={(row) => Number(row.id)}
-      actions={fields.length > 0 ? actions : undefined}
+      actions={inDialog || more ? actions : undefined}
       groupOf={props.groupOf}
       empty={<NoRecords {...props} onAdd={() => onOpen({ what: 'add' })} />}
     />

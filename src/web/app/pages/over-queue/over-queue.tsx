@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { SailingDates } from '#web/app/pages/over-order/sailing-dates.tsx'
 import { ClientDocuments } from '#web/features/attention/client-documents.tsx'
 import { PriceDialog } from '#web/features/attention/price-dialog.tsx'
 import type { Action } from '#web/features/attention/shared/rule-words.ts'
 import { MailDialog } from '#web/features/mail/mail-dialog.tsx'
-import { ChangeDatesOf } from '#web/features/sailings/shared/date-change/change-dates.tsx'
 import type { LoadingOrder } from '#web/features/sailings/shared/loading-order.ts'
-import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { confirmLeave } from '#web/lib/browser/unsaved.ts'
 import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
@@ -144,9 +142,4 @@ function PartOver({ title, item, onClose, children, width = WIDTH }: PartOverPro
       <Lazy>{children}</Lazy>
     </SideDrawer>
   )
-}
-
-function SailingDates({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(sailingQuery(id))
-  return data ? <ChangeDatesOf sailing={data} onClose={onClose} /> : null
 }

@@ -17,6 +17,8 @@ export function useOverQueue() {
     (): Act => (action, items) => {
       const orderId = items.length === 1 ? (items[0]?.orderId ?? null) : null
       if (action.kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
+      if (action.kind === 'rates')
+        return void router.navigate({ to: '/freight', search: { set: Number(items[0]?.detail.setId) } })
       // One order has the form with notes and documents, unless a milestone is asked for.
       const isForm = action.kind === 'set-event' || (action.kind === 'event' && !action.milestone)
       if (isForm && items.length === 1) return orderId === null ? undefined : setEvent(orderId)

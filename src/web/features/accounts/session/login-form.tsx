@@ -67,7 +67,6 @@ function FirstStep({ typed, reason, known, logIn }: FirstStepProps) {
     schema: loginForm,
     initialValues: { ...typed, password: '' },
     save: logIn,
-    keepRefusals: true,
   })
   const fault = form.fault ?? (reason === null ? null : { message: reason })
   return (

@@ -54,7 +54,7 @@ export function SelectionBar({ rows, selection, act }: SelectionBarProps) {
     <>
       {refused.length > 0 && <Outcome refused={refused} onDismiss={() => setRefused([])} />}
       {items.length > 0 && (
-        <fieldset className={bar.bar} aria-label="Selected items">
+        <fieldset className={bar.bar} aria-label="Selected items" data-foot>
           <span className={bar.count} role="status">
             {countedItems(items.length)} selected
           </span>

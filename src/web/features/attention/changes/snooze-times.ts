@@ -5,8 +5,8 @@ import { withRules } from '#contract/lib/rules.ts'
 import {
   formDateTime,
   instantOf,
-  NOT_A_DATE,
   NOT_A_TIME,
+  notADate,
   readDay,
   readTime,
   showDay,
@@ -52,7 +52,7 @@ export const snoozeSchema = (timeZone: string) => {
     if (until.trim() === '') return add('until', REQUIRED)
     const hasDay = readDay(until) !== null
     const hasTime = readTime(untilTime) !== null
-    if (!hasDay) add('until', NOT_A_DATE)
+    if (!hasDay) add('until', notADate())
     if (!hasTime) add('untilTime', NOT_A_TIME)
     if (!hasDay || !hasTime) return
     const at = Date.parse(instantOf(until, untilTime, timeZone) ?? '')

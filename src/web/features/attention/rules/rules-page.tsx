@@ -79,7 +79,7 @@ const columnsWith = (settings: StaffSettings | undefined): Column<AttentionRule>
     id: 'values',
     header: 'Values',
     width: 320,
-    wraps: true,
+    wraps: 'whole',
     card: 'wide',
     cell: (rule) => valuesOf(rule, settings) || EMPTY,
   },

@@ -22,6 +22,7 @@ test.each([
   ['unconfirmed', null, 'Load on sailing'],
   ['note-due', null, 'Open notes'],
   ['webhook-disabled', null, 'Open webhooks'],
+  ['rate-gap', null, 'Open the rates'],
 ] as const)('%s offers its own action first: %j, %s', (rule, on, label) => {
   expect(actionOf(item(rule, { sailing: on })).label).toBe(label)
 })
@@ -47,10 +48,14 @@ test('cargo at its cut-off is received, rolled or asked for; without a sailing t
   expect(labels(item('cargo-cut-off'))).toEqual(['Set received', 'Ask supplier'])
 })
 
-test('several orders at a cut-off are received and rolled on one sailing, else by the event', () => {
+test('several orders at a cut-off are received on one sailing, else by the event, and rolled from any', () => {
   const missed = item('cargo-cut-off', { sailing })
   expect(common(missed, missed)).toEqual(['Receive', 'Roll', 'Ask suppliers'])
-  expect(common(missed, item('cargo-cut-off', { sailing: aboard(6) }))).toEqual(['Set received', 'Ask suppliers'])
+  expect(common(missed, item('cargo-cut-off', { sailing: aboard(6) }))).toEqual([
+    'Set received',
+    'Roll',
+    'Ask suppliers',
+  ])
   expect(common(missed, item('cargo-cut-off'))).toEqual(['Set received', 'Ask suppliers'])
   expect(common({ ...missed, asked }, missed)).toContain('Ask suppliers')
   expect(common({ ...missed, asked }, { ...missed, asked })).toContain('Remind suppliers')

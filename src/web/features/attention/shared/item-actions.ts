@@ -50,7 +50,7 @@ const OF_SEVERAL: Partial<Record<RuleCode, (items: readonly Acted[]) => readonly
   'cargo-cut-off': (items) => [
     // Cargo is received on one sailing, with its measurements; elsewhere by the event.
     sailingOf(items) ? RECEIVE : SET_RECEIVED,
-    ...(sailingOf(items) ? [ROLL] : []),
+    ...(items.every(({ sailing }) => sailing) ? [ROLL] : []),
     { label: items.every(isAsked) ? 'Remind suppliers' : 'Ask suppliers', kind: 'ask-suppliers' },
   ],
   unconfirmed: () => [{ label: 'Load on sailing', kind: 'load' }],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RULE_LABELS, type RuleCode } from '#contract/attention/rules.ts'
+import { RULE_LABELS, RULES_OF_NO_ORDER, type RuleCode } from '#contract/attention/rules.ts'
 import { ME } from '#contract/lib/filters.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { useViewAddress } from '#web/model/views/use-view-address.ts'
@@ -7,8 +7,6 @@ import { OneLine } from '#web/ui/page/one-line.tsx'
 import { countsQuery } from './attention.ts'
 import classes from './chips.module.css'
 
-/** A rule whose items are of no order. */
-const OF_NO_ORDER: RuleCode = 'webhook-disabled'
 const IS = 'is:'
 
 interface Scope {
@@ -31,7 +29,9 @@ export function OrderChips() {
   const isMine = inCharge === `${IS}${ME}`
   const counts = isMine ? data.mine : data.all
   const on = keysOf(RULE_LABELS).find((code) => attention === `${IS}${code}`)
-  const codes = keysOf(RULE_LABELS).filter((code) => code !== OF_NO_ORDER && ((counts[code] ?? 0) > 0 || code === on))
+  const codes = keysOf(RULE_LABELS).filter(
+    (code) => !RULES_OF_NO_ORDER.includes(code) && ((counts[code] ?? 0) > 0 || code === on),
+  )
   const press = (code: RuleCode) =>
     show({
       ...definition,

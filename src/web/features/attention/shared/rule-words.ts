@@ -23,6 +23,7 @@ export type ActionKind =
   | 'sailing'
   | 'papers'
   | 'webhooks'
+  | 'rates'
 
 /** Something to do about an item. */
 export interface Action {
@@ -160,5 +161,13 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     meaning: 'A webhook was switched off: its address failed for three days, or is gone.',
     sentence: ({ detail }) => `A webhook was switched off: ${text(detail.url)}`,
     action: { label: 'Open webhooks', kind: 'webhooks' },
+  },
+  'rate-gap': {
+    meaning: 'A scheduled rate set ends a lane that was quoted in the last 30 days, and nothing takes its place.',
+    sentence: ({ detail, dueAt }, { date }) =>
+      `Tier ${figure(detail.tier)}, ${text(detail.dest)} has no rate from ${date(dueAt)}: ${counted(figure(detail.quotes) ?? 0, 'quote')} in 30 days`,
+    brief: ({ detail }) =>
+      `Tier ${figure(detail.tier)}, ${text(detail.dest)} loses its rate: ${counted(figure(detail.quotes) ?? 0, 'quote')} in 30 days`,
+    action: { label: 'Open the rates', kind: 'rates' },
   },
 }

@@ -16,6 +16,7 @@ const DID: Record<NotificationKind, string> = {
   assigned: 'gave you a task',
   note: 'wrote on your order',
   done: 'finished your task',
+  'rate-set-refused': 'could not apply your rate set',
 }
 
 /** The latest notifications; each leads to the notes of its order. */
@@ -65,24 +66,36 @@ function Item({ item, onLeave }: { item: Notification; onLeave: () => void }) {
     // The page shows the note in any case, even if it cannot be marked as read.
     if (item.readAt === null) void markRead({ ids: [item.id] }).catch(() => undefined)
   }
-  return (
-    <Link
-      to="/orders/$orderId"
-      params={{ orderId: item.orderId }}
-      search={{ notes: true }}
-      preload={false}
-      className={classes.item}
-      data-unread={item.readAt === null || undefined}
-      onClick={open}
-    >
+  const look = {
+    preload: false,
+    className: classes.item,
+    'data-unread': item.readAt === null || undefined,
+    onClick: open,
+  } as const
+  const at = dateTime(item.createdAt)
+  const words = (
+    <>
       <span>
         <b>{item.actor?.name ?? 'Quayside'}</b> {DID[item.kind]}
         {item.readAt === null && <VisuallyHidden>, unread</VisuallyHidden>}
       </span>
       <span className={classes.text}>{item.text}</span>
       <span className={classes.where}>
-        {`${formatTrackingCode(item.trackingCode)} · ${item.companyName} · ${dateTime(item.createdAt)}`}
+        {item.orderId === null
+          ? `It is a draft again · ${at}`
+          : `${formatTrackingCode(item.trackingCode)} · ${item.companyName} · ${at}`}
       </span>
+    </>
+  )
+  if (item.orderId === null)
+    return (
+      <Link to="/freight" search={{ set: item.rateSet?.id }} {...look}>
+        {words}
+      </Link>
+    )
+  return (
+    <Link to="/orders/$orderId" params={{ orderId: item.orderId }} search={{ notes: true }} {...look}>
+      {words}
     </Link>
   )
 }

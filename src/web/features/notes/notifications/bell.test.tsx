@@ -23,6 +23,7 @@ const item = (id: number, more: object = {}) => ({
   trackingCode: 'ABCD12345678',
   companyName: 'Lamps Ltd',
   noteId: 3,
+  rateSet: null,
   text: 'Please call',
   dueAt: null,
   createdAt: AT,
@@ -43,7 +44,8 @@ function open(items: { readAt: string | null }[], unread: number) {
   queryClient.setQueryData(settingsQuery.queryKey, { timeZone: 'UTC' } as never)
   const root = createRootRoute({ component: Bell })
   const order = createRoute({ getParentRoute: () => root, path: '/orders/$orderId' })
-  const router = createRouter({ routeTree: root.addChildren([order]), history: createMemoryHistory() })
+  const freight = createRoute({ getParentRoute: () => root, path: '/freight' })
+  const router = createRouter({ routeTree: root.addChildren([order, freight]), history: createMemoryHistory() })
   renderInApp(<RouterProvider router={router as never} />)
   return { sent, router }
 }
@@ -75,6 +77,20 @@ test('a notification leads to the notes of its order and is read then', async ()
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/orders/7', search: { notes: true } }))
   expect(sent).toEqual([{ ids: [4] }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a rate set that was refused at its time leads to its rates', async () => {
+  const about = { orderId: null, noteId: null, trackingCode: '', companyName: '', text: 'December' }
+  const refused = item(5, { ...about, kind: 'rate-set-refused', actor: null, rateSet: { id: 8, name: 'December' } })
+  const { sent, router } = open([refused], 1)
+  fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  const link = await screen.findByRole('link')
+  expect(link.textContent).toBe(
+    'Quayside could not apply your rate set, unreadDecemberIt is a draft again · Nov 20 2026 9:05',
+  )
+  fireEvent.click(link)
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/freight', search: { set: 8 } }))
+  expect(sent).toEqual([{ ids: [5] }])
 })
 
 test('all notifications can be marked as read', async () => {

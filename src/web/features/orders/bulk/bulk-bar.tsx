@@ -63,7 +63,7 @@ export function BulkBar({ list, scope, columns, visibility }: BulkBarProps) {
     { label: 'Clear the selection', run: clearPicked },
   ])
   return (
-    <fieldset className={bar.bar} aria-label="Selected orders" data-bulk>
+    <fieldset className={bar.bar} aria-label="Selected orders" data-bulk data-foot>
       <Said>{saidOf(now)}</Said>
       <span className={bar.count} aria-hidden>
         {saidOf(now)}

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { nextEvent } from '#contract/orders/set-event.ts'
+import { nextStep } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
@@ -74,7 +74,7 @@ function firstChoice({ events, count, orders, milestone }: EventFormProps): numb
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
-  return nextEvent(events, current)?.id ?? 0
+  return nextStep(events, { currentId: current })?.id ?? 0
 }
 
 function useEventForm(props: EventFormProps) {
@@ -187,7 +187,7 @@ function EventForm(props: EventFormProps) {
         )}
         <EventComment templateId={emailTemplateId} input={form.getInputProps('comment')} />
         <RunDetails preview={preview} leaving={leaving} />
-        <div className={classes.foot}>
+        <div className={classes.foot} data-foot>
           <RunHeadline preview={preview} />
           <DialogButtons
             confirm={buttonOf(preview, 'Set event on')}

@@ -19,12 +19,13 @@ export function LoadDialog({ orders, onClose }: BulkDialogProps) {
   const form = useForm({
     schema: RUN_INPUTS.load,
     // The schema asks for a sailing.
-    initialValues: { sailingId: 0, containerId: null, otherDestinations: false },
+    // The summary says which confirmations are overwritten.
+    initialValues: { sailingId: 0, containerId: null, otherDestinations: false, takeOver: true },
     save: (values): Promise<void> => start(values),
   })
   const { sailingId, containerId, otherDestinations = false } = form.values
   const whole = useQuery({ ...sailingQuery(sailingId), enabled: sailingId > 0 }).data
-  const input = sailingId ? { sailingId, containerId, otherDestinations } : null
+  const input = sailingId ? { sailingId, containerId, otherDestinations, takeOver: true } : null
   const { preview, start, ready } = useBulk('load', input, onClose)
   const abroad = sailing?.misfits.some(({ code }) => code === 'country')
   return (
@@ -43,7 +44,7 @@ export function LoadDialog({ orders, onClose }: BulkDialogProps) {
           skipsLoaded
           value={sailing}
           onChange={(chosen) => {
-            form.setValues({ sailingId: chosen.id, containerId: null, otherDestinations: false })
+            form.setValues({ sailingId: chosen.id, containerId: null, otherDestinations: false, takeOver: true })
             setSailing(chosen)
           }}
           error={form.errors.sailingId}

@@ -1,6 +1,7 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { RunPreview } from '#contract/runs/start-run.ts'
 import { appliesWords, mailsToWords } from '#web/features/runs/shared/run-words.ts'
+import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './bulk.module.css'
@@ -46,6 +47,7 @@ export function RunDetails({ preview: { data }, leaving }: RunDetailsProps) {
   return (
     <div className={classes.details}>
       {data.papers.length > 0 && <Lacking papers={data.papers} />}
+      {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} />}
       <Outcomes preview={data} leaving={leaving} />
     </div>
   )
@@ -65,6 +67,15 @@ function Lacking({ papers }: Pick<RunPreview, 'papers'>) {
     </Notice>
   )
 }
+
+/** Booking confirmations that are overwritten. */
+const Conflicts = ({ conflicts }: Pick<RunPreview, 'conflicts'>) => (
+  <Notice warn role="alert" title="Booking confirmations are overwritten">
+    {conflicts.map((conflict) => (
+      <div key={conflict.confirmed}>{conflictWords(conflict, { who: 'One confirmation' })}</div>
+    ))}
+  </Notice>
+)
 
 function Mails({ mails }: Pick<RunPreview, 'mails'>) {
   const words = mailsToWords(mails)

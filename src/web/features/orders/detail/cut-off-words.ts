@@ -1,7 +1,8 @@
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { formatWeekday } from '#contract/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { furthestMilestone, isCutOffBehind, type NextCutOff } from '#contract/orders/progress.ts'
+import { isCutOffBehind, type NextCutOff } from '#contract/orders/progress.ts'
+import { furthestOf } from '#web/features/orders/shared/furthest-of.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 
 const MINUTE = 60_000
@@ -22,7 +23,7 @@ function shortSpan(ms: number): string {
 function missedCutOff(order: Order, now: number): NextCutOff | null {
   const at = order.bookingConfirmation?.cargoCutOffAt ?? null
   if (order.status !== OrderStatus.IN_PROGRESS || at === null || Date.parse(at) > now) return null
-  const furthest = furthestMilestone({ ...order, receivedAt: order.sailing?.receivedAt ?? null }, now)
+  const furthest = furthestOf(order, now)
   const isBehind = isCutOffBehind('cargoCutOffAt', { ...order, furthest })
   return isBehind ? null : { field: 'cargoCutOffAt', at }
 }

@@ -8,14 +8,13 @@ import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
 const MadeList = lazyPart(async () => (await import('#web/features/made-documents/shared/made-list.tsx')).MadeList)
 
 /**
- * 'Make a document' of an order: confirmation, notices, bill, quote and labels as PDF. Those that are papers of
- * the order are made in its checklist.
+ * 'Make another document' of an order as PDF, on request: those of its papers are made in its checklist.
  */
 export function MakeDocuments({ orderId }: { orderId: number }) {
   const { data: papers, isPending } = useQuery(papersQuery(orderId))
   const inList = papers?.items.flatMap(({ makes, noLongerAsked }) => (noLongerAsked ? [] : makes))
   return (
-    <Section title="Make a document">
+    <Section title="Make another document" open={false}>
       <PartBoundary>
         <Suspense fallback={null}>{!isPending && <MadeList subject={{ orderId }} except={inList} />}</Suspense>
       </PartBoundary>

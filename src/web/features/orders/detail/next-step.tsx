@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { nextEvent } from '#contract/orders/set-event.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { nextStep } from '#contract/orders/set-event.ts'
+import { furthestOf } from '#web/features/orders/shared/furthest-of.ts'
 import { eventsQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
 import { isPlainClick, useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
 import { useShortcutSwitch } from '#web/lib/browser/shortcuts.ts'
@@ -12,16 +14,19 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import classes from './order-head.module.css'
 
 /**
- * The next event of the flow as the main button of an order: it opens set-event, which suggests the same one. On
+ * The next step of a shipment as the main button of an order: it opens set-event with this event. On
  * a phone it stays at the lower edge, in reach of the thumb. An order that is closed, or at the last event, only
  * offers 'Set event'.
  */
-export function NextStep({ head }: { head: OrderListItem }) {
+export function NextStep({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const { data: events, isError } = useQuery(eventsQuery)
   const { open } = useSetEventOver()
   const { on: shortcuts } = useShortcutSwitch()
   const place = useRoomBelow()
-  const next = nextEvent(events ?? [], head.lastEventId)
+  const next = nextStep(events ?? [], {
+    currentId: head.lastEventId,
+    ...(order && { furthest: furthestOf(order, Date.now()) }),
+  })
   const goesOn = head.status === OrderStatus.IN_PROGRESS && next !== null && next.id !== head.lastEventId
   const label = goesOn ? `Next: ${next.name}` : 'Set event'
   return (
@@ -38,7 +43,7 @@ export function NextStep({ head }: { head: OrderListItem }) {
           onClick={(event) => {
             if (!isPlainClick(event)) return
             event.preventDefault()
-            open(head.id)
+            open(head.id, { step: true })
           }}
           rightSection={<IconArrowRight size={16} aria-hidden />}
         >

@@ -23,6 +23,7 @@ const sailing: NonNullable<Order['sailing']> = {
   ...{ container: { id: 3, number: 'TCLU1234567', maxCbm: 68, maxKg: 26_000 }, usedCbm: 3.5, usedKg: 620 },
   receivedAt: null,
   differs: [],
+  contradicts: null,
 }
 // The facts read only these dates.
 const confirmed = (cargoCutOffAt: string | null) =>
@@ -89,6 +90,14 @@ test('on a sailing it says what this order takes of its container, not how full 
   fireEvent.click(within(fact('Sailing')).getByRole('button', { name: 'Roll' }))
   expect(loadingOrder.get()?.from?.reference).toBe('S-2026-0009')
   loadingOrder.set(null)
+})
+
+test('a confirmation of another voyage is what the head tells, with the sailing named beside it', async () => {
+  const contradicts = { confirmed: 'EVER GIVEN 018E', sailing: 'ONE AQUILA 075N' }
+  const differs = [{ field: 'vessel', value: 'EVER GIVEN', sailing: 'ONE AQUILA' }]
+  const other = { ...sailing, vessel: 'ONE AQUILA', voyage: '075N', contradicts, differs }
+  await show({ ...open, bookingConfirmation: confirmed(null), sailing: other })
+  expect(fact('Sailing').textContent).toBe('EVER GIVEN 018EBut on S-2026-0009 · ONE AQUILA 075NRoll')
 })
 
 test.each<[string, Partial<typeof sailing>, string]>([

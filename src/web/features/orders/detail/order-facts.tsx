@@ -4,7 +4,7 @@ import { MODE_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { InCharge } from '#web/features/orders/shared/in-charge.tsx'
+import { InChargeOfPage } from '#web/features/orders/shared/in-charge.tsx'
 import { loadingOf, loadingOrder, mayLoad } from '#web/features/sailings/shared/loading-order.ts'
 import { boxName, fuller, ofCapacity } from '#web/features/sailings/shared/sailing-looks.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
@@ -54,7 +54,7 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
         <OnSailing order={order} />
         <CutOff order={order} />
         <Fact label={IN_CHARGE}>
-          <InCharge order={head} />
+          <InChargeOfPage order={head} />
         </Fact>
         {papers}
         {notes}
@@ -76,6 +76,10 @@ function CutOff({ order }: { order: Order | undefined }) {
     </Fact>
   )
 }
+
+/** Whether the confirmation names the vessel and voyage of the sailing. */
+const isTold = ({ contradicts, differs }: NonNullable<Order['sailing']>) =>
+  !contradicts || !differs.some(({ field }) => field === 'vessel' || field === 'vesselVoyage')
 
 /** The order's place on its sailing, else its vessel, and the button that loads or rolls it. */
 function OnSailing({ order }: { order: Order | undefined }) {
@@ -99,13 +103,20 @@ function OnSailing({ order }: { order: Order | undefined }) {
         {button}
       </Fact>
     )
+  const link = (words: string) => (
+    <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }} className={classes.link}>
+      {words}
+    </TextLink>
+  )
   return (
     <Fact label="Sailing">
-      <Value more={<Share sailing={sailing} />}>
-        <TextLink to="/sailings/$sailingId" params={{ sailingId: String(sailing.id) }} className={classes.link}>
-          {`${sailing.reference} · ${vessel}`}
-        </TextLink>
-      </Value>
+      {isTold(sailing) ? (
+        <Value more={<Share sailing={sailing} />}>{link(`${sailing.reference} · ${vessel}`)}</Value>
+      ) : (
+        <Value more={link(`But on ${sailing.reference} · ${sailing.vessel} ${sailing.voyage}`)} late="more">
+          <PanelLink panel="confirmation">{vessel}</PanelLink>
+        </Value>
+      )}
       {button}
     </Fact>
   )

@@ -55,7 +55,7 @@ export function OrderHead({ head, order, quotes, presence, changes }: OrderHeadP
           {presence}
         </div>
         <Client head={head} opened={contact} onToggle={() => toggle('contact', !contact)} />
-        <NextStep head={head} />
+        <NextStep head={head} order={order} />
         <div className={classes.menu}>
           <OrderMenu
             head={head}

@@ -2,9 +2,9 @@ import { ruleLabel } from '#contract/attention/rules.ts'
 import { TRADE_TERMS_LABELS, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { FurtherOfOrder, OrderListRow } from '#contract/orders/order-list.ts'
 import { MILESTONE_LABELS } from '#contract/reference/milestones.ts'
-import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { type Dates, datesIn, EMPTY, LONG_DATE } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
-import { LONG_DATE, type OrderColumn, orderColumn } from './order-column.ts'
+import { type OrderColumn, orderColumn } from './order-column.ts'
 
 /** Departures and arrivals are days, the same in every time zone. */
 const { date: day } = datesIn('UTC')

@@ -11,7 +11,3 @@ export const orderColumn = (
   cell: OrderColumn['cell'],
   rest: Partial<OrderColumn> = {},
 ): OrderColumn => ({ id, header: COLUMN_TITLES[id], width, cell, sortable: ORDER_SORTS[id] !== undefined, ...rest })
-
-/** Texts as long as any date, and as any date with its time. */
-export const LONG_DATE = ['Mar 30 2026', 'May 30 2026', 'Nov 30 2026']
-export const LONG_TIME = LONG_DATE.map((date) => `${date} 00:00`)

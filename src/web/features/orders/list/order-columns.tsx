@@ -2,13 +2,13 @@ import { STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import type { OrderListRow } from '#contract/orders/order-list.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { orderStatusLook } from '#web/features/orders/shared/order-looks.ts'
-import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import { type Dates, EMPTY, LONG_DATE } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
 import { CopyIcon } from '#web/ui/feedback/copy-on-click.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { furtherColumns } from './further-columns.ts'
 import { InChargeCell } from './in-charge-cell.tsx'
-import { LONG_DATE, LONG_TIME, type OrderColumn, orderColumn } from './order-column.ts'
+import { type OrderColumn, orderColumn } from './order-column.ts'
 import { SetEventLink } from './set-event-link.tsx'
 
 /** The icon of a status, with its gap. */
@@ -28,8 +28,8 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
   return [
     orderColumn('id', 50, (order) => order.id, { fits: ({ id }) => String(id), card: 'none' }),
     orderColumn('date', 100, (order) => date(order.created), { fits: LONG_DATE }),
-    orderColumn('user', 60, (order) => order.username || EMPTY, { wraps: true }),
-    orderColumn('company', 86, (order) => order.companyName || EMPTY, { wraps: true }),
+    orderColumn('user', 88, (order) => order.username || EMPTY, { wraps: true }),
+    orderColumn('company', 100, (order) => order.companyName || EMPTY, { wraps: true }),
     orderColumn('trackingCode', 172, codeOf, {
       fits: codeOf,
       extra: (order) => <CopyIcon value={trackingCodeOf(order)} what="tracking code" />,
@@ -42,8 +42,8 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
       extra: (order) => <SetEventLink order={order} onOpen={onSetEvent} />,
     }),
     ...furtherColumns(dates),
-    orderColumn('origin', 74, (order) => order.cityName || EMPTY, { wraps: true }),
-    orderColumn('destination', 90, (order) => order.cartageName || EMPTY, { wraps: true }),
+    orderColumn('origin', 68, (order) => order.cityName || EMPTY, { wraps: true }),
+    orderColumn('destination', 80, (order) => order.cartageName || EMPTY, { wraps: true }),
     orderColumn('volume', 84, (order) => quantity(order.shipmentVolume), {
       fits: (order) => quantity(order.shipmentVolume),
       align: 'right',
@@ -55,7 +55,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
       card: 'aside',
     }),
     orderColumn('lastUpdate', 142, (order) => recent(order.lastEventTime), {
-      fits: LONG_TIME,
+      fits: (order) => recent(order.lastEventTime),
       wraps: true,
       title: (order) => dateTime(order.lastEventTime),
       card: 'none',

@@ -51,7 +51,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const { open: setEvent } = useSetEventOver()
   const all = useMemo(() => orderColumns(dates, setEvent), [dates, setEvent])
   const choices = useRowChoices()
-  const usual = useMemo(() => ({ perPage: choices.rowsPerPage ?? undefined }), [choices.rowsPerPage])
+  const usual = useMemo(() => ({ perPage: choices.rowsPerPage ?? undefined, own: true }), [choices.rowsPerPage])
   const viewed = useViewedList(shown, all, ordersCall(shown?.filters, more), usual)
   const { list, compact } = viewed
   const { state, change, searchFor } = list

@@ -50,7 +50,7 @@ interface PanelFootProps {
 
 /** The end of a panel's form. */
 export const PanelFoot = ({ saving, onCancel, children }: PanelFootProps) => (
-  <div className={classes.foot}>
+  <div className={classes.foot} data-foot>
     <div className={classes.beside}>
       {children}
       <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { PriceLines } from '#web/features/orders/shared/price-lines.tsx'
+import { PriceLines, ratesLine } from '#web/features/orders/shared/price-lines.tsx'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { money, quantity } from '#web/lib/format/money.ts'
 import { Section } from '#web/ui/page/section.tsx'
@@ -11,7 +11,7 @@ const amount = (value: unknown) => quantity(typeof value === 'number' ? value : 
 export function PriceNote({ order: { price } }: { order: Order }) {
   const { dateTime } = useDates()
   if (!price) return null
-  const { inputs, lines, calculated, booked, manual, by, at } = price
+  const { inputs, lines, calculated, booked, manual, rates, by, at } = price
   // Inputs of old orders name the volume 'cbm'.
   const volume = inputs.volume ?? inputs.cbm
   return (
@@ -21,8 +21,8 @@ export function PriceNote({ order: { price } }: { order: Order }) {
           Booked at {money(booked)} on {dateTime(at)}
           {by && ` by ${by}`}
           {volume !== undefined && `, for ${amount(volume)} CBM and ${amount(inputs.weight)} kg`}.
-          {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}{' '}
-          Editing the order does not change its price.
+          {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}
+          {rates?.since && ` ${ratesLine(rates, dateTime)}.`} Editing the order does not change its price.
         </p>
         {lines.length > 0 && <PriceLines lines={lines} total={calculated ?? booked} />}
       </Section>

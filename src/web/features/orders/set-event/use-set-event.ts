@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type EventEntry, eventConflict, type Order } from '#contract/orders/orders.ts'
-import { furthestMilestone, hasReached } from '#contract/orders/progress.ts'
-import { nextEvent } from '#contract/orders/set-event.ts'
+import { hasReached } from '#contract/orders/progress.ts'
+import { nextEvent, nextStep } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
+import { furthestOf } from '#web/features/orders/shared/furthest-of.ts'
 import { type EventForm, eventForm } from '#web/features/orders/shared/set-event/event-form.ts'
 import { papersQuery } from '#web/features/papers/shared/papers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -31,6 +32,8 @@ interface SetEventOptions {
   head: Order
   events: readonly EventRecord[]
   dates: Dates
+  /** Whether the form begins with the next step (`nextStep`) instead of the next event by id. */
+  step: boolean
   /** Makes the documents for the mail when the event is set; returns their ids. */
   papers: () => Promise<number[]>
   onDone: (entry: EventEntry) => void
@@ -40,7 +43,7 @@ interface SetEventOptions {
  * The set-event form: sends the files, then the event. Doubts, and an event that someone else set meanwhile,
  * are asked about once: `asked` has the sentences, and sending again sets the event anyway.
  */
-export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOptions) {
+export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
   const post = usePostEvent()
   const [now] = useState(() => formDateTime(new Date().toISOString(), dates.timeZone))
@@ -57,7 +60,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     const event = events.find(({ id }) => id === values.eventId)
     const { name = '', milestone = null } = event ?? {}
     const next = { id: values.eventId, at, name, milestone }
-    const before = { ...head, furthest: furthestOf(head) }
+    const before = { ...head, furthest: furthestOf(head, Date.now()) }
     const missing = await missingFor(events, values.eventId, head.id)
     const doubts = [
       ...doubtsAbout(next, conflict ? asCurrent(conflict, before) : before, Date.now(), dates),
@@ -98,7 +101,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     }
   }
 
-  const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
+  const suggested = suggestedOf(events, head, step)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
@@ -108,9 +111,11 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
 }
 
-/** The furthest milestone of an order, its receipt on a sailing included. */
-const furthestOf = (head: Order) =>
-  furthestMilestone({ ...head, receivedAt: head.sailing?.receivedAt ?? null }, Date.now())
+/** The event that the form begins with: the next step, or the next event by id. */
+function suggestedOf(events: readonly EventRecord[], head: Order, step: boolean): EventRecord | null {
+  const { lastEventId: currentId } = head
+  return step ? nextStep(events, { currentId, furthest: furthestOf(head, Date.now()) }) : nextEvent(events, currentId)
+}
 
 /**
  * The sentence about papers that are missing when cargo is loaded. If they cannot be read, nothing is asked:

@@ -1,10 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, type MenuProps, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { order as wholeOrder } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { request } from '#web/lib/api/api.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
@@ -31,13 +33,13 @@ async function assign(order: OrderListItem, userId: number | null): Promise<void
  * The person in charge; a click offers the others, and choosing one reassigns the order. A disabled account counts
  * as unassigned.
  */
-export function InCharge({ order }: { order: OrderListItem }) {
+export function InCharge({ order, ...menu }: { order: OrderListItem } & Pick<MenuProps, 'opened' | 'onChange'>) {
   const staff = useQuery(staffQuery).data?.items
   const { run, busy } = useAttempt()
   const current = staff?.find(({ id }) => id === order.inChargeId)
   const name = staff ? (current?.name ?? UNASSIGNED) : '…'
   return (
-    <MenuInPlace position="bottom-start" classNames={{ dropdown: classes.people }}>
+    <MenuInPlace position="bottom-start" {...menu} classNames={{ dropdown: classes.people }}>
       <Menu.Target>
         <UnstyledButton
           className={classes.name}
@@ -63,4 +65,11 @@ export function InCharge({ order }: { order: OrderListItem }) {
       </Menu.Dropdown>
     </MenuInPlace>
   )
+}
+
+/** The same on the order's page, where the box opens it too. */
+export function InChargeOfPage({ order }: { order: OrderListItem }) {
+  const [opened, setOpened] = useState(false)
+  usePageActions([{ label: IN_CHARGE, name: `charge ${order.id}`, run: () => setOpened(true) }])
+  return <InCharge order={order} opened={opened} onChange={setOpened} />
 }

@@ -1,7 +1,11 @@
 import { Table } from '@mantine/core'
-import type { QuoteLine } from '#contract/quotes/quotes.ts'
+import type { QuoteLine, RatesOfPrice } from '#contract/quotes/quotes.ts'
 import { money } from '#web/lib/format/money.ts'
 import classes from './price-lines.module.css'
+
+/** The rates of a price in words: 'Rates since Dec 1 2026 0:00, by the set December'. */
+export const ratesLine = ({ since, set }: RatesOfPrice, dateTime: (at: string) => string): string | null =>
+  since && `Rates since ${dateTime(since)}${set ? `, by the set ${set.name}` : ''}`
 
 /** The lines of a price and their total, in USD, of a calculation, a booking or a quote. */
 export const PriceLines = ({ lines, total }: { lines: readonly QuoteLine[]; total: number }) => (

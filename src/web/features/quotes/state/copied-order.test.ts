@@ -3,6 +3,7 @@ import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import { quoteForm } from '#contract/quotes/quotes.ts'
 import { copiedOrder } from './copied-order.ts'
+import { quoteOf } from './new-order.fixture.ts'
 import { newOrderReducer } from './new-order-reducer.ts'
 import { bookingBody, isDirty, newOrderOf, pricingKey, requestBody } from './new-order-state.ts'
 import { testClient } from './test-client.fixture.ts'
@@ -100,7 +101,7 @@ test('a confirmation is copied along unless switched off', () => {
   const answer = {
     asked: quoteForm.parse(values),
     terms: confirmed.terms,
-    quote: { amzlclCost: 900, delivery: 32, freight: 0, insurance: 0, oncarriage: 0, lines: [] },
+    quote: quoteOf(900),
     missing: null,
     key: pricingKey(confirmed),
     value: values.value,

@@ -6,10 +6,21 @@ import { testClient } from './test-client.fixture.ts'
 
 export const opened = newOrderOf(testClient)
 
+/** An answer of the calculator without lines. */
+export const quoteOf = (amzlclCost: number) => ({
+  amzlclCost,
+  delivery: 32,
+  freight: 0,
+  insurance: 0,
+  oncarriage: 0,
+  lines: [],
+  rates: { on: '2026-11-26T09:00:00.000Z', since: '2026-11-01T07:00:00.000Z', set: null },
+  quoteId: 1,
+})
+
 /** The calculator's answer to the current input. */
 export function answerTo(state: NewOrderState, cost: number | null = 855.96): Answer {
-  const quote =
-    cost === null ? null : { amzlclCost: cost, delivery: 32, freight: 0, insurance: 0, oncarriage: 0, lines: [] }
+  const quote = cost === null ? null : quoteOf(cost)
   return {
     asked: quoteForm.parse(state.shipment.values),
     terms: state.terms,

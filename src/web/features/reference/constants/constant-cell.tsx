@@ -38,7 +38,8 @@ export function ConstantCell({ row }: { row: Constant }) {
   return (
     <div className={classes.cell}>
       <Popover
-        opened={asked !== undefined}
+        // While it is saved, a question about another's change may be open, which this would cover.
+        opened={asked !== undefined && !edit.saving}
         position="bottom-start"
         width={340}
         trapFocus={false}

@@ -1,17 +1,18 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DELIVERY_TITLE, type DeliveryGrid } from '#contract/reference/delivery/delivery.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { GridTable, makeGrid } from '#web/ui/grid/grid-table.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
+import classes from './delivery.module.css'
 import { DeliveryFiles } from './delivery-files.tsx'
 import { deliveryQuery } from './delivery-queries.ts'
-import classes from './grid.module.css'
-import { GridTable } from './grid-table.tsx'
 import { shapeOf, useDeliveryGrid } from './use-delivery-grid.ts'
 
 export function DeliveryPage() {
@@ -35,6 +36,16 @@ export function DeliveryPage() {
 
 function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
   const { cells, count, alert, apply, discard, saving } = useDeliveryGrid(grid)
+  // Other depots or cartages are another page: `shapeOf` is its key.
+  const [shown] = useState(() =>
+    makeGrid({
+      label: DELIVERY_TITLE,
+      corner: 'Depot',
+      rows: grid.depot.map(({ depotId, depotName }) => ({ id: `d${depotId}`, name: depotName })),
+      columns: grid.cartage.map(({ cartageId, cartageName }) => ({ id: `c${cartageId}`, name: cartageName })),
+      cells,
+    }),
+  )
   const none = count === 0
   return (
     <Page fill>
@@ -57,7 +68,7 @@ function DeliveryGridPage({ grid }: { grid: DeliveryGrid }) {
           </Alert>
         )}
       </div>
-      <GridTable grid={grid} cells={cells} />
+      <GridTable grid={shown} scroll="delivery" />
       <p className={classes.hint}>
         Leave empty for "To be confirmed". Maximum 1000 days. Arrow keys move, typing replaces, Shift selects a block;
         blocks can be copied to and from a spreadsheet.

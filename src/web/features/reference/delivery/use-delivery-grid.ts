@@ -11,25 +11,28 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { type CellRules, type Change, GridCells, type Place } from '#web/ui/grid/grid-cells.ts'
+import { daysText, readDays } from './days-text.ts'
 import { deliveryQuery, saveCells } from './delivery-queries.ts'
-import { type Change, GridCells, type Place } from './grid-cells.ts'
 
 const storedIn =
   ({ delivery, depot, cartage }: DeliveryGrid) =>
   ({ row, column }: Place) =>
     delivery[depot[row]?.depotId ?? 0]?.[cartage[column]?.cartageId ?? 0] ?? 0
 
+const rulesOf = (grid: DeliveryGrid): CellRules => ({ stored: storedIn(grid), read: readDays, write: daysText })
+
 /** The shape of a grid: grids with the same rows and columns share their cells. */
 export const shapeOf = ({ depot, cartage }: DeliveryGrid) => JSON.stringify([depot, cartage])
 
-const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, days }: Change) => ({
+const cellOf = ({ depot, cartage }: DeliveryGrid, { row, column, before, value }: Change) => ({
   depot: depot[row]?.depotId ?? 0,
   cartage: cartage[column]?.cartageId ?? 0,
-  delivery: days ?? 0,
+  delivery: value ?? 0,
   was: before,
 })
 
-const daysText = (days: number | null) => (days ? `${days}` : 'empty')
+const daysInWords = (days: number | null) => (days ? `${days}` : 'empty')
 const whyNot = (text: string) =>
   thousandsMessage(text) ?? `'${text}' is not a whole number from 0 to ${MAX_DELIVERY_DAYS}.`
 const changesIn = (n: number) => (n === 1 ? '1 change was discarded' : `${n} changes were discarded`)
@@ -40,8 +43,8 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
   const [alert, setAlert] = useState<string | null>(null)
   const shape = shapeOf(grid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new cells for new rows and columns only; days are rebased
-  const cells = useMemo(() => new GridCells(grid.depot.length, grid.cartage.length, storedIn(grid)), [shape])
-  useEffect(() => cells.rebase(storedIn(grid)), [cells, grid])
+  const cells = useMemo(() => new GridCells(grid.depot.length, grid.cartage.length, rulesOf(grid)), [shape])
+  useEffect(() => cells.rebase(rulesOf(grid)), [cells, grid])
   const count = useStore(cells.count)
   useUnsaved(count > 0)
   const nameOf = ({ row, column }: Place) => `${grid.depot[row]?.depotName} → ${grid.cartage[column]?.cartageName}`
@@ -59,16 +62,16 @@ export function useDeliveryGrid(grid: DeliveryGrid) {
       // The values of the others become the stored ones; typed text over them stays.
       cache.setQueryData(deliveryQuery.queryKey, theirs)
       const now = storedIn(theirs)
-      const lost = all.filter((change) => now(change) !== change.before && now(change) !== change.days)
+      const lost = all.filter((change) => now(change) !== change.before && now(change) !== change.value)
       const list = lost.map(
-        (change) => `${nameOf(change)} is now ${daysText(now(change))}, you entered ${daysText(change.days)}`,
+        (change) => `${nameOf(change)} is now ${daysInWords(now(change))}, you entered ${daysInWords(change.value)}`,
       )
       setAlert(`Someone else changed the same cells: ${list.join('; ')}. Apply again to overwrite them.`)
     },
   })
   const apply = () => {
     const { changes } = cells
-    const bad = changes.find(({ days }) => days === null)
+    const bad = changes.find(({ value }) => value === null)
     setAlert(bad ? `${nameOf(bad)}: ${whyNot(bad.text)}` : null)
     if (bad) cells.focus(bad)
     else save.mutate(changes)

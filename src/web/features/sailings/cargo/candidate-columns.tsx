@@ -1,6 +1,7 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
@@ -15,14 +16,22 @@ const sum = (figures: readonly (number | null)[]) =>
   Number(figures.reduce<number>((total, figure) => total + (figure ?? 0), 0).toFixed(3))
 
 /**
- * Sentences that ask before orders are loaded: an order goes to another country than the sailing, or the cargo
- * is more than it has room for.
+ * Sentences that ask before orders are loaded: a confirmation names another voyage, an order goes to another country
+ * than the sailing, or the cargo is more than it has room for.
  */
 export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderIds: readonly number[]): string[] {
   const chosen = rows.filter(({ orderId }) => orderIds.includes(orderId))
   const discharge = sailing.portNames.portOfDischarge || sailing.portOfDischarge
   const [cbm, kg] = [sum(chosen.map(({ bookedCbm }) => bookedCbm)), sum(chosen.map(({ bookedKg }) => bookedKg))]
   return [
+    ...chosen.flatMap(({ contradicts, orderId, trackingCode }) =>
+      contradicts
+        ? conflictWords(
+            { ...contradicts, orderIds: [orderId] },
+            { who: `The confirmation of ${formatTrackingCode(trackingCode)}` },
+          )
+        : [],
+    ),
     ...chosen.flatMap(({ fits, trackingCode, misfits }) =>
       fits
         ? []
@@ -37,10 +46,16 @@ export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderId
   ]
 }
 
+interface CandidateWords {
+  oddities: (orderIds: readonly number[]) => string[]
+  /** Whether they are orders for other countries, each with the country it goes to. */
+  abroad: boolean
+}
+
 export const candidateColumns = (
   date: Dates['date'],
   ticked: Ticked,
-  oddities: (orderIds: readonly number[]) => string[],
+  { oddities, abroad }: CandidateWords,
 ): Column<Candidate>[] => [
   selectColumn(ticked, 'candidates', oddities),
   {
@@ -56,18 +71,34 @@ export const candidateColumns = (
     id: 'destination',
     header: 'Destination',
     width: 156,
-    cell: (row) => [row.cartageName || EMPTY, ...row.misfits.map(({ message }) => message)].join(', '),
-    wraps: true,
+    cell: (row) => row.cartageName || EMPTY,
   },
-  {
-    id: 'discharge',
-    header: 'Discharge',
-    width: 88,
-    cell: (row) => row.portOfDischarge || EMPTY,
-    card: 'none',
-  },
+  abroad
+    ? {
+        id: 'misfit',
+        header: 'But',
+        width: 168,
+        cell: (row) => row.misfits.map(({ message }) => message).join(', '),
+      }
+    : {
+        id: 'discharge',
+        header: 'Discharge',
+        width: 88,
+        cell: (row) => row.portOfDischarge || EMPTY,
+        card: 'none',
+      },
   { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
-  { id: 'booked', header: 'Booked', width: 104, cell: (row) => date(row.created), card: 'none' },
+  ...(abroad
+    ? []
+    : [
+        {
+          id: 'booked',
+          header: 'Booked',
+          width: 104,
+          cell: (row: Candidate) => date(row.created),
+          card: 'none' as const,
+        },
+      ]),
   { id: 'cbm', header: 'CBM', width: 78, align: 'right', cell: (row) => quantity(row.bookedCbm) },
   { id: 'kg', header: 'kg', width: 92, align: 'right', cell: (row) => quantity(row.bookedKg) },
 ]

@@ -89,8 +89,12 @@ function CandidateList({ sailing, cargo, fits, title }: CandidateListProps) {
   const { ticked } = selection
   const { date } = useDates()
   const columns = useMemo(
-    () => candidateColumns(date, ticked, (orderIds) => odditiesIn(sailing, rows, orderIds)),
-    [date, ticked, sailing, rows],
+    () =>
+      candidateColumns(date, ticked, {
+        oddities: (orderIds) => odditiesIn(sailing, rows, orderIds),
+        abroad: fits === '0',
+      }),
+    [date, ticked, sailing, rows, fits],
   )
   const fault = page ? null : faultOf(query.error)
   const to = ({ orderId }: Candidate) => ({ to: '/orders/$orderId', params: { orderId } }) as const

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { type LoadingReply, loadingReply, receivedReply } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { takeOverSailing } from '#web/features/sailings/shared/take-over.ts'
 import type { Told } from '#web/features/sailings/shared/told/use-told.ts'
 import { request } from '#web/lib/api/api.ts'
-import { ApiError } from '#web/lib/api/api-error.ts'
 
 /** Figures that the CFS measured. */
 export interface Measured {
@@ -25,10 +23,14 @@ export function cargoCalls(id: number) {
   const post = (what: string, body: object) =>
     request(loadingReply, `${sailings.path}/${id}/${what}`, { method: 'POST', body })
   return {
-    /** Loads orders. Without a container they stay where they are; null puts them in none. */
-    load: (orderIds: readonly number[], containerId?: number | null) => post('orders', { orderIds, containerId }),
-    roll: (orderIds: readonly number[], toSailingId: number, reason: string) =>
-      post('roll', { orderIds, toSailingId, reason }),
+    /**
+     * Loads orders, whose confirmations take over the sailing: whoever calls has asked about those of another voyage.
+     * Without a container they stay where they are; null puts them in none.
+     */
+    load: (orderIds: readonly number[], containerId?: number | null) =>
+      post('orders', { orderIds, containerId, takeOver: true }),
+    roll: (orderIds: readonly number[], toSailingId: number, how: { reason: string; takeOver: boolean }) =>
+      post('roll', { orderIds, toSailingId, ...how }),
     /** Marks orders as received, and sets their event; `at` null takes the receipt back. */
     receive: (body: Receipt) => request(receivedReply, `${sailings.path}/${id}/received`, { method: 'POST', body }),
     takeOver: (orderIds: readonly number[]) => takeOverSailing(id, orderIds),
@@ -46,8 +48,3 @@ async function unloadEach(id: number, orderIds: readonly number[]): Promise<Load
   if (!last) throw new Error('Nothing to unload')
   return { ...last, items: replies.flatMap(({ items }) => items) }
 }
-
-const refused = z.object({ items: loadingReply.shape.items })
-/** The outcome for each order of a call that could do none; null for any other failure. */
-export const refusedItems = (error: unknown): LoadingReply['items'] | null =>
-  error instanceof ApiError && error.code === 409 ? (refused.safeParse(error.data).data?.items ?? null) : null

@@ -7,6 +7,7 @@ import type { Sailing } from '#contract/sailings/sailings.ts'
 import { loadedQuery } from '#web/features/sailings/shared/loaded-query.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
 import { useSelection } from '#web/lib/list/selection.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -43,10 +44,11 @@ export function LoadedOrders({ sailing, cargo }: LoadedOrdersProps) {
     () => loadedColumns(dates, ticked, (order) => setOpened({ what: 'differs', orders: [order] })),
     [dates, ticked],
   )
-  const drop = useOrderDrop(({ orderIds, from }) => {
+  const drop = useOrderDrop(({ orderIds, from, oddities }) => {
     if (from === 'candidates')
-      void cargo.run({ place: 'loaded', done: ordersDone('loaded'), call: ({ load }) => load(orderIds) })
+      void cargo.run({ oddities, place: 'loaded', done: ordersDone('loaded'), call: ({ load }) => load(orderIds) })
   })
+  useReceiving(sailing, selection.chosen, rows, setOpened)
   const fault = query.data ? null : faultOf(query.error)
   const to = ({ orderId }: LoadedOrder) => ({ to: '/orders/$orderId', params: { orderId } }) as const
   return (
@@ -87,4 +89,24 @@ export function LoadedOrders({ sailing, cargo }: LoadedOrdersProps) {
       )}
     </section>
   )
+}
+
+/** Receives, by the box, the selected orders; without a selection all that were not received. */
+function useReceiving(
+  { id, status }: Sailing,
+  chosen: readonly number[],
+  rows: readonly LoadedOrder[],
+  onOpen: (opened: Opened) => void,
+): void {
+  const wanted = new Set(chosen)
+  const orders = rows.filter(({ orderId, receivedAt }) => (wanted.size > 0 ? wanted.has(orderId) : !receivedAt))
+  const ended = status === 'arrived' || status === 'cancelled'
+  usePageActions([
+    {
+      label: 'Receive cargo',
+      name: `receive ${id}`,
+      can: () => !ended && orders.length > 0,
+      run: () => onOpen({ what: 'receive', orders }),
+    },
+  ])
 }

@@ -33,7 +33,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: '' },
     save: async ({ toSailingId, reason }) => {
-      const odd = to ? oddities(to, { count: ids.length, cbm }) : []
+      const odd = to ? oddities(to, { count: ids.length, cbm, verb: 'rolling' }) : []
       if (odd.length > 0 && asked.length === 0) {
         setAsked(odd)
         return
@@ -41,7 +41,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
       const failed = await cargo.perform({
         place: 'loaded',
         done: ordersDone(`rolled to ${to?.reference}`),
-        call: ({ roll }) => roll(ids, toSailingId, reason),
+        call: ({ roll }) => roll(ids, toSailingId, { reason, takeOver: (to?.conflicts.length ?? 0) > 0 }),
       })
       release()
       onDone(failed)
@@ -60,7 +60,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     >
       <SailingPicker
         orderIds={ids}
-        from={sailing.id}
+        from={[sailing.id]}
         value={to}
         onChange={(chosen) => {
           form.setFieldValue('toSailingId', chosen.id)

@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
 import type { LoadingReply, ReceivedReply } from '#contract/sailings/loadings.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
+import { refusedItems } from '#web/features/sailings/shared/refused-items.ts'
 import { refreshSailings, sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { cargoCalls, refusedItems } from './cargo-calls.ts'
+import { cargoCalls } from './cargo-calls.ts'
 
 /** The place of an action and of its outcome: a list, or a container by its id. */
 export type Place = 'loaded' | 'candidates' | number

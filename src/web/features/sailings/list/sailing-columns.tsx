@@ -1,3 +1,4 @@
+import { SAILING_STATUS_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
 import {
   boxName,
@@ -6,7 +7,7 @@ import {
   sailingStatusLook,
   vesselAndVoyage,
 } from '#web/features/sailings/shared/sailing-looks.ts'
-import { type Dates, datesIn, EMPTY } from '#web/lib/format/dates.ts'
+import { type Dates, datesIn, EMPTY, LONG_DATE } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -18,9 +19,12 @@ const { date } = datesIn('UTC')
 const SORTABLE = new Set<string>(sailings.sortable)
 /** Containers shown in a row; a sailing with more says how many. */
 const SHOWN = 2
+/** Pixels of the gaps between them, and of the icon of a status with its gap. */
+const BOX_GAPS = 12
+const STATUS_ICON = 24
 
-/** Columns of the list; cut-offs in the server's time zone. */
-export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
+/** Columns of the list; cut-offs in the server's time zone. Only vessels and ports may be cut. */
+export function sailingColumns({ dateTime, recent }: Dates): Column<Sailing>[] {
   const column = (
     id: string,
     header: string,
@@ -29,41 +33,51 @@ export function sailingColumns({ dateTime }: Dates): Column<Sailing>[] {
     rest: Partial<Column<Sailing>> = {},
   ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
-    column('reference', 'Reference', 108, (row) => row.reference, { card: 'title' }),
-    column('vessel', 'Vessel and voyage', 150, vesselAndVoyage, { wraps: true, card: 'wide' }),
+    column('reference', 'Reference', 108, (row) => row.reference, { fits: (row) => row.reference, card: 'title' }),
+    column('vessel', 'Vessel and voyage', 120, vesselAndVoyage, { wraps: true, card: 'wide' }),
     column(
       'portOfLoading',
       'Ports',
-      122,
+      120,
       ({ portOfLoading, portOfDischarge, portNames }) =>
         `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`,
       { wraps: true, card: 'wide' },
     ),
-    column('nextCutOffAt', 'Next cut-off', 110, (row) => dateTime(row.nextCutOffAt), { wraps: true }),
-    column('etd', 'ETD', 106, (row) => date(row.etd)),
-    column('portEta', 'ETA', 106, (row) => date(row.portEta)),
-    column('orders', 'Received', 72, ({ orderCount, receivedCount }) => `${receivedCount}/${orderCount}`, {
-      align: 'right',
+    column('nextCutOffAt', 'Next cut-off', 110, (row) => recent(row.nextCutOffAt), {
+      fits: (row) => recent(row.nextCutOffAt),
+      title: (row) => dateTime(row.nextCutOffAt),
+      wraps: true,
     }),
-    column('used', 'CBM', 98, (row) => <Used sailing={row} />, { card: 'wide' }),
-    column('free', 'Free CBM', 80, (row) => (row.capacityCbm > 0 ? shortQuantity(row.freeCbm) : EMPTY), {
-      align: 'right',
+    column('etd', 'ETD', 106, (row) => date(row.etd), { fits: LONG_DATE }),
+    column('portEta', 'ETA', 106, (row) => date(row.portEta), { fits: LONG_DATE }),
+    column('orders', 'Received', 72, receivedOf, { fits: receivedOf, align: 'right' }),
+    column('used', 'CBM', 98, (row) => <Used sailing={row} />, { fits: usedOf, card: 'wide' }),
+    column('free', 'Free CBM', 80, freeOf, { fits: freeOf, align: 'right' }),
+    column('containers', 'Containers', 88, (row) => <Containers sailing={row} />, {
+      fits: fillsOf,
+      room: BOX_GAPS,
+      card: 'wide',
     }),
-    column('containers', 'Containers', 88, (row) => <Containers sailing={row} />, { card: 'wide' }),
-    column('status', 'Status', 92, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, { card: 'aside' }),
+    column('status', 'Status', 92, (row) => <StatusBadge {...sailingStatusLook(row.status)} />, {
+      fits: Object.values(SAILING_STATUS_LABELS),
+      room: STATUS_ICON,
+      card: 'aside',
+    }),
   ]
 }
 
-function Used({ sailing: { reference, usedCbm, capacityCbm } }: { sailing: Sailing }) {
+const receivedOf = ({ orderCount, receivedCount }: Sailing) => `${receivedCount}/${orderCount}`
+const usedOf = ({ usedCbm, capacityCbm }: Sailing) => ofCapacity(usedCbm, capacityCbm)
+const freeOf = ({ capacityCbm, freeCbm }: Sailing) => (capacityCbm > 0 ? shortQuantity(freeCbm) : EMPTY)
+/** As long as what `Containers` shows. */
+const fillsOf = ({ containers }: Sailing) =>
+  containers.length > SHOWN ? '100% 100% +9' : '100% '.repeat(containers.length)
+
+function Used({ sailing }: { sailing: Sailing }) {
+  const { reference, usedCbm, capacityCbm } = sailing
   return (
     <span className={classes.used}>
-      <FillBar
-        small
-        label={`CBM of ${reference}`}
-        used={usedCbm}
-        capacity={capacityCbm}
-        text={ofCapacity(usedCbm, capacityCbm)}
-      />
+      <FillBar small label={`CBM of ${reference}`} used={usedCbm} capacity={capacityCbm} text={usedOf(sailing)} />
     </span>
   )
 }

@@ -9,6 +9,8 @@ interface DifferenceTableProps {
 }
 
 const fields: Partial<Record<string, keyof typeof SAILING_LABELS>> = FOLLOWED
+/** The field of the sailing that a field of a confirmation follows. */
+export const fieldOfSailing = (field: string) => fields[field] ?? 'reference'
 const isOneOf = (dates: readonly string[], field: string | undefined) => dates.some((each) => each === field)
 const days = datesIn('UTC')
 
@@ -33,7 +35,7 @@ export function DifferenceTable({ differs }: DifferenceTableProps) {
       <tbody>
         {differs.map(({ field, value, sailing }) => (
           <tr key={field}>
-            <th scope="row">{SAILING_LABELS[fields[field] ?? 'reference']}</th>
+            <th scope="row">{SAILING_LABELS[fieldOfSailing(field)]}</th>
             <td>{shown(field, value)}</td>
             <td>{shown(field, sailing)}</td>
           </tr>

@@ -5,6 +5,7 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type FittingSailing, type LoadingReply, loadingReply, rollInput } from '#contract/sailings/loadings.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -12,6 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { oddities } from './fitting.ts'
 import type { LoadingOrder } from './loading-order.ts'
+import { refusedItems } from './refused-items.ts'
 import { SailingPicker } from './sailing-picker.tsx'
 import { refreshSailings } from './sailings.ts'
 
@@ -32,13 +34,22 @@ const whoOf = (orders: Orders) =>
 /** Loads or rolls orders, and says how many; those that stay are named with the reason. */
 async function loadOrRoll(
   orders: Orders,
-  { toSailingId, reason, reference }: { toSailingId: number; reason: string; reference: string },
+  { sailing, reason }: { sailing: FittingSailing; reason: string },
 ): Promise<void> {
   const [{ from }] = orders
-  const orderIds = orders.map(({ id }) => id)
-  const body = from ? { orderIds, toSailingId, reason } : { orderIds }
-  const path = from ? `${from.id}/roll` : `${toSailingId}/orders`
-  const { items } = await request(loadingReply, `${sailings.path}/${path}`, { method: 'POST', body })
+  const { id: toSailingId, reference } = sailing
+  // The dialog has asked about these confirmations.
+  const takeOver = sailing.conflicts.length > 0
+  const items: LoadingReply['items'] = []
+  for (const sailingId of new Set(orders.map((order) => order.from?.id ?? null))) {
+    const orderIds = orders.filter((order) => (order.from?.id ?? null) === sailingId).map(({ id }) => id)
+    const body = sailingId ? { orderIds, toSailingId, reason, takeOver } : { orderIds, takeOver }
+    const path = sailingId ? `${sailingId}/roll` : `${toSailingId}/orders`
+    // One after the other, each of its own sailing: a sailing that refuses its orders leaves the others done.
+    items.push(...(await itemsOf(`${sailings.path}/${path}`, body)))
+  }
+  // Nothing was done: the form says why.
+  if (items.every(({ state }) => state === 'failed')) throw new ApiError(409, items.map(leftWords).join('; '))
   const left = items.filter(({ state }) => state === 'failed')
   const done = left.length === 0 ? whoOf(orders) : `${orders.length - left.length} of ${whoOf(orders)}`
   showSuccess(`${done} ${from ? 'rolled to' : 'loaded on'} ${reference}`)
@@ -46,8 +57,19 @@ async function loadOrRoll(
   void refreshSailings()
 }
 
+/** The outcome for each order of a call, also of one that could do none. */
+const itemsOf = (path: string, body: object): Promise<LoadingReply['items']> =>
+  request(loadingReply, path, { method: 'POST', body }).then(
+    ({ items }) => items,
+    (error) => {
+      const refused = refusedItems(error)
+      if (refused) return refused
+      throw error
+    },
+  )
+
 interface LoadOrderDialogProps {
-  /** The orders; several are on one sailing, which they are rolled from. */
+  /** The orders; each is rolled from its own sailing. */
   orders: Orders
   /** The reason to roll, as far as it is known. */
   reason?: string
@@ -60,19 +82,22 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
   const { id, from } = order
   const count = orders.length
   const who = whoOf(orders)
+  const left = [...new Map(orders.flatMap((each) => (each.from ? [[each.from.id, each.from] as const] : []))).values()]
   const [sailing, setSailing] = useState<FittingSailing | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])
   const form = useForm({
     schema: schemaOf(order),
     // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: known },
-    save: async ({ toSailingId, reason }) => {
-      const odd = sailing ? oddities(sailing, { count, cbm: orders.reduce((sum, { cbm }) => sum + (cbm ?? 0), 0) }) : []
+    save: async ({ reason }) => {
+      if (!sailing) return
+      const cbm = orders.reduce((sum, order) => sum + (order.cbm ?? 0), 0)
+      const odd = oddities(sailing, { count, cbm, verb: from ? 'rolling' : 'loading' })
       if (odd.length > 0 && asked.length === 0) {
         setAsked(odd)
         return
       }
-      await loadOrRoll(orders, { toSailingId, reason, reference: sailing?.reference ?? '' })
+      await loadOrRoll(orders, { sailing, reason })
       onClose()
     },
   })
@@ -81,7 +106,7 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
     <FormDialog
       // A chosen sailing is no typed input that could be lost.
       form={{ ...form, isDirty: () => form.values.reason !== known }}
-      title={from ? `Roll ${who} from ${from.reference}` : 'Load on sailing'}
+      title={from ? `Roll ${who} from ${left.map(({ reference }) => reference).join(', ')}` : 'Load on sailing'}
       confirm={asked.length > 0 ? `${verb} all the same` : count === 1 ? verb : `${verb} ${who}`}
       size={860}
       onClose={onClose}
@@ -89,7 +114,7 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
       <Stack gap="sm">
         <SailingPicker
           orderIds={orders.map((each) => each.id)}
-          from={from?.id}
+          from={left.map((each) => each.id)}
           value={sailing}
           onChange={(chosen) => {
             form.setFieldValue('toSailingId', chosen.id)

@@ -60,34 +60,36 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
   }
   const more = data.totalCount - data.items.length
   return (
-    <fieldset
-      ref={list}
-      className={classes.list}
-      aria-label="Sailing"
-      aria-busy={query.isFetching}
-      data-invalid={!!error || undefined}
-    >
-      {data.items.length === 0 && <p className={classes.none}>No sailing is planned whose cut-off has not passed.</p>}
-      {data.items.map((sailing) => (
-        <Row
-          key={sailing.id}
-          sailing={sailing}
-          name={name}
-          chosen={sailing.id === value?.id}
-          onChoose={() => onChange(sailing)}
-        />
-      ))}
-      {more > 0 && most < MAX_PER_PAGE && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setMost(Math.min(most + STEP * 2, MAX_PER_PAGE))}>
-          Show more ({more})
-        </Button>
-      )}
+    <div>
+      <fieldset
+        ref={list}
+        className={classes.list}
+        aria-label="Sailing"
+        aria-busy={query.isFetching}
+        data-invalid={!!error || undefined}
+      >
+        {data.items.length === 0 && <p className={classes.none}>No sailing is planned whose cut-off has not passed.</p>}
+        {data.items.map((sailing) => (
+          <Row
+            key={sailing.id}
+            sailing={sailing}
+            name={name}
+            chosen={sailing.id === value?.id}
+            onChoose={() => onChange(sailing)}
+          />
+        ))}
+        {more > 0 && most < MAX_PER_PAGE && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setMost(Math.min(most + STEP * 2, MAX_PER_PAGE))}>
+            Show more ({more})
+          </Button>
+        )}
+      </fieldset>
       {error && (
         <p role="alert" className={classes.error}>
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export function ChangeDates({ sailing }: { sailing: Sailing }) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const over = sailing.status === 'arrived' || sailing.status === 'cancelled'
-  usePageActions(over ? [] : [{ label: 'Change dates', run: () => setOpened(true) }])
+  usePageActions(over ? [] : [{ label: 'Change dates', name: `dates ${sailing.id}`, run: () => setOpened(true) }])
   if (over) return null
   return (
     <>

@@ -43,7 +43,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
       <Suggested form={form} />
       <HowFields how={form.how} errors={errors} onChange={form.setHow} />
       <Orders form={form} />
-      <div className={classes.foot}>
+      <div className={classes.foot} data-foot>
         <DialogButtons
           confirm={preview ? buttonWords(form.counts) : 'Change dates'}
           onCancel={onCancel}
@@ -57,7 +57,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
   )
 }
 
-/** A sentence on each date: 'Estimated time of arrival at port moves 5 days later (12 → 17 Mar)'. */
+/** A sentence on each date: 'Estimated time of arrival at port moves 5 days later (Thu Mar 12 → Tue Mar 17 2026)'. */
 function Moves({ preview }: { preview: DateChangePreview | undefined }) {
   return (
     <div className={classes.moves} role="status" aria-label="What changes">

@@ -109,9 +109,9 @@ test('a typed date says how far it moves; the button counts ticked orders, and e
     'sailing/4/date-change': { data: RUN },
   })
   type('03/17/2027')
-  await screen.findByText('moves 5 days later (12 → 17 Mar)')
+  await screen.findByText('moves 5 days later (Fri Mar 12 → Wed Mar 17 2027)')
   // An order that differs is not ticked, and says why.
-  screen.getByText('was 14 Mar, sailing said 12 Mar')
+  screen.getByText('was Sun Mar 14 2027, sailing said Fri Mar 12 2027')
   await screen.findByRole('button', { name: 'Change 3 orders' })
   fireEvent.change(screen.getByLabelText('Send mail'), { target: { value: '3' } })
   await screen.findByRole('button', { name: 'Change 3 orders, mail 2 clients' })

@@ -1,24 +1,21 @@
+import { formatDate, formatWeekday } from '#contract/lib/format.ts'
 import type { DateChangeRow } from '#contract/sailings/date-change.ts'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A day, kept as 00:00 UTC, as '12 Mar'; with its year if that is not this one. */
-export function shortDay(iso: string, year = iso.slice(0, 4)): string {
-  const day = `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]}`
-  return iso.slice(0, 4) === year ? day : `${day} ${iso.slice(0, 4)}`
-}
+/** A day, kept as 00:00 UTC, as 'Tue Mar 17 2026'. */
+export const shortDay = (iso: string) => `${formatWeekday(iso)} ${formatDate(iso)}`
 
-/** A range of days: '12 → 17 Mar', or '28 Feb → 3 Mar'. */
+/** A range of days: 'Thu Mar 12 → Tue Mar 17 2026'; both years are said where they differ. */
 export function dayRange(from: string, to: string): string {
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8, 10))} → ${shortDay(to)}`
-  return `${shortDay(from, to.slice(0, 4))} → ${shortDay(to, from.slice(0, 4))}`
+  const [first, last] = [shortDay(from), shortDay(to)]
+  return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first} → ${last}`
 }
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
 
-/** The move of a date in words: 'moves 5 days later (12 → 17 Mar)'. */
+/** The move of a date in words: 'moves 5 days later (Thu Mar 12 → Tue Mar 17 2026)'. */
 export function moveWords({ from, to }: { from: string | null; to: string | null }): string {
   if (!from) return to ? `set to ${shortDay(to)}` : ''
   if (!to) return `removed (was ${shortDay(from)})`
@@ -39,7 +36,7 @@ export function buttonWords({ orders, mails, clients = mails }: { orders: number
   return `Change ${count(orders, 'order')}${mails > 0 ? words : ''}`
 }
 
-/** 'was 12 Mar, sailing said 10 Mar' for an order's first date that was not the sailing's; or ''. */
+/** 'was Thu Mar 12 2026, sailing said Tue Mar 10 2026' for an order's first date that was not the sailing's; or ''. */
 export function differsWords(
   { differs, fields }: Pick<DateChangeRow, 'differs' | 'fields'>,
   said: (field: DateChangeRow['fields'][number]['field']) => string | null,

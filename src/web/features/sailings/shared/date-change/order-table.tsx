@@ -26,7 +26,7 @@ interface OrderTableProps {
 type Field = DateChangeRow['fields'][number]['field']
 const CODE = (row: DateChangeRow) => formatTrackingCode(row.trackingCode)
 
-/** The move of one date of an order, '12 → 17 Mar'; '-' if it does not change. */
+/** The move of one date of an order, 'Thu Mar 12 → Tue Mar 17 2026'; '-' if it does not change. */
 function moved({ fields }: DateChangeRow, field: Field): string {
   const move = fields.find((each) => each.field === field)
   if (!move) return EMPTY
@@ -94,7 +94,8 @@ function columnsOf({ preview, choices, goes, timeZone }: Omit<OrderTableProps, '
     {
       id: 'told',
       header: 'Last told',
-      width: 90,
+      width: 130,
+      wraps: true,
       cell: ({ toldPortEta }) => (toldPortEta ? shortDay(toldPortEta) : 'Never'),
     },
     {
