@@ -2,8 +2,9 @@ import { plainForm, wholeFigures } from './text.ts'
 
 /** Countries whose numbers keep their zero after the country: Italy and its neighbours, and four of West Africa. */
 const ZERO_STAYS = /^(?:39|378|379|225|229|241|242)$/
-/** A zero that is not dialled from abroad: '+49 (0) 30', '+44 (020) 7946'. */
-const TRUNK = /^(\s*(?:\+|00)[\s.-]{0,3})(\d{1,3})([\s.-]{0,3}\(\s*)0(\s*(?:\)|\d))/
+/** A zero that is not dialled from abroad: '+49 (0) 30', '(+44) (0)20', '+44 (020) 7946', '44 (0)20'. */
+const TRUNK =
+  /^([\s(]*(?:\+|00)[\s.()\p{Pd}\u2212]{0,3}|[\s(]*(?=[1-9]\d{0,2}[\s.)\p{Pd}\u2212]{0,3}\(\s*0\s*\)))(\d{1,3})([\s.()\p{Pd}\u2212]{0,3}\(\s*)0(\s*(?:\)|\d))/u
 const withoutTrunk = (text: string) =>
   text.replace(TRUNK, (whole, plus: string, country: string, opening: string, next: string) =>
     next.endsWith(')') || !ZERO_STAYS.test(country) ? `${plus}${country}${opening}${next}` : whole,

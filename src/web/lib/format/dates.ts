@@ -12,8 +12,6 @@ const isoOf = (value: Instant) => (typeof value === 'number' ? new Date(value * 
 export const LONG_DATE = ['Mar 30 2026', 'May 30 2026', 'Nov 30 2026']
 export const LONG_TIME = LONG_DATE.map((date) => `${date} 00:00`)
 
-const yearOf = (date: string) => date.slice(-'2026'.length)
-
 /** Formats dates in a time zone: 'Nov 20 2026', '9:05', or both; '-' when empty. */
 export function datesIn(timeZone: string) {
   const date = (value: Instant) => formatDate(isoOf(value), timeZone) || EMPTY
@@ -23,13 +21,9 @@ export function datesIn(timeZone: string) {
     timeZone,
     date,
     time,
-    /** The time of an instant of today, day and time of this year ('Nov 20 9:05'), date and time of any other. */
-    recent: (value: Instant) => {
-      if (!isoOf(value)) return EMPTY
-      const [today, day] = [date(Date.now() / 1000), date(value)]
-      if (day === today) return time(value)
-      return yearOf(day) === yearOf(today) ? `${day.slice(0, -' 2026'.length)} ${time(value)}` : dateTime(value)
-    },
+    /** The time of an instant of today, and date and time of any other. */
+    recent: (value: Instant) =>
+      isoOf(value) && date(value) === date(Date.now() / 1000) ? time(value) : dateTime(value),
     dateTime,
   }
 }
