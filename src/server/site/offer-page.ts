@@ -48,7 +48,7 @@ const textInput =
 const textArea = (name: string, required: boolean) => (value: string) =>
   html`<textarea name="${name}" maxlength="1000" rows="3"${required ? html` required` : null}>${value}</textarea>`
 
-const amount = (price: number | null) => (price === null ? 'To be confirmed' : `USD ${formatMoney(price)}`)
+const amount = (price: number | null) => (price === null ? 'To be confirmed' : `US ${formatMoney(price)}`)
 
 function optionPanel(option: OfferOption, { token, offer, sent = null }: Shown): Html {
   const { id, label, lines, price, days } = option

@@ -157,7 +157,7 @@ function OptionFields({ at, option, form }: { at: number; option: OptionValues; 
                 group: 'Calculated lately',
                 items: instant.map(({ id, origin, destination, price, askedAt, client }) => ({
                   value: String(id),
-                  label: `${origin} → ${destination}, USD ${formatMoney(price ?? 0)}${client ? `, ${client.name}` : ''} (${dateTime(askedAt)})`,
+                  label: `${origin} → ${destination}, ${formatMoney(price ?? 0)}${client ? `, ${client.name}` : ''} (${dateTime(askedAt)})`,
                 })),
               },
             ]}

@@ -68,6 +68,6 @@ const LOOKS = {
 /** The badge of an offer's state. */
 export const offerLook = (state: OfferState) => ({ ...LOOKS[state], children: OFFER_STATE_LABELS[state] })
 
-/** The price of an option, 'USD 401.00', or that there is none yet. */
+/** The price of an option, '$401.00', or that there is none yet. */
 export const priceWords = ({ price }: Pick<OfferOption, 'price'>) =>
-  price === null ? 'No price yet' : `USD ${formatMoney(price)}`
+  price === null ? 'No price yet' : formatMoney(price)
