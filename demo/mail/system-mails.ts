@@ -120,4 +120,49 @@ export const SYSTEM_MAILS = [
       button('Choose a new password', '{{ reset.url }}'),
     ),
   },
+  {
+    key: 'offer',
+    purpose: MailPurpose.OFFER,
+    title: 'Offer',
+    subject: 'Our offer {{ offer.reference }}',
+    content: frame(
+      'Our offer',
+      paragraphs(
+        'Dear {{ client.name }},',
+        'Thank you for asking. The button below leads to our prices. You can accept one there, or ask a question.',
+      ),
+      when('offer.note', paragraphs('{{ offer.note }}')),
+      paragraphs('Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.'),
+      button('See the offer', '{{ offer.url }}'),
+    ),
+  },
+  {
+    key: 'offerFollowUp',
+    purpose: MailPurpose.OFFER_FOLLOW_UP,
+    title: 'Offer follow-up',
+    subject: 'Our offer {{ offer.reference }}: any questions?',
+    content: frame(
+      'Our offer is still open',
+      paragraphs(
+        'Dear {{ client.name }},',
+        'Some days ago we sent you our offer {{ offer.reference }}. It is valid until {{ offer.validUntil }}.',
+        'Is anything missing, or should we change something? You can ask on the page of the offer.',
+      ),
+      button('See the offer', '{{ offer.url }}'),
+    ),
+  },
+  {
+    key: 'offerAccepted',
+    purpose: MailPurpose.OFFER_ACCEPTED,
+    title: 'Offer accepted',
+    subject: 'Offer {{ offer.reference }} was accepted',
+    content: frame(
+      'Thank you for your order',
+      paragraphs(
+        'Dear {{ client.name }},',
+        'Our offer {{ offer.reference }} was accepted by {{ offer.answeredName }}. We will get in touch about what comes next.',
+        'If you did not expect this, please call us on +1 604 555 0101.',
+      ),
+    ),
+  },
 ] as const

@@ -87,7 +87,7 @@ const STEPS = [
   select id, 'question', 'Anna', 'Can you pick up at two factories?', $1::timestamptz - interval '5 hours' from offer_of where n = 4
   union all select id, 'new-price', '', '', $1::timestamptz - interval '1 day' from offer_of where n = 12`,
   'insert into offer_numbers (year, last) values (extract(year from $1::timestamptz)::int, 99)',
-  `update attention set since = $1::timestamptz - interval '5 hours' where rule in ('offer-follow-up', 'offer-accepted', 'offer-question')`,
+  `update attention set since = due_at where rule in ('offer-follow-up', 'offer-accepted', 'offer-question')`,
 ]
 
 /** Offers in every state: some wait, some were accepted by clients and became orders, one by somebody who is no client yet. */

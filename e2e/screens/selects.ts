@@ -49,7 +49,8 @@ export async function checkSelect(page: Page, field: Locator): Promise<void> {
   const offered = await optionsOf(field, list)
   const before = await field.inputValue()
   const words = offered.filter((label) => label !== before).map(wordOf)
-  const [first, second = first] = words
+  // Of two options, the second is the one that was chosen before.
+  const [first, second = offered.includes(before) ? wordOf(before) : first] = words
 
   if (first !== undefined && second !== undefined) {
     // Type, Enter.

@@ -71,6 +71,9 @@ export async function checkMailContent(tx: Tx, content: string, purpose: MailPur
   if (purpose === MailPurpose.TRACKING_CONFIRMATION && !variables.includes('tracking.confirmUrl')) {
     throw invalid({ content: 'This mail needs {{ tracking.confirmUrl }}: without it nobody can confirm' })
   }
+  if ((purpose === MailPurpose.OFFER || purpose === MailPurpose.OFFER_FOLLOW_UP) && !variables.includes('offer.url')) {
+    throw invalid({ content: 'This mail needs {{ offer.url }}, by which its reader sees the offer' })
+  }
   if (purpose === MailPurpose.TRACKING_UPDATE && !variables.includes('tracking.unsubscribeUrl')) {
     throw invalid({ content: 'This mail needs {{ tracking.unsubscribeUrl }}: without it nobody can end the updates' })
   }

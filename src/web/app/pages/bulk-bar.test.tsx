@@ -61,6 +61,7 @@ const preview = (more: object = {}) => ({
   skips: [],
   outcomes: [{ outcome: 'changes', count: 2, ids: [1, 2], reason: null }],
   noAddress: null,
+  conflicts: [],
   attachments: null,
   mails: NO_MAILS,
   papers: [],
@@ -282,6 +283,7 @@ const sailing = (id: number, vessel: string) => {
     capacityCbm: 136,
     capacityKg: 53_000,
     ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [] },
+    conflicts: [],
     misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
@@ -339,7 +341,7 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const input = { sailingId: 2, containerId: 52, otherDestinations: false }
+  const input = { sailingId: 2, containerId: 52, otherDestinations: false, takeOver: true }
   expect(sentTo('runs')).toEqual([{ kind: 'load', input, selection: SEEN }])
 })
 
@@ -377,7 +379,7 @@ const FITTING = {
   ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
   ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
   ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
-  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [] },
+  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], conflicts: [], writes: [] },
 }
 
 /** What makes the form of each kind complete, so that its preview is asked for. */
