@@ -150,7 +150,7 @@ test('status: the preview follows the form, and the run starts with the versions
   fireEvent.change(form.getByLabelText('Status'), { target: { value: '1' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'The status is Cancelled already', count: 1, ids: [2] }] })
-  await form.findByText('Applies to 1, skips 1 (1 the status is Cancelled already)')
+  await form.findByText('Applies to 1, skips 1 (1 whose status is Cancelled already)')
   fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const asked = { kind: 'status', input: { status: 1, notify: false }, selection: SEEN }
@@ -335,7 +335,7 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   fireEvent.change(containers(), { target: { value: '52' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'Already on this sailing', count: 1, ids: [2] }] })
-  await form.findByText('Applies to 1, skips 1 (1 Already on this sailing)')
+  await form.findByText('Applies to 1, skips 1 (1 already on this sailing)')
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
