@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { ORDER_CANCELLED, RUN_KIND_LABELS } from '#contract/runs/runs.ts'
-import { BULK_KINDS, type BulkKind } from '#contract/runs/start-run.ts'
+import { BULK_KINDS, type BulkKind, NO_SUPPLIER_ADDRESS } from '#contract/runs/start-run.ts'
 import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
@@ -355,6 +355,26 @@ test('load: orders that cannot go leave the button off, and a refusal stays in t
   delete answers.runs
   fireEvent.click(send)
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
+})
+
+test('suppliers: orders whose shipper has no address are named, each with the way to enter it', async () => {
+  answers['runs/preview'] = () =>
+    preview({
+      applies: 1,
+      skips: [{ reason: NO_SUPPLIER_ADDRESS, count: 1, ids: [2] }],
+      outcomes: [
+        { outcome: 'changes', count: 1, ids: [1], reason: null },
+        { outcome: 'cannot', count: 1, ids: [2], reason: NO_SUPPLIER_ADDRESS },
+      ],
+    })
+  await open()
+  press(RUN_KIND_LABELS['ask-suppliers'])
+  const form = await dialog()
+  await form.findByText('Applies to 1, skips 1 (1 whose shipper has no e-mail address)')
+  const links = form.getAllByRole('link', { name: /^ABCD - 1234 - / })
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['ABCD - 1234 - 0002', '/orders/2?tab=shipment&panel=shipper'],
+  ])
 })
 
 const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => ({
