@@ -7,6 +7,7 @@ import type { Pool, QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import { RULES_OF_NO_ORDER } from '#contract/attention/rules.ts'
+import { OFFER_STATES } from '#contract/offers/offer-codes.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { verifyPassword } from '#server/accounts/passwords/passwords.ts'
 import { createPool } from '#server/db/client.ts'
@@ -120,6 +121,17 @@ describe('the size of the demo', () => {
       where s.state = 'scheduled' and c.action = 'change'`
     expect(await count(cells)).toBeGreaterThan(15)
     expect(await count(`${cells} and c.old <> case c.field when 'cbm' then f.cbm else f.mt end`)).toBe(0)
+  })
+
+  test('offers are in every state, and what was accepted is the price of its order', async () => {
+    const states = await rows<{ state: string }>(
+      `select distinct case when state = 'sent' and valid_until <= '${NOW}' then 'expired' else state end as state from offers order by 1`,
+    )
+    expect(states.map(({ state }) => state)).toEqual(OFFER_STATES.toSorted())
+    const accepted = `offers o join offer_options x on x.offer_id = o.id and x.chosen left join order_prices p on p.offer_id = o.id`
+    expect(await count(`${accepted} where o.order_id is not null`)).toBe(6)
+    expect(await broken(`${accepted}`, 'o.order_id is null or p.booked = x.price')).toBe(0)
+    expect(await broken('offers', "state <> 'accepted' or snapshot_hash is not null")).toBe(0)
   })
 
   test('papers are in every state, and those that need a document or a reason have one', async () => {

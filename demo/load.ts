@@ -5,6 +5,7 @@ import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows
 import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
 import { insertNotes } from '#demo/notes/insert-notes.ts'
+import { insertOffers } from '#demo/offers/insert-offers.ts'
 import { type OrderCounts, WHOLE_DEMO } from '#demo/orders/build-orders.ts'
 import { addExceptions } from '#demo/orders/exceptions.ts'
 import { insertPapers } from '#demo/orders/insert-papers.ts'
@@ -72,6 +73,7 @@ export async function loadDemo({
     await addExceptions(client, now)
     await insertReports(client, now)
     await insertRates(client, now)
+    await insertOffers(client, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

@@ -47,7 +47,7 @@ test('a prefilled select is changed in two actions, type and Enter; a text witho
   await expect(page.getByText('Sat', { exact: true }).first()).toBeVisible()
   await etd.fill('13/13/2026')
   await page.keyboard.press('Tab')
-  await expect(page.getByText('This is not a date. Type it as 11/27/2026.')).toBeVisible()
+  await expect(page.getByText(/^This is not a date\. Type it as \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
   await etd.fill('05.12.2025')
   await page.keyboard.press('Tab')
   await expect(page.getByText(/^Fri Dec 5 2025 is .* ago\. Is that right\?$/)).toBeVisible()

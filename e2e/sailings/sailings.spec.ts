@@ -209,9 +209,10 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
     const updatedAt = (await read(code)).bookingConfirmation?.updatedAt ?? null
     await call(`request/booking/${idOf(code)}/confirmation/edit`, 'PUT', { ...values, updatedAt })
   }
-  await editConfirmation(fourth, { portEstimatedTimeOfArrivalAt: day('2027-04-02') })
   await test.step('add two containers', () => addContainers(page))
   await test.step('load orders', () => load(page, codes))
+  // Loading wrote what the sailing says: this client is told of another arrival afterwards.
+  await editConfirmation(fourth, { portEstimatedTimeOfArrivalAt: day('2027-04-02') })
   expect(await axeProblems(page)).toEqual([])
   await test.step('receive one with its measures', () => receive(page, first))
   await test.step('roll one', () => roll(page, third, later))

@@ -56,6 +56,7 @@ import { madeDocumentRoutes } from '#server/made-documents/routes.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
 import { notificationRoutes } from '#server/notes/notifications/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { offerRoutes } from '#server/offers/routes.ts'
 import { eventRoutes } from '#server/orders/events/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { paperRoutes } from '#server/papers/routes.ts'
@@ -68,6 +69,7 @@ import { runRoutes } from '#server/runs/routes.ts'
 import { dateChangeRoutes } from '#server/sailings/date-change/routes.ts'
 import { sailingRoutes } from '#server/sailings/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { offerPages } from '#server/site/offer-routes.ts'
 import { robots } from '#server/site/open-pages.ts'
 import { readerPages } from '#server/site/reader-routes.ts'
 import { site } from '#server/site/routes.ts'
@@ -127,6 +129,7 @@ export async function buildApp(
   if (!publicSiteUrl || !customerSiteUrl) await app.register(site(services), { prefix: '/site' })
   await app.register(uploadPages(services, limits), { prefix: '/site/upload' })
   await app.register(readerPages(services, limits), { prefix: '/site/tracking' })
+  await app.register(offerPages(services, limits), { prefix: '/site/offer' })
   await app.register(webApp(web, leadToFirstRun(services.db)))
   return app
 }
@@ -238,6 +241,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   clientRoutes(app, services)
   quoteRoutes(app, services)
   rateRoutes(app, services)
+  offerRoutes(app, services)
   referenceRoutes(app, services)
   sailingRoutes(app, services)
   dateChangeRoutes(app, services)

@@ -1,3 +1,4 @@
+import { countOffers } from '#server/offers/read-offers.ts'
 import { countOrders } from '#server/orders/list/select-orders.ts'
 import { countSailings } from '#server/sailings/read-sailings.ts'
 import { countAudit } from './audit/read-audit.ts'
@@ -12,4 +13,5 @@ export const VIEW_COUNTERS: ViewCounters = {
   mails: countMails,
   audit: countAudit,
   sailings: countSailings,
+  offers: countOffers,
 }

@@ -15,6 +15,7 @@ import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
 import { NOTE_CALLS } from './calls/note-calls.ts'
+import { OFFER_CALLS } from './calls/offer-calls.ts'
 import { PAPER_CALLS } from './calls/paper-calls.ts'
 import { RATE_CALLS } from './calls/rate-calls.ts'
 import { REPORT_CALLS } from './calls/report-calls.ts'
@@ -256,6 +257,7 @@ export const CALLS: Record<string, Call> = {
   ...NOTE_CALLS,
   ...SEARCH_CALLS,
   ...RATE_CALLS,
+  ...OFFER_CALLS,
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,

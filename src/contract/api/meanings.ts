@@ -213,6 +213,7 @@ const orders: Record<string, string> = {
 const reference: Record<string, string> = {
   tier: 'The tier of depots whose freight rates apply.',
   recordId: 'The id of a record, also of one that is gone.',
+  clientId: 'The id of a client.',
   tiers: 'Tiers that have rates.',
   dest: 'The destination that selects the freight rate.',
   dests: 'Destinations that have rates.',

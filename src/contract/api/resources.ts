@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { offers } from '#contract/offers/offers.ts'
 import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { rateSets } from '#contract/rates/rate-sets.ts'
 import { carriers } from '#contract/reference/carriers.ts'
@@ -45,6 +46,7 @@ const ALL = [
   sailings,
   containers,
   rateSets,
+  offers,
   articles,
   webhooks,
 ] as const

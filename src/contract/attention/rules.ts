@@ -16,12 +16,21 @@ export const RULE_LABELS = {
   quiet: 'Quiet',
   'webhook-disabled': 'Webhook disabled',
   'rate-gap': 'Rate gap',
+  'offer-follow-up': 'Offer follow-up',
+  'offer-accepted': 'Offer accepted',
+  'offer-question': 'Offer question',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS
 
 /** Rules whose items concern no order. */
-export const RULES_OF_NO_ORDER: readonly RuleCode[] = ['webhook-disabled', 'rate-gap']
+export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
+  'webhook-disabled',
+  'rate-gap',
+  'offer-follow-up',
+  'offer-accepted',
+  'offer-question',
+]
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */
 export const GROUPED_RULES: readonly RuleCode[] = ['cargo-cut-off', 'document', 'not-departed', 'not-arrived']

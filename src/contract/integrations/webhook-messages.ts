@@ -6,6 +6,9 @@ import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from './webho
 const sequence = z.int()
 const ofOrder = { id: z.int(), trackingCode: z.string(), sequence }
 
+/** The offer that it is about, and the order that it prices or became. */
+const ofOffer = { id: z.int(), reference: z.string(), orderId: z.int().nullable(), sequence }
+
 /** Data of each message, besides type and time. The database composes it, so tests compare the two. */
 const DATA = {
   'order.created': z.strictObject(ofOrder),
@@ -27,6 +30,9 @@ const DATA = {
     mailId: z.int(),
     sequence,
   }),
+  'offer.sent': z.strictObject(ofOffer),
+  'offer.accepted': z.strictObject(ofOffer),
+  'offer.declined': z.strictObject(ofOffer),
 } satisfies Record<WebhookEvent, z.ZodType>
 
 const messageOf = (event: WebhookEvent) =>

@@ -13,6 +13,9 @@ export const WEBHOOK_EVENTS = [
   'document.received',
   'sailing.changed',
   'mail.failed',
+  'offer.sent',
+  'offer.accepted',
+  'offer.declined',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
@@ -25,6 +28,9 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
   'document.received': 'A document was added to an order',
   'sailing.changed': 'A sailing was added or changed',
   'mail.failed': 'A mail failed for good',
+  'offer.sent': 'An offer was sent',
+  'offer.accepted': 'An offer was accepted',
+  'offer.declined': 'An offer was declined',
 }
 
 const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/hooks'

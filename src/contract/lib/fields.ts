@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { EMAIL_PATTERN, emailText } from './email-pattern.ts'
 import { issueWords } from './issue-words.ts'
-import { lookAlike, mixedLetters } from './look-alikes.ts'
+import { lookAlike } from './look-alikes.ts'
 import * as m from './messages.ts'
 import { type Commas, readNumber, thousandsMessage } from './numbers.ts'
 import { barePhone, isTwoPhones } from './phones.ts'
 import { placeCode } from './spellings.ts'
-import { cleanText, codeForm, codePoints, LINE_BREAKS, plainForm, wholeFigures } from './text.ts'
+import { cleanText, codeForm, codePoints, LINE_BREAKS, wholeFigures } from './text.ts'
 
 z.config({ customError: issueWords })
 
@@ -104,18 +105,10 @@ export const code = (label = 'Code') =>
     normalise: (value) => placeCode(value) ?? codeForm(value),
   })
 
-/** Dots stand between other characters; an apostrophe is the plain one, which alone an address can have. */
-const EMAIL_PATTERN =
-  /^(?!\.)(?![^@]*\.[.@])[^\s@<>()[\]\\,;:"\u2018\u2019\u201b\u02bc\u2032]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
-
-/** A mail address in its plain form, with the full stops of East Asian keyboards as dots. */
-const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
-
-const mixed = (text: string) => mixedLetters(plainEmail(text))
-
-/** An email address of at most 100 characters. */
+/** An email address of at most 100 characters; an optional one may be empty. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
-  textField(label, { max: 100, pattern: [EMAIL_PATTERN, message], required, normalise: plainEmail, refusal: mixed })
+  textField(label, { ...emailText, pattern: [EMAIL_PATTERN, message], required })
+export const optionalEmail = (label = 'Email') => textField(label, { ...emailText, pattern: [EMAIL_PATTERN, m.EMAIL] })
 
 const DIGITS: [RegExp, string] = [/^\d+$/, m.DIGITS]
 

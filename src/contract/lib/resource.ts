@@ -34,7 +34,7 @@ export interface Resource<
   /** A sentence for the API's document: what the calls are about. */
   about: string
   /** The scope that API keys need to read or write; null closes the calls to keys. */
-  scope: 'reference' | 'content' | null
+  scope: 'reference' | 'content' | 'offers' | null
   /** The pattern for a record's name in the trail, '{code} — {name}'; by default its name. */
   named?: string
   /** The records that ids and codes in fields point at, as the trail calls them: `{ cityId: 'cities' }`. */

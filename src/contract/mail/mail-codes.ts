@@ -9,6 +9,9 @@ export const MailPurpose = {
   DOCUMENTS_REQUESTED: 'documents-requested',
   TRACKING_UPDATE: 'tracking-update',
   TRACKING_CONFIRMATION: 'tracking-confirmation',
+  OFFER: 'offer',
+  OFFER_FOLLOW_UP: 'offer-follow-up',
+  OFFER_ACCEPTED: 'offer-accepted',
 } as const
 export const mailPurpose = z.enum(MailPurpose)
 export type MailPurpose = z.infer<typeof mailPurpose>

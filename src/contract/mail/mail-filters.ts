@@ -19,6 +19,9 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.TEMPLATE_NOTICE]: 'Mail with a secret link',
   [MailKind.ACCOUNT_NOTICE]: 'Account notice',
   [MailKind.CARGO_ASKED]: 'Supplier asked',
+  [MailKind.OFFER]: 'Offer',
+  [MailKind.OFFER_FOLLOW_UP]: 'Offer follow-up',
+  [MailKind.OFFER_ACCEPTED]: 'Offer accepted',
 }
 
 /** Filters of the mail log. A mail is found by the state or the address of any of its recipients. */

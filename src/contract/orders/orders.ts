@@ -46,6 +46,16 @@ export const order = orderListItem.extend({
       at: z.string(),
     })
     .nullable(),
+  /** The offer whose price it has; null for one that was booked otherwise. */
+  offer: z
+    .object({
+      id: z.int(),
+      reference: z.string(),
+      answeredName: z.string().nullable().describe('Who accepted it.'),
+      answeredAt: z.string().nullable().describe('When it was accepted.'),
+    })
+    .nullable()
+    .describe('The accepted offer whose price it has; null for an order that was booked otherwise.'),
   user: z.object({
     canadianBusinessNumber: z.string(),
     companyAddress: z.string(),

@@ -42,6 +42,13 @@ export const RETENTION = {
     min: 31,
     max: 1096,
   },
+  offerDays: {
+    label: 'Offers',
+    meaning: 'Those that became no order, after their last change. The others stay with their order.',
+    usual: 731,
+    min: 31,
+    max: 36_525,
+  },
   runDays: {
     label: 'Work on many orders',
     meaning: 'What was asked for, and what became of each order. What was done to the orders stays.',

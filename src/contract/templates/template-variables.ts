@@ -64,6 +64,11 @@ const OTHERS: readonly (readonly [identifier: string, sample: string, kind?: 'se
   ['tracking.news', '<ul><li>Status: On board</li><li>Arrival in Los Angeles: Dec 8 2026, was Dec 6 2026</li></ul>'],
   ['tracking.unsubscribeUrl', 'https://office.quayside.example/site/tracking/unsubscribe/sample', 'secret'],
   ['tracking.confirmUrl', 'https://office.quayside.example/site/tracking/confirm/sample', 'secret'],
+  ['offer.reference', 'Q-2026-0412'],
+  ['offer.url', 'https://office.quayside.example/site/offer/sample', 'secret'],
+  ['offer.validUntil', 'Dec 11 2026 17:00', 'time'],
+  ['offer.note', 'Prices include customs clearance in Canada.'],
+  ['offer.answeredName', 'Anna Berg'],
 ]
 
 /**
@@ -91,6 +96,8 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set(
 /** Variables with HTML, which mails do not escape: it was sanitised on saving, or made by the server. */
 export const HTML_VARIABLES: readonly string[] = ['confirmation.clauses', 'request.documents', 'tracking.news']
 
+/** Mails with the link of an offer. */
+const OFFERING = [MailPurpose.OFFER, MailPurpose.OFFER_FOLLOW_UP, null]
 /**
  * Groups of variables that only mails of some purposes may use; null is a mail that staff choose, which can
  * ask for papers too.
@@ -99,6 +106,11 @@ const ONLY_IN: readonly (readonly [group: string, purposes: readonly (MailPurpos
   ['reset.', [MailPurpose.PASSWORD_RESET]],
   ['request.', [MailPurpose.DOCUMENTS_REQUESTED, null]],
   ['change.', [null]],
+  ['offer.url', OFFERING],
+  ['offer.reference', [...OFFERING, MailPurpose.OFFER_ACCEPTED]],
+  ['offer.validUntil', [...OFFERING, MailPurpose.OFFER_ACCEPTED]],
+  ['offer.note', [...OFFERING, MailPurpose.OFFER_ACCEPTED]],
+  ['offer.answeredName', [MailPurpose.OFFER_ACCEPTED]],
   ['tracking.confirmUrl', [MailPurpose.TRACKING_CONFIRMATION]],
   ['tracking.news', [MailPurpose.TRACKING_UPDATE]],
   ['tracking.unsubscribeUrl', [MailPurpose.TRACKING_UPDATE]],

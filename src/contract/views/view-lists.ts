@@ -5,6 +5,7 @@ import { type FilterFields, readFilters } from '#contract/lib/filters.ts'
 import { noSuch } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { MAIL_FILTERS } from '#contract/mail/mail-filters.ts'
+import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
 import { FURTHER_COLUMNS, ORDER_COLUMNS, ORDER_SORTS } from '#contract/orders/list/order-columns.ts'
 import { ORDER_FILTERS } from '#contract/orders/list/order-filters.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
@@ -62,6 +63,12 @@ export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
       'status',
     ],
     sorts: recordOf(sailings.sortable, (key) => key),
+  },
+  offers: {
+    filters: OFFER_FILTERS,
+    columns: ['reference', 'state', 'name', 'options', 'owner', 'validUntil', 'followUpAt', 'updatedAt'],
+    hidden: ['updatedAt'],
+    sorts: { reference: 'reference', validUntil: 'validUntil', followUpAt: 'followUpAt', updatedAt: 'updatedAt' },
   },
 }
 

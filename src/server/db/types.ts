@@ -609,7 +609,7 @@ export interface Mails {
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked";
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted";
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;
@@ -641,7 +641,7 @@ export interface MailTemplates {
   content: string;
   createdAt: Generated<Time>;
   id: Generated<number>;
-  purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | null;
+  purpose: "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "offer" | "offer-follow-up" | "offer-accepted" | null;
   subject: string;
   suggestedFor: string | null;
   system: GeneratedAlways<boolean>;
@@ -699,6 +699,77 @@ export interface Notifications {
   rateSetId: number | null;
   readAt: Time | null;
   userId: number;
+}
+
+export interface OfferLinks {
+  createdAt: Generated<Time>;
+  expiresAt: Time;
+  mailId: number | null;
+  offerId: number;
+  revokedAt: Time | null;
+  tokenHash: Buffer;
+}
+
+export interface OfferNumbers {
+  last: number;
+  year: number;
+}
+
+export interface OfferOptions {
+  chosen: Generated<boolean>;
+  days: number | null;
+  id: Generated<number>;
+  inputs: Generated<Json>;
+  label: Generated<string>;
+  lines: Generated<Json>;
+  manual: Generated<boolean>;
+  missing: string | null;
+  mode: number;
+  offerId: number;
+  position: number;
+  price: number | null;
+  quoteId: number | null;
+}
+
+export interface OfferQuestions {
+  askedAt: Generated<Time>;
+  closedAt: Time | null;
+  id: Generated<number>;
+  kind: "question" | "new-price";
+  message: Generated<string>;
+  name: Generated<string>;
+  offerId: number;
+}
+
+export interface Offers {
+  answeredAt: Time | null;
+  answeredFrom: string | null;
+  answeredName: string | null;
+  clientId: number | null;
+  company: Generated<string>;
+  createdAt: Generated<Time>;
+  declineNote: Generated<string>;
+  declineReason: "price" | "timing" | "other-forwarder" | "cancelled" | "other" | null;
+  documentId: number | null;
+  email: Generated<string>;
+  followUpAt: Time | null;
+  followUps: Generated<number>;
+  id: Generated<number>;
+  mailId: number | null;
+  name: string;
+  note: Generated<string>;
+  orderId: number | null;
+  ownerId: number;
+  reference: string;
+  replacesId: number | null;
+  seenAt: Time | null;
+  sentAt: Time | null;
+  snapshot: string | null;
+  snapshotHash: Buffer | null;
+  state: Generated<"draft" | "sent" | "accepted" | "declined" | "withdrawn" | "replaced">;
+  stateBefore: string | null;
+  updatedAt: Generated<Time>;
+  validUntil: Time | null;
 }
 
 export interface OidcAccounts {
@@ -763,6 +834,7 @@ export interface OrderPrices {
   inputs: StoredObject;
   lines: JSONColumnType<QuoteLine[]>;
   manual: boolean;
+  offerId: number | null;
   orderId: number;
   rates: StoredJson | null;
   userId: number | null;
@@ -1483,6 +1555,11 @@ export interface DB {
   notes: Notes;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  offerLinks: OfferLinks;
+  offerNumbers: OfferNumbers;
+  offerOptions: OfferOptions;
+  offerQuestions: OfferQuestions;
+  offers: Offers;
   oidcAccounts: OidcAccounts;
   oidcHandOvers: OidcHandOvers;
   oidcSessions: OidcSessions;

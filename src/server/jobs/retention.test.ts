@@ -41,6 +41,13 @@ const CLASSES: Record<RetentionKey, [insert: (at: string) => string, left: strin
     ],
   ],
   quoteDays: [[(at) => `insert into quotes (kind, inputs, asked_at) values ('instant', '{}', ${at})`, 'from quotes']],
+  offerDays: [
+    [
+      (at) =>
+        `insert into offers (reference, name, owner_id, state, valid_until, updated_at) values (left(gen_random_uuid()::text, 18), 'x', ${user}, 'declined', now(), ${at})`,
+      'from offers',
+    ],
+  ],
   runDays: [
     [
       (

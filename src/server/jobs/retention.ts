@@ -46,6 +46,7 @@ export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Pro
   mailTextDays: [eraseTexts],
   digestDays: [remove('mails', 'createdAt', sql`kind = ${sql.lit(MailKind.DIGEST)}`)],
   quoteDays: [remove('quotes', 'askedAt')],
+  offerDays: [remove('offers', 'updatedAt', sql`order_id is null and state <> 'draft'`)],
   runDays: [removeRuns],
   notificationDays: [remove('notifications', 'createdAt')],
   trackingDays: [

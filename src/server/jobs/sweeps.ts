@@ -154,6 +154,7 @@ export async function sweepDocuments(db: Db, files: FileStore): Promise<number> 
         where d.order_id is null and d.created_at < now() - interval '24 hours'
           and not exists (select 1 from mail_documents md where md.document_id = d.id)
           and not exists (select 1 from made_documents m where m.document_id = d.id)
+          and not exists (select 1 from offers o where o.document_id = d.id)
           and not exists (select 1 from rate_sets s where s.document_id = d.id)
         limit 500 for update of d skip locked
       ) returning storage_key`.execute(tx)

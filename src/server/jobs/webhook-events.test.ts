@@ -207,6 +207,28 @@ test('a sailing that is added or changed', async () => {
   ])
 })
 
+test('an offer whose mail left, that was accepted, and that was declined', async () => {
+  const body = { name: 'Nina', email: 'nina@example.test', options: [{ mode: 1, label: '40 ft', price: 4200 }] }
+  const sent = async () => {
+    const { id } = (await server.call('POST', 'offer', { body })).body.data
+    return (await server.call('POST', `offer/${id}/send`, { body: {} })).body.data
+  }
+  const offer = await sent()
+  expect(await announced()).toEqual([])
+  const left = { state: 'sent', sentAt: new Date() } as const
+  await db.updateTable('mailDeliveries').set(left).where('mailId', '=', offer.mail.id).execute()
+  const accept = { optionId: offer.options[0].id, note: 'By telephone' }
+  await server.call('POST', `offer/${offer.id}/accept-for-client`, { body: accept })
+  const other = await sent()
+  await db.updateTable('offers').set({ state: 'declined' }).where('id', '=', other.id).execute()
+  const found = await announced()
+  expect(found.map(({ type, data }) => [type, data.id, data.reference])).toEqual([
+    ['offer.sent', offer.id, offer.reference],
+    ['offer.accepted', offer.id, offer.reference],
+    ['offer.declined', other.id, other.reference],
+  ])
+})
+
 test('nothing while loading, nor what a webhook did not ask for, nor for one that is switched off', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`set local quayside.webhooks = 'off'`.execute(tx)

@@ -24,6 +24,18 @@ ${button('Choose a new password', 'reset.url')}<p>If it was not you, leave this 
 {{ request.documents }}
 ${button('Upload documents', 'request.url')}<p>The link is for you, works for 14 days and needs no password.</p>`,
   },
+  [MailPurpose.OFFER]: {
+    subject: 'Our offer {{ offer.reference }}',
+    content: `<p>Dear {{ client.name }},</p>
+<p>The link below leads to our prices. Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.</p>
+${button('See the offer', 'offer.url')}`,
+  },
+  [MailPurpose.OFFER_FOLLOW_UP]: {
+    subject: 'Our offer {{ offer.reference }}: any questions?',
+    content: `<p>Dear {{ client.name }},</p>
+<p>Our offer {{ offer.reference }} is valid until {{ offer.validUntil }}. Is anything missing, or should we change something?</p>
+${button('See the offer', 'offer.url')}`,
+  },
   [MailPurpose.TRACKING_UPDATE]: {
     subject: 'News of shipment {{ order.trackingCode }}',
     content: `<p>Shipment {{ order.trackingCode }}:</p>

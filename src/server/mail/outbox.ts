@@ -67,7 +67,7 @@ interface Queueing {
  */
 const WITHOUT_COPIES = new Set<MailKind>([
   ...[MailKind.PASSWORD_RESET, MailKind.DOCUMENTS_REQUESTED, MailKind.TRACKING_UPDATE, MailKind.TRACKING_CONFIRMATION],
-  ...[MailKind.ACCOUNT_NOTICE, MailKind.TEST],
+  ...[MailKind.OFFER, MailKind.OFFER_FOLLOW_UP, MailKind.ACCOUNT_NOTICE, MailKind.TEST],
 ])
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

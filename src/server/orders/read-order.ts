@@ -61,6 +61,10 @@ export const ORDER_SQL = `
         'lines', p.lines, 'inputs', p.inputs, 'calculated', p.calculated, 'booked', p.booked, 'manual', p.manual,
         'rates', p.rates, 'at', p.created_at, 'by', (select author.username from users author where author.id = p.user_id)
       ) end as price,
+      (
+        select json_build_object('id', f.id, 'reference', f.reference, 'answeredName', f.answered_name, 'answeredAt', f.answered_at)
+        from offers f where f.id = p.offer_id
+      ) as offer,
       json_build_object(
         'canadianBusinessNumber', u.canadian_business_number, 'companyAddress', u.company_address,
         'companyName', u.company_name, 'email', u.email, 'name', u.username, 'phone', u.phone, 'confirmed', u.confirmed
@@ -102,6 +106,7 @@ function orderOf(row: Record<string, unknown> | undefined): Order {
   const order: Order = found
   normaliseTimes(order, TIMES)
   normaliseTimes(order.price, ['at'])
+  normaliseTimes(order.offer, ['answeredAt'])
   normaliseTimes(order.bookingConfirmation, CONFIRMATION_INSTANTS)
   order.sailing = orderSailingOf(aboard, order.bookingConfirmation)
   Object.assign(order, travelOf(order, aboard, Date.now()))

@@ -52,7 +52,7 @@ function readRoutes(app: App): void {
       const { id } = request.params
       const found = await (readAheadOf<Order>(request) ?? request.read((from) => readOrder(from, id)))
       if (!session.staff && found.userId !== session.userId) throw forbidden()
-      return ok(session.staff ? found : { ...found, sailing: null })
+      return ok(session.staff ? found : { ...found, sailing: null, offer: null })
     },
   )
 

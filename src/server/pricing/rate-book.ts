@@ -100,17 +100,36 @@ export function freightFinder(book: RateBook): (tier: number, dest: string) => R
 const newestFirst = (a: Rate, b: Rate) =>
   b.since > a.since ? 1 : b.since < a.since ? -1 : (b.set?.id ?? 0) - (a.set?.id ?? 0)
 
-/** Reads lanes out of a book as `findLane` reads them out of today's tables. */
-export function laneReader(book: RateBook): (keys: LaneKeys) => Lane {
+/** Finds the rates that price a lane: its places, its freight and every constant. */
+function ratesOfLanes(book: RateBook) {
   const freightOf = freightFinder(book)
-  const constantRates = [...book.constant.values()]
-  const constants = readConstants(constantRates.map(({ values }) => values))
-  return ({ shipmentTradeTerms, originId, cartageId }) => {
+  const constants = [...book.constant.values()]
+  return ({ shipmentTradeTerms, originId, cartageId }: LaneKeys) => {
     const pickUp = originKind({ shipmentTradeTerms }) === 'location'
     const location = pickUp ? book.location.get(originId) : undefined
     const depot = book.depot.get(pickUp ? (location?.values.depotId ?? 0) : originId)
     const cartage = book.cartage.get(cartageId)
     const freight = depot && cartage ? freightOf(depot.values.tier, cartage.values.dest) : null
+    return { location, depot, cartage, freight, constants }
+  }
+}
+
+/** Names the rates that price a lane, 'freight 12', to tell which changes concern it. */
+export function usedRates(book: RateBook): (keys: LaneKeys) => string[] {
+  const ratesOf = ratesOfLanes(book)
+  return (keys) => {
+    const { constants, ...single } = ratesOf(keys)
+    const places = Object.entries(single).flatMap(([entity, rate]) => (rate ? [`${entity} ${rate.id}`] : []))
+    return [...places, ...constants.map(({ id }) => `constant ${id}`)]
+  }
+}
+
+/** Reads lanes out of a book as `findLane` reads them out of today's tables. */
+export function laneReader(book: RateBook): (keys: LaneKeys) => Lane {
+  const ratesOf = ratesOfLanes(book)
+  const constants = readConstants([...book.constant.values()].map(({ values }) => values))
+  return (keys) => {
+    const { location, depot, cartage, freight, constants: constantRates } = ratesOf(keys)
     const used = [...constantRates, location, depot, cartage, freight].filter((rate) => rate != null)
     const newest = used.toSorted(newestFirst)[0]
     return {
@@ -118,7 +137,7 @@ export function laneReader(book: RateBook): (keys: LaneKeys) => Lane {
       depot: depot ? { ...depot.values } : null,
       cartage: cartage ? { ...cartage.values } : null,
       freight: freight && { cbm: freight.values.cbm, mt: freight.values.mt },
-      delivery: book.delivery.get(`${depot?.id}:${cartageId}`) ?? 0,
+      delivery: book.delivery.get(`${depot?.id}:${keys.cartageId}`) ?? 0,
       constants,
       since: newest?.since ?? null,
       set: newest?.set ?? null,

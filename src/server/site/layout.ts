@@ -3,7 +3,7 @@ import { STYLE_VERSION } from './style.ts'
 
 type Section = 'home' | 'tracking' | 'account'
 /** Pages for the one person who has the link. */
-export type Personal = 'upload' | 'tracking'
+export type Personal = 'upload' | 'tracking' | 'offer'
 
 interface Page {
   title: string
@@ -29,6 +29,7 @@ const PERSONAL = {
   upload: html`<link rel="stylesheet" href="/site/upload/page.css">
 <script src="/site/upload/page.js" defer></script>`,
   tracking: html`<link rel="stylesheet" href="/site/tracking/page.css">`,
+  offer: html`<link rel="stylesheet" href="/site/offer/page.css">`,
 }
 
 /** A page of the site around its body. */

@@ -102,7 +102,7 @@ test('an edit of a block from a stale version is refused', async () => {
 
 test('variables are fixed; only their description can be edited', async () => {
   const { items, totalCount } = (await server.call('GET', 'template/variable?per_page=1000')).body.data
-  expect(totalCount).toBe(70)
+  expect(totalCount).toBe(75)
   const first = items[0]
   expect(first).toMatchObject({ id: 1, identifier: 'order.trackingCode', name: 'Tracking code' })
   const reply = await server.call('PUT', 'template/variable/1', {

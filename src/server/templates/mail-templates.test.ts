@@ -133,7 +133,7 @@ test('copyOf is ignored in an edit', async () => {
 
 test('a system mail can be edited, but not copied, deleted or made an ordinary mail', async () => {
   const mails = await system()
-  expect(mails).toHaveLength(7)
+  expect(mails).toHaveLength(10)
   const { id, title } = mails[0] ?? { id: 0, title: '' }
   const before = await read(id)
   expect((await server.call('POST', 'template/email', { body: { copyOf: id } })).status).toBe(403)

@@ -194,7 +194,8 @@ describe('a mail with a secret', () => {
 
   test('is one that a secret is reserved for, and each has a text of this product', () => {
     expect([...SECRET_PURPOSES].sort()).toEqual([
-      ...['documents-requested', 'password-reset', 'tracking-confirmation', 'tracking-update'],
+      ...['documents-requested', 'offer', 'offer-follow-up', 'password-reset'],
+      ...['tracking-confirmation', 'tracking-update'],
     ])
     expect(withoutBuiltIn()).toEqual([])
   })

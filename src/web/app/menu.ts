@@ -11,6 +11,7 @@ import {
   IconChecklist,
   IconClipboardList,
   IconCurrencyDollar,
+  IconFileDollar,
   IconFlag2,
   IconHistory,
   IconInfoCircle,
@@ -152,6 +153,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/offers', label: 'Offers', icon: IconFileDollar },
   { to: '/reports', label: 'Reports', icon: IconChartBar },
   { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },
 ] as const

@@ -8,6 +8,7 @@ import { blogRoutes } from '#web/features/blog/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
 import { integrationRoutes } from '#web/features/integrations/routes.ts'
 import { mailRoutes } from '#web/features/mail/routes.ts'
+import { offerRoutes } from '#web/features/offers/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
 import { locationRoutes } from '#web/features/reference/routes.ts'
@@ -46,6 +47,7 @@ const routeTree = rootRoute
         ...reportRoutes,
         ...runRoutes,
         ...sailingRoutes,
+        ...offerRoutes,
         ...systemRoutes,
         ...todayRoutes,
       ]),

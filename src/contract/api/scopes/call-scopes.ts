@@ -4,7 +4,7 @@ import type { Scope } from '#contract/integrations/api-keys.ts'
 import { DCSA_PATH } from '#contract/integrations/dcsa-events.ts'
 import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
 
-type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail'
+type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail' | 'offers'
 
 /** The scope by the method alone; CALLS has the exceptions. Mail has no calls that write. */
 const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope
@@ -114,6 +114,18 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'value/cartage/uniq_destination': 'reference',
   'value/cartage/uniq_destination/get_all': 'reference',
 
+  'offer/{id}/send': 'offers',
+  'offer/{id}/follow-up': 'offers',
+  'offer/{id}/withdraw': 'offers',
+  'offer/{id}/replace': 'offers',
+  'offer/{id}/accept-for-client': ['offers', 'orders'],
+  'offer/{id}/snapshot': 'offers',
+  'offer/{id}/pdf': 'offers',
+  'offer/{id}/questions': 'offers',
+  'offer/{id}/questions/close': 'offers',
+  'report/offers': 'offers',
+  quote: 'orders',
+
   'article/position': 'content',
   'images/upload': 'content',
   'images/editor_list': 'content',
@@ -156,6 +168,8 @@ const CALLS: Record<string, readonly Scope[]> = {
   'POST sailing/{id}/date-change/preview': ['reference:read', 'orders:read'],
   'POST vessel/{id}/voyages/{voyage}/date-change/preview': ['reference:read', 'orders:read'],
   'POST value/constant/{id}/sample_quotes': ['reference:read'],
+  'GET offer/{id}/book': ['offers:read', 'orders:write', 'clients:write'],
+  'POST offer/{id}/book': ['offers:write', 'orders:write', 'clients:write'],
   'POST rate-set/{id}/simulate': ['reference:read'],
   'GET template/email/{templateId}/preview/{orderId}': ['content:read', 'orders:read'],
   'POST template/email/{templateId}/preview/{orderId}': ['content:read', 'orders:read'],

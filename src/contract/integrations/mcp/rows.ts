@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { offers } from '#contract/offers/offers.ts'
 import { milestone } from '#contract/reference/milestones.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 
@@ -100,6 +101,19 @@ export const toldItem = z.object({
 
 const { id, reference, voyage, portOfLoading, portOfDischarge, cargoCutOffAt, etd, atd, portEta, portAta } =
   sailings.row.shape
+export const toldOffer = z.object({
+  id,
+  reference,
+  url,
+  state: offers.row.shape.state,
+  orderId: z.int().nullable(),
+  validUntil: offers.row.shape.validUntil,
+  followUpAt: offers.row.shape.followUpAt,
+  owner: z.string(),
+  prices: z.array(z.object({ label: z.string(), price: z.number().nullable() })),
+  writtenByOthers: outside({ name: z.string(), company: z.string() }),
+})
+
 export const toldSailing = z.object({
   id,
   reference,

@@ -3,10 +3,11 @@ import { RULE_CODES } from '#contract/attention/attention.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import * as f from '#contract/lib/fields.ts'
 import { MAX_NOTE } from '#contract/notes/notes.ts'
+import { OFFER_STATES } from '#contract/offers/offer-codes.ts'
 import { quote } from '#contract/quotes/quotes.ts'
 import { MILESTONES } from '#contract/reference/milestones.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
-import { STATUSES, toldItem, toldOrder, toldOrderDetail, toldSailing, toldTracking } from './rows.ts'
+import { STATUSES, toldItem, toldOffer, toldOrder, toldOrderDetail, toldSailing, toldTracking } from './rows.ts'
 
 /** Rows that a tool lists: at most, and by default. */
 export const MOST_ROWS = 50
@@ -105,6 +106,18 @@ export const MCP_TOOLS = {
       limit,
     }),
     output: listed(toldSailing),
+  }),
+  list_offers: tool({
+    title: 'List offers',
+    description: 'Lists offers with their prices in USD and what became of them, the newest first.',
+    scopes: ['offers:read'],
+    writes: false,
+    input: z.strictObject({
+      search: z.string().max(100).describe('A reference, name, company or address').optional(),
+      state: z.enum(OFFER_STATES).optional(),
+      limit,
+    }),
+    output: listed(toldOffer),
   }),
   draft_event: tool({
     title: 'Draft an event',

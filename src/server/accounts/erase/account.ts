@@ -78,6 +78,14 @@ async function uploadsOf(tx: Tx, userId: number): Promise<number[]> {
   return uploads.map(({ id }) => id)
 }
 
+/** Offers to a client, and those that were made to its address before it was one. */
+async function offersTo(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from offers o join users u on u.id = ${userId}
+    where o.client_id = u.id or (o.client_id is null and lower(o.email) = lower(u.email))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Clears the trail of the account and of its own records, including the names it had before. */
 export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
   const shippers = await tx.selectFrom('shippers').select('id').where('userId', '=', userId).execute()
@@ -88,13 +96,30 @@ export async function clearOwnTrail(tx: Tx, userId: number): Promise<void> {
     shippers.map(({ id }) => id),
   )
   await clearTrailOf(tx, userId, 'documents', await uploadsOf(tx, userId))
+  await clearTrailOf(tx, userId, 'offers', await offersTo(tx, userId))
   await clearAccountTrail(tx, userId)
+}
+
+/** Removes offers with their mails and PDFs. */
+async function removeOffers(tx: Tx, userId: number): Promise<void> {
+  const ids = await offersTo(tx, userId)
+  await sql`delete from mails where id in (select mail_id from offer_links where offer_id = any(${ids}::int[]))`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ documentId: number | null }>`
+    delete from offers where id = any(${ids}::int[]) returning document_id`.execute(tx)
+  const documents = rows.flatMap(({ documentId }) => documentId ?? [])
+  await sql`delete from mail_documents where document_id = any(${documents}::int[])`.execute(tx)
+  await sql`with gone as (delete from documents where id = any(${documents}::int[]) returning storage_key) ${FILES_NOTED}`.execute(
+    tx,
+  )
 }
 
 /** Removes the account with its mails, uploads, sessions and suppliers. Notes its files for removal. */
 export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   // The trail was cleared before; entries may have been added since.
   await clearOwnTrail(tx, userId)
+  await removeOffers(tx, userId)
   const uploadIds = await uploadsOf(tx, userId)
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
   await sql`delete from mail_documents where document_id = any(${uploadIds}::int[])`.execute(tx)

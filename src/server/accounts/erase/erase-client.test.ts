@@ -108,6 +108,12 @@ async function markedClient(mark: string) {
   await rows(
     `insert into quotes (kind, client_id, order_id, inputs) values ('request', ${user}, ${order}, '{}'), ('instant', ${user}, null, '{}')`,
   )
+  const offer = await one(
+    `insert into offers (reference, client_id, name, owner_id, state, valid_until, snapshot, snapshot_hash) values
+      ('Q-${user}', ${user}, 'x', ${server.staff.id}, 'declined', now(), 'x', '')`,
+  )
+  await one(`insert into offer_options (offer_id, position, mode) values (${offer}, 1, 0)`)
+  await one(`insert into offer_questions (offer_id, kind) values (${offer}, 'question')`)
   const run = await one(
     `insert into runs (kind, input, total, created_by) values ('event', '{}', 1, ${server.staff.id})`,
   )

@@ -32,10 +32,15 @@ export const ROWS_OF_CLIENT: Record<string, string> = {
   tracking_subscriptions: 'order_id = $order',
   upload_links: 'order_id = $order',
   quotes: 'order_id = $order or client_id = $user',
+  offers: 'client_id = $user',
+  offer_links: 'offer_id in (select id from offers where client_id = $user)',
+  offer_options: 'offer_id in (select id from offers where client_id = $user)',
+  offer_questions: 'offer_id in (select id from offers where client_id = $user)',
   run_items: 'order_id = $order',
   import_choices: 'true',
   drafts: 'record_id = $order',
   audit_entries: `entity = 'views' or user_id = $user or entity_id = $user and entity in ('clients', 'users') or entity_id = $order and entity in ('orders', 'confirmations')
+    or entity = 'offers' and entity_id in (select id from offers where client_id = $user)
     or entity = 'shippers' and entity_id in (select id from shippers where user_id = $user)
     or entity = 'documents' and entity_id in (select id from documents where order_id = $order)`,
   webhook_deliveries: 'order_id = $order',
@@ -90,6 +95,16 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'mail_deliveries.trace_parent': 'the id of a trace',
   'tracking_links.token_hash': SECRET,
   'upload_links.token_hash': SECRET,
+  'offers.answered_from': 'an address of the network, which goes with the row',
+  'offer_links.token_hash': SECRET,
+  'offers.state': CODE,
+  'offers.state_before': CODE,
+  'offers.reference': PRODUCT,
+  'offers.decline_reason': CODE,
+  'offers.snapshot_hash': 'a hash, which goes too',
+  'offer_questions.kind': CODE,
+  'offer_options.lines': 'the lines of a calculation',
+  'offer_options.missing': PRODUCT,
   'quotes.kind': CODE,
   'quotes.origin': PRODUCT,
   'quotes.destination': PRODUCT,
@@ -124,7 +139,7 @@ const NOT_CLIENTS = 'only staff have them'
 /** Tables without words of clients, or that lose them within 14 days anyway, and why. */
 export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   ...Object.fromEntries(
-    RESOURCES.filter(({ key, scope }) => scope !== null && key !== 'sailings' && key !== 'containers').map(
+    RESOURCES.filter(({ key, scope }) => scope !== null && !['sailings', 'containers', 'offers'].includes(key)).map(
       ({ key }) => [key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), REFERENCE],
     ),
   ),

@@ -17,6 +17,7 @@ account.json        the account, with its settings, sessions and passkeys
 shippers.json       saved shippers
 orders.json         booking requests, deleted ones too, each with confirmation, history, prices, papers, containers, notes,
                     quotes, links and readers of its tracking page
+offers.json         offers with their options and questions
 quotes.json         quotes that were not booked
 mails.json          mails about the orders and to the account: receivers and what became of them
 mails/ID.eml        the mails themselves; their attachments are among the documents
@@ -55,6 +56,11 @@ async function* itsMails(db: Db, userId: number): AsyncGenerator<Record<string, 
   const besides = sql`t.user_id = ${userId} and (t.order_id is null or t.order_id not in ${ordersOf(userId)})`
   yield* storedRows(db, 'mails', besides, DELIVERIES)
 }
+
+/** The options and questions of an offer. */
+const OF_OFFER = sql`jsonb_build_object(
+  'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.position), '[]') from offer_options o where o.offer_id = t.id),
+  'questions', (select coalesce(jsonb_agg(to_jsonb(q) order by q.id), '[]') from offer_questions q where q.offer_id = t.id))`
 
 const ofNoOrder = (userId: number) => sql`t.uploaded_by = ${userId} and t.order_id is null`
 
@@ -155,6 +161,7 @@ async function* trail(db: Db, userId: number) {
     [['clients', 'users'], idPages(db, 'users', sql`t.id = ${userId}`)],
     [['shippers'], idPages(db, 'shippers', sql`t.user_id = ${userId}`)],
     [['orders', 'confirmations'], orderPages(db, userId)],
+    [['offers'], idPages(db, 'offers', sql`t.client_id = ${userId}`)],
     [['documents'], documentPages(db, userId)],
   ]
   for (const [entities, pages] of about)
@@ -194,6 +201,7 @@ export async function* clientFiles(needs: Needs, userId: number): AsyncGenerator
   yield { name: 'account.json', content: account(db, userId) }
   yield { name: 'shippers.json', content: jsonList(storedRows(db, 'shippers', sql`t.user_id = ${userId}`)) }
   yield { name: 'orders.json', content: jsonList(storedOrders(db, userId)) }
+  yield { name: 'offers.json', content: jsonList(storedRows(db, 'offers', sql`t.client_id = ${userId}`, OF_OFFER)) }
   yield {
     name: 'quotes.json',
     content: jsonList(storedRows(db, 'quotes', sql`t.client_id = ${userId} and t.order_id is null`)),

@@ -82,12 +82,15 @@ end $$;
 -- webhook that fails while its rule is being switched on is seen by one of the two.
 create function refresh_attention_of_no_order() returns void language plpgsql as $$
 begin
-  perform from attention_rules where code in ('rate-gap', 'webhook-disabled') order by code for no key update;
+  perform from attention_rules where code in ('offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled') order by code for no key update;
   with expected as materialized (
     select r.code as rule, v.subject, coalesce(v.severity, r.severity) as severity, v.due_at, v.detail
     from (
       select 'webhook-disabled' as rule, w.* from attention_webhook_disabled w
       union all select 'rate-gap', g.* from attention_rate_gap g
+      union all select 'offer-follow-up', f.* from attention_offer_follow_up f
+      union all select 'offer-accepted', c.* from attention_offer_accepted c
+      union all select 'offer-question', q.* from attention_offer_question q
     ) v join attention_rules r on r.code = v.rule and r.active
   ), gone as (
     update attention a set resolved_at = now(), updated_at = now()

@@ -1,6 +1,6 @@
 import type { ToolName } from '#contract/integrations/mcp/tools.ts'
 import type { Does } from './caller.ts'
-import { calculateQuote, listAttention, listSailings } from './list-tools.ts'
+import { calculateQuote, listAttention, listOffers, listSailings } from './list-tools.ts'
 import { findOrders, getOrder, track } from './order-tools.ts'
 import { addNote, draftEvent } from './writing-tools.ts'
 
@@ -12,6 +12,7 @@ export const DOES: { [Name in ToolName]: Does<Name> } = {
   list_attention: listAttention,
   calculate_quote: calculateQuote,
   list_sailings: listSailings,
+  list_offers: listOffers,
   draft_event: draftEvent,
   add_note: addNote,
 }

@@ -1,7 +1,10 @@
 import { TradeTerms } from '#contract/codes/order-codes.ts'
+import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
+import { offers } from '#contract/offers/offers.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
 import { listQueue } from '#server/attention/read-items.ts'
 import { invalid } from '#server/errors.ts'
+import { offerStore } from '#server/offers/offer-store.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import { readListQuery } from '#server/resource/paged-list.ts'
 import { sailingStore } from '#server/sailings/sailing-store.ts'
@@ -45,6 +48,29 @@ export const listSailings: Does<'list_sailings'> = async ({ search, status, limi
       vessel: row.vessel.name,
       orders: row.orderCount,
       url: pageOf(caller, `sailings/${row.id}`),
+    })),
+    more: page.totalCount > page.items.length,
+  }
+}
+
+/** Lists offers, the newest first. */
+export const listOffers: Does<'list_offers'> = async ({ search, state, limit }, caller) => {
+  const { db, config } = caller.services
+  const sent = {
+    per_page: String(limit),
+    'order[id]': 'desc',
+    ...(search ? { search } : {}),
+    ...(state ? { 'f.state': `is:${state}` } : {}),
+  }
+  const query = readListQuery(sent, { ...offers, filters: OFFER_FILTERS })
+  const page = await caller.read((from) => offerStore(db, config).list(query, from))
+  return {
+    items: page.items.map(({ name, company, owner, options, ...row }) => ({
+      ...row,
+      url: pageOf(caller, `offers/${row.id}`),
+      owner: owner.name,
+      prices: options.map(({ label, price }) => ({ label, price })),
+      writtenByOthers: { name, company },
     })),
     more: page.totalCount > page.items.length,
   }

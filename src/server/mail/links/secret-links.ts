@@ -6,13 +6,15 @@ export const HIDDEN = '…'
 /* These pages need a secret. This server always serves them, whatever serves the other public pages. */
 /** The page on which a client uploads papers. */
 export const uploadUrl = (appUrl: string, token: string) => `${appUrl}/site/upload/${token}`
+/** The page of an offer. */
+export const offerUrl = (appUrl: string, token: string) => `${appUrl}/site/offer/${token}`
 /** The tracking page of one reader. */
 export const personalUrl = (appUrl: string, token: string) => `${appUrl}/site/tracking/personal/${token}`
 /** Pages on which a subscription to the news of a shipment begins, and ends. */
 export const confirmUrl = (appUrl: string, token: string) => `${appUrl}/site/tracking/confirm/${token}`
 export const unsubscribeUrl = (appUrl: string, token: string) => `${appUrl}/site/tracking/unsubscribe/${token}`
 
-const SECRET = '(/site/(?:upload|tracking/(?:personal|confirm|unsubscribe))/)[A-Za-z0-9_-]{43}'
+const SECRET = '(/site/(?:upload|offer|tracking/(?:personal|confirm|unsubscribe))/)[A-Za-z0-9_-]{43}'
 const SECRETS = new RegExp(SECRET, 'g')
 
 /** A text with the secrets of all links hidden. */

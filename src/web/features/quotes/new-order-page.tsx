@@ -1,15 +1,17 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { clientQuery } from '#web/features/clients/shared/clients.ts'
+import { offerHref, offerQuote } from '#web/features/offers/shared/offers.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { DraftPlace } from '#web/ui/form/draft-place.tsx'
@@ -153,7 +155,12 @@ function InstantQuote({ order }: { order: NewOrder }) {
 
 function Quote({ order: { state, dispatch, pricing, manual, requestInstead } }: { order: NewOrder }) {
   const { priced, stale, calculating, fault } = pricing
+  const router = useRouter()
+  const { run } = useAttempt()
   if (!priced) return null
+  const quoteId = stale ? null : priced.quote?.quoteId
+  const offer = (id: number) =>
+    void run(async () => void router.navigate({ href: offerHref(await offerQuote(id, state.clientId)) }))
   const outdated = stale && (fault !== null || state.shipment.errors.value !== undefined)
   return (
     <QuoteResultPanel
@@ -163,6 +170,7 @@ function Quote({ order: { state, dispatch, pricing, manual, requestInstead } }: 
       {...manual}
       onOverride={(change) => dispatch({ type: 'changeRate', change })}
       onRequest={requestInstead}
+      onOffer={quoteId ? () => offer(quoteId) : undefined}
     />
   )
 }

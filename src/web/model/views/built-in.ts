@@ -25,4 +25,12 @@ export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
   audit: [ALL],
   // The list's own status filter narrows it, and begins with sailings that have not departed.
   sailings: [{ ...ALL, name: 'Sailings' }],
+  offers: [
+    ALL,
+    { key: 'to-send', name: 'To send', filters: { state: 'is:draft' } },
+    { key: 'waiting', name: 'Waiting', filters: { state: 'is:sent' } },
+    { key: 'expiring', name: 'Expiring', filters: { state: 'is:sent', validUntil: 'next:3d' } },
+    { key: 'answered', name: 'Answered', filters: { state: 'in:accepted,declined' } },
+    { key: 'mine', name: 'Mine', filters: { ownerId: `is:${ME}` } },
+  ],
 }

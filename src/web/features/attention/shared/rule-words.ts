@@ -24,6 +24,7 @@ export type ActionKind =
   | 'papers'
   | 'webhooks'
   | 'rates'
+  | 'offer'
 
 /** Something to do about an item. */
 export interface Action {
@@ -169,5 +170,23 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     brief: ({ detail }) =>
       `Tier ${figure(detail.tier)}, ${text(detail.dest)} loses its rate: ${counted(figure(detail.quotes) ?? 0, 'quote')} in 30 days`,
     action: { label: 'Open the rates', kind: 'rates' },
+  },
+  'offer-follow-up': {
+    meaning: 'An offer has no answer yet, and its day to ask again has come.',
+    sentence: ({ detail }) => `Offer ${text(detail.reference)} has no answer: ask again`,
+    action: { label: 'Open the offer', kind: 'offer' },
+  },
+  'offer-accepted': {
+    meaning: 'Somebody who is no client yet accepted an offer: book it to make the client and the order.',
+    sentence: ({ detail }) => `Offer ${text(detail.reference)} was accepted: make the client and the order`,
+    action: { label: 'Book', kind: 'offer' },
+  },
+  'offer-question': {
+    meaning: 'Somebody asked a question, or for a new price, on the page of an offer.',
+    sentence: ({ detail }) =>
+      detail.kind === 'new-price'
+        ? `A new price is wanted for offer ${text(detail.reference)}`
+        : `A question about offer ${text(detail.reference)}`,
+    action: { label: 'Open the offer', kind: 'offer' },
   },
 }

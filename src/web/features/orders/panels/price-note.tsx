@@ -8,8 +8,8 @@ import classes from './shipment.module.css'
 const amount = (value: unknown) => quantity(typeof value === 'number' ? value : null)
 
 /** The price at booking and the shipment it was for; later edits do not change it. */
-export function PriceNote({ order: { price } }: { order: Order }) {
-  const { dateTime } = useDates()
+export function PriceNote({ order: { price, offer } }: { order: Order }) {
+  const { date, dateTime } = useDates()
   if (!price) return null
   const { inputs, lines, calculated, booked, manual, rates, by, at } = price
   // Inputs of old orders name the volume 'cbm'.
@@ -24,6 +24,12 @@ export function PriceNote({ order: { price } }: { order: Order }) {
           {manual && ` Manual rate${calculated === null ? '' : `; the calculated price was ${money(calculated)}`}.`}
           {rates?.since && ` ${ratesLine(rates, dateTime)}.`} Editing the order does not change its price.
         </p>
+        {offer && (
+          <p className={classes.note}>
+            From offer <a href={`/offers/${offer.id}`}>{offer.reference}</a>
+            {offer.answeredName && `, accepted by ${offer.answeredName}, ${date(offer.answeredAt)}`}.
+          </p>
+        )}
         {lines.length > 0 && <PriceLines lines={lines} total={calculated ?? booked} />}
       </Section>
     </div>

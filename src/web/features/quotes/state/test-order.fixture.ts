@@ -23,6 +23,7 @@ export const testOrder: Order = {
   inChargeId: null,
   inCharge: null,
   sailing: null,
+  offer: null,
   cityName: 'Dongguan',
   cartageName: 'LGB8',
   status: OrderStatus.COMPLETED,

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { MailPurpose } from '#contract/mail/mail-codes.ts'
+import type { Tx } from '#server/db/client.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/http/app-types.ts'
+import { cancelDeliveries, lockDeliveries } from '#server/mail/cancel-mails.ts'
+import type { MailSettings } from '#server/mail/mail-site.ts'
+import { recordAudit } from '#server/resource/audit.ts'
+import { checkVersion, nextVersion } from '#server/resource/versions.ts'
+import { type LockedOffer, lockOffer, lockOfferIn } from './lock-offer.ts'
+import { nextFollowUp } from './offer-days.ts'
+import { queueOfferMail } from './offer-mail.ts'
+import { type PrintedOffer, requireSendable } from './offer-pdf.ts'
+import { offerReads } from './read-offers.ts'
+
+/** Why the mails of an offer are cancelled. */
+const WITHDRAWN = 'The offer was withdrawn'
+const REPLACED = 'The offer was replaced'
+
+interface Mailing {
+  id: number
+  /** A template of staff's; null for the system's. */
+  emailTemplateId: number | null
+}
+
+/**
+ * Sends a draft: its time is fixed, and the mail with its link and PDF queued and held. The offer that it replaces is
+ * replaced from now on. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
+ * `options.0.price` or `emailTemplateId`.
+ */
+export async function sendOffer(
+  tx: Tx,
+  services: MailSettings,
+  { id, emailTemplateId, printed }: Mailing & { printed: PrintedOffer },
+  actor: Actor,
+): Promise<void> {
+  const { timeZone } = services.config
+  const locked = await lockOfferIn(tx, id, ['draft'])
+  const offer = await offerReads(tx, { timeZone }).find(tx, id)
+  await checkVersion(tx, printed.updatedAt, offer, 'offers', () => offer)
+  requireSendable(offer)
+  if (locked.replacesId !== null) await replaceBy(tx, locked.replacesId)
+  const validUntil = offer.validUntil ?? ''
+  const mailId = await queueOfferMail(
+    tx,
+    services,
+    { offer: { ...offer, validUntil }, purpose: MailPurpose.OFFER, emailTemplateId, documentIds: [printed.documentId] },
+    actor,
+  )
+  await tx
+    .updateTable('offers')
+    .set({ state: 'sent', validUntil, mailId, documentId: printed.documentId, updatedAt: nextVersion() })
+    .set({ followUpAt: locked.followUpAt ?? nextFollowUp(new Date(), timeZone) })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, actor, 'send', id)
+}
+
+/** Takes the earlier offer out of the way. Throws 409 if it was accepted meanwhile. */
+async function replaceBy(tx: Tx, replacesId: number): Promise<void> {
+  const earlier = await lockOffer(tx, replacesId)
+  if (earlier.state === 'accepted') throw new AppError(409, `Offer ${earlier.reference} was accepted meanwhile.`)
+  await close(tx, earlier, 'replaced', REPLACED)
+}
+
+/** Ends an offer: its links lead to no prices any more, and its held mails do not leave. */
+async function close(tx: Tx, offer: LockedOffer, state: 'withdrawn' | 'replaced', reason: string): Promise<void> {
+  await cancelMailsOf(tx, offer.id, reason)
+  await tx
+    .updateTable('offers')
+    .set({ state, stateBefore: sql`state`, followUpAt: null, updatedAt: nextVersion() })
+    .where('id', '=', offer.id)
+    .execute()
+}
+
+async function cancelMailsOf(tx: Tx, offerId: number, reason: string): Promise<void> {
+  const links = await tx
+    .selectFrom('offerLinks')
+    .select('mailId')
+    .where('offerId', '=', offerId)
+    .where('mailId', 'is not', null)
+    .execute()
+  for (const { mailId } of links) {
+    await lockDeliveries(tx, mailId ?? 0)
+    await cancelDeliveries(tx, mailId ?? 0, reason)
+  }
+}
+
+/** Asks again: a mail with a link of its own. Throws 404, and 409 unless the offer waits for an answer. */
+export async function followUpOffer(
+  tx: Tx,
+  services: MailSettings,
+  { id, emailTemplateId }: Mailing,
+  actor: Actor,
+): Promise<void> {
+  const offer = await lockOfferIn(tx, id, ['sent'])
+  const mailed = { ...offer, validUntil: offer.validUntil ?? '' }
+  await queueOfferMail(tx, services, { offer: mailed, purpose: MailPurpose.OFFER_FOLLOW_UP, emailTemplateId }, actor)
+  await tx
+    .updateTable('offers')
+    .set({ followUps: sql`follow_ups + 1`, followUpAt: nextFollowUp(new Date(), services.config.timeZone) })
+    .set({ updatedAt: nextVersion() })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, actor, 'follow-up', id)
+}
+
+/** Withdraws an offer that waits or expired; its page shows no prices any more. */
+export async function withdrawOffer(tx: Tx, _: unknown, id: number, actor: Actor): Promise<void> {
+  await close(tx, await lockOfferIn(tx, id, ['sent', 'expired']), 'withdrawn', WITHDRAWN)
+  await record(tx, actor, 'withdraw', id)
+}
+
+const record = (tx: Tx, actor: Actor, verb: string, entityId: number) =>
+  recordAudit(tx, actor, { action: `offer.${verb}`, entity: 'offers', entityId })
