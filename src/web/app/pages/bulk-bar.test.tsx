@@ -64,6 +64,7 @@ const preview = (more: object = {}) => ({
   attachments: null,
   mails: NO_MAILS,
   papers: [],
+  conflicts: [],
   asOfId: null,
   ...more,
 })
@@ -281,7 +282,7 @@ const sailing = (id: number, vessel: string) => {
     usedKg: 900,
     capacityCbm: 136,
     capacityKg: 53_000,
-    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [] },
+    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [], conflicts: [] },
     misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
@@ -339,7 +340,7 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const input = { sailingId: 2, containerId: 52, otherDestinations: false }
+  const input = { sailingId: 2, containerId: 52, otherDestinations: false, takeOver: true }
   expect(sentTo('runs')).toEqual([{ kind: 'load', input, selection: SEEN }])
 })
 
@@ -397,7 +398,7 @@ const FITTING = {
   ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
   ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
   ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
-  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [] },
+  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [], conflicts: [] },
 }
 
 /** What makes the form of each kind complete, so that its preview is asked for. */
