@@ -48,7 +48,7 @@ test('all that match a search and a filter get an event with a mail, in sight on
   expect(to + (skips ?? 0)).toBe(all)
   await expect(drawer(page).getByText(new RegExp(`^${to} mails to \\d+ addresses`))).toBeVisible()
   await drawer(page)
-    .getByRole('button', { name: /cannot: The order is cancelled$/ })
+    .getByRole('button', { name: /cannot: the order is cancelled$/ })
     .click()
   await expect(drawer(page).getByRole('link', { name: /^Z/ }).first()).toBeVisible()
   await expect(drawer(page).getByRole('region', { name: 'Mail preview' }).getByText(/@/).first()).toBeVisible()
@@ -184,7 +184,7 @@ test('clients of the ticked orders are asked for what is missing; orders that la
   }
   await bar(page).getByRole('button', { name: 'Ask for documents' }).click()
   await expect(drawer(page)).toContainText('Applies to 1, skips 1')
-  await drawer(page).getByRole('button', { name: '1 order: No paper of the client is missing' }).click()
+  await drawer(page).getByRole('button', { name: '1 order: no paper of the client is missing' }).click()
   await expect(drawer(page).getByRole('link', { name: shownCode(settled!) })).toBeVisible()
   await drawer(page).getByRole('combobox', { name: 'Preview mail for' }).click()
   await page.getByRole('option', { name: new RegExp(shownCode(asked!)) }).click()

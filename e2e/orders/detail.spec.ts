@@ -446,14 +446,20 @@ test('Resend request info asks first, sends one mail and counts down a minute', 
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
 const nextStep = (page: Page) => page.getByRole('link', { name: /^Next: / })
 
+/** Finds an order in progress by the number of rules that its notices name. */
+async function noticedOrders(server: RunningServer) {
+  const call = await asAdmin(server)
+  return async (isWanted: (rules: number, items: number) => boolean, { id, status }: Order) => {
+    if (status !== 0) return false
+    const items = await call<{ rule: string }[]>(`request/booking/${id}/attention`)
+    return isWanted(new Set(items.map(({ rule }) => rule)).size, items.length)
+  }
+}
+
 /** Orders on a sailing, with a vessel or without, each with one notice that is not snoozed. */
 async function ordersWithOneNotice(server: RunningServer): Promise<Record<'vessel' | 'none', Order>> {
-  const call = await asAdmin(server)
-  const isOne = async ({ id, status }: Order) => {
-    if (status !== 0) return false
-    const items = await call<{ rule: string; waivedReason: string | null }[]>(`request/booking/${id}/attention`)
-    return items.length === 1
-  }
+  const noticed = await noticedOrders(server)
+  const isOne = (order: Order) => noticed((_, items) => items === 1, order)
   return {
     vessel: await findOrder(server, (order) => order.sailing !== null && isOne(order)),
     none: await findOrder(
@@ -468,7 +474,12 @@ test('the history begins in the upper third, and the next event is one click fro
   login,
   server,
 }) => {
-  const orders = await ordersWithOneNotice(server)
+  const noticed = await noticedOrders(server)
+  const orders = {
+    ...(await ordersWithOneNotice(server)),
+    'two notices': await findOrder(server, (order) => noticed((rules) => rules === 2, order)),
+    'more notices': await findOrder(server, (order) => noticed((rules) => rules > 2, order)),
+  }
   await login(page, 'manager', `/orders/${orders.vessel.id}`)
   for (const [name, order] of Object.entries(orders))
     for (const width of [1440, 1280])

@@ -52,7 +52,8 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'RunPreview.attachments.can': 'How many mails go with theirs.',
   'RunPreview.attachments.cannot': 'The orders for which it cannot be made, by what is missing.',
   'RunPreview.skips': 'Those that it would leave out, by the reason.',
-  'RunPreview.mails': 'The mails to clients that it would send; copies are not counted.',
+  'RunPreview.mails':
+    'The mails to clients that it would send; one that several orders share counts once, copies do not count.',
   'RunPreview.mails.recipients': 'The different addresses among them.',
   'RunPreview.mails.withoutAddress': 'Orders whose client would get a mail, but has no address.',
   'RunPreview.papers':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { CLIENT_DELETED, ORDER_CANCELLED, ORDER_DELETED } from '#contract/runs/runs.ts'
@@ -36,6 +37,8 @@ interface Doing<Plan> {
 interface MailOf {
   db: Db
   orderId: number
+  /** All orders that it is about, its own first. */
+  orderIds: readonly number[]
 }
 
 /** A mail, and who gets it. */
@@ -93,6 +96,8 @@ export interface BulkAction<K extends BulkKind, Plan extends object, Done extend
   needsPapers?(plan: Plan): boolean
   /** The address that gets the mail; by default the client's. */
   address?(order: BulkOrder): string
+  /** Orders of one address that share a mail, at most; by default each has its own. */
+  ordersOfMail?: number
   /** The mail of an action without a template, as it would send it. */
   write?(services: MailSettings, plan: Plan, of: MailOf): Promise<WrittenMail>
   /** The mail as the action would send it. */
@@ -145,7 +150,9 @@ export interface Planned {
 interface PlannedMail {
   /** The address that gets the mail about an order; '' for none. */
   addressOf(order: BulkOrder): string
-  /** The mail about an order, as it would be sent; null if it cannot be shown. */
+  /** Orders of one address that share a mail, at most. */
+  orders: number
+  /** The mail about these orders, as it would be sent; null if it cannot be shown. */
   sample(services: MailSettings, of: MailOf): Promise<WrittenMail | null>
 }
 
@@ -166,7 +173,10 @@ async function mailLeftAt(tx: Tx, { runId, orderId }: StoredItem): Promise<strin
     .selectFrom('mails')
     .select('id')
     .where('runId', '=', runId)
-    .where('orderId', '=', orderId)
+    .where(
+      sql<boolean>`(order_id = ${orderId} or exists (
+        select from mail_orders o where o.mail_id = mails.id and o.order_id = ${orderId}))`,
+    )
     .executeTakeFirst()
   return mail ? lockDeliveries(tx, mail.id) : null
 }
@@ -190,14 +200,16 @@ function judgeOne<K extends BulkKind, Plan extends object, Done extends object>(
 
 /** The mails that an action sends; null for none. */
 function mailOf<K extends BulkKind, Plan extends object, Done extends object>(
-  { template: templateOf, compose, write, address: addressOf = ({ email }) => email }: BulkAction<K, Plan, Done>,
+  action: BulkAction<K, Plan, Done>,
   plan: Plan,
 ): PlannedMail | null {
-  if (write) return { addressOf, sample: (services, of) => write(services, plan, of) }
+  const { template: templateOf, compose, write, address: addressOf = ({ email }) => email, ordersOfMail = 1 } = action
+  if (write) return { addressOf, orders: ordersOfMail, sample: (services, of) => write(services, plan, of) }
   const template = templateOf?.(plan) ?? null
   if (!template) return null
   return {
     addressOf,
+    orders: ordersOfMail,
     sample: async (services, of) =>
       compose ? compose(services, await readMailParts(of.db, { orderId: of.orderId, template }), plan, of) : null,
   }

@@ -8,15 +8,28 @@ import type { BulkOrder } from './bulk-orders.ts'
 import { newestOrderId, type Selected, selectedOrders } from './selected-orders.ts'
 import { planRun } from './start-run.ts'
 
-/** The mail of one order as the run would send it; null if it would get none. */
+type Mails = NonNullable<Planned['mail']>
+
+/** The orders of each mail, in the order in which the run adds them. */
+function ordersByMail(mail: Mails, mailed: readonly BulkOrder[]): number[][] {
+  const byAddress = grouped(mailed.map((order) => ({ id: order.id, key: mail.addressOf(order).toLowerCase() })))
+  return byAddress.flatMap(([, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / mail.orders) }, (_, at) =>
+      ids.slice(at * mail.orders, (at + 1) * mail.orders),
+    ),
+  )
+}
+
+/** The mail about an order as the run would send it; null if it would get none. */
 async function sampleOf(
   db: Db,
   services: MailSettings,
-  { mail }: Planned,
-  order: BulkOrder | undefined,
+  mail: Mails | null,
+  orderIds: readonly number[] | undefined,
 ): Promise<RunPreview['mails']['sample']> {
-  if (!mail || !order || mail.addressOf(order) === '') return null
-  const sample = await mail.sample(services, { db, orderId: order.id })
+  const [orderId] = orderIds ?? []
+  if (!mail || !orderIds || orderId === undefined) return null
+  const sample = await mail.sample(services, { db, orderId, orderIds })
   return sample && { subject: sample.rendered.subject, html: sample.rendered.html, to: sample.to.address }
 }
 
@@ -115,7 +128,9 @@ export async function previewRun(
   const silent = rows.flatMap(({ id, order, outcome }) =>
     mail && order && outcome === 'changes' && mail.addressOf(order) === '' ? [id] : [],
   )
-  const sample = await sampleOf(db, services, planned, showsMail ? done.find(({ id }) => id === orderId) : undefined)
+  const mails = mail ? ordersByMail(mail, mailed) : []
+  const shown = showsMail && orderId ? mails.find((orders) => orders.includes(orderId)) : undefined
+  const sample = await sampleOf(db, services, mail, shown)
   return {
     total: selected.length,
     applies: done.length,
@@ -124,7 +139,7 @@ export async function previewRun(
     attachments: documents && attachmentsOf(documents, mailed),
     skips: byReason(rows.flatMap(({ id, skipped, reason }) => (skipped ? [{ id, reason: reason ?? '' }] : []))),
     mails: {
-      count: mailed.length,
+      count: mails.length,
       recipients: new Set(mailed.map((order) => mail?.addressOf(order).toLowerCase())).size,
       withoutAddress: mail ? done.length - mailed.length : 0,
       sample,

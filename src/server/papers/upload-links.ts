@@ -12,23 +12,35 @@ import { LINK_STATE, readPapers } from '#server/orders/papers/read-papers.ts'
 import { bySecret, type Renewal, renewLink } from '#server/orders/secret-links.ts'
 import { storeDocuments, type UploadedFile } from '#server/orders/store-documents.ts'
 import type { Services } from '#server/services.ts'
-import { mailLink } from './ask-for-papers.ts'
+import { mailLink } from './ask-mail.ts'
 import { receivePaper } from './change-papers.ts'
+import { type AskedOfOrder, shipmentInWords } from './shipments.ts'
 
-/** An opened upload link, and the papers it asks for. */
-export interface OpenedLink {
+type LinkState = 'live' | 'used' | 'expired' | 'revoked' | 'closed'
+
+/** The papers of one order that a link asks for, or asked for. */
+export interface LinkedShipment {
   id: number
   orderId: number
   /** Id of the client. */
   userId: number
-  email: string
   /** 'closed': the order was cancelled. */
-  state: 'live' | 'used' | 'expired' | 'revoked' | 'closed'
-  /** Papers that it asks for, or asked for. */
+  state: LinkState
+  /** See `shipmentInWords`. */
+  words: string
   papers: Paper[]
-  /** The shipment as the client knows it: our code, their PO number and the lane. */
-  shipment: { trackingCode: string; purchase: string; lane: string }
 }
+
+/** An opened upload link: it works as long as it does for one of its shipments. */
+export interface OpenedLink {
+  email: string
+  state: LinkState
+  /** At least one. */
+  shipments: LinkedShipment[]
+}
+
+/** What a link of several shipments says: the first of these that is true of one of them. */
+const STATES: readonly LinkState[] = ['live', 'expired', 'used', 'revoked', 'closed']
 
 /**
  * Finds a link; null for an unknown one, and when order or client were deleted: then it is dead, and says
@@ -43,13 +55,34 @@ export async function openUploadLink(db: Db, token: string): Promise<OpenedLink 
     .select(['l.id', 'l.orderId', 'o.userId', 'l.email', 'l.requirementIds', 'o.status', LINK_STATE.as('state')])
     .select(['o.trackingCode', 'o.shipmentPurchase as purchase', 'o.cityName', 'o.cartageName'])
     .where(bySecret('l.tokenHash', token))
-    .executeTakeFirst()
-  if (!found) return null
-  const { requirementIds, status, trackingCode, purchase, cityName, cartageName, ...link } = found
-  const shipment = { trackingCode, purchase, lane: [cityName, cartageName].filter(Boolean).join(' → ') }
-  const papers = await readPapers(db, link.orderId, requirementIds)
-  return { ...link, state: status === OrderStatus.CANCELLED ? 'closed' : link.state, papers, shipment }
+    .orderBy('l.id')
+    .execute()
+  const [first] = found
+  if (!first) return null
+  const papers = await readPapers(
+    db,
+    found.map(({ orderId }) => orderId),
+    found.flatMap(({ requirementIds }) => requirementIds),
+  )
+  const shipments = found.map(({ id, orderId, userId, status, ...link }): LinkedShipment => {
+    const state = status === OrderStatus.CANCELLED ? 'closed' : link.state
+    const own = papers.filter((paper) => paper.orderId === orderId)
+    return { id, orderId, userId, state, words: shipmentInWords(link), papers: own }
+  })
+  const state = STATES.find((each) => shipments.some((shipment) => shipment.state === each)) ?? 'closed'
+  return { email: first.email, state, shipments }
 }
+
+/** The shipment of a link that asks for this paper. */
+const shipmentOf = (link: OpenedLink | null, paperId: number) =>
+  link?.shipments.find(({ papers }) => papers.some(({ id }) => id === paperId))
+
+/** Those papers of a link that are missing, by order; orders that were cancelled need none. */
+const missingOf = ({ shipments }: OpenedLink): AskedOfOrder[] =>
+  shipments.flatMap(({ orderId, state, papers }) => {
+    const missing = state === 'closed' ? [] : papers.filter(isMissing)
+    return missing.length > 0 ? [{ orderId, papers: missing }] : []
+  })
 
 /** Message for a correct file that was not accepted. */
 export const CAME_TOO_LATE = 'This document is not needed any more'
@@ -64,23 +97,24 @@ export async function takeUpload(
   { token, link, paperId, file }: { token: string; link: OpenedLink; paperId: number; file: UploadedFile },
   actor: Actor,
 ): Promise<boolean> {
-  const asked = link.papers.find(({ id }) => id === paperId)
-  if (!asked) return false
-  const storing = { files: [file], categoryId: asked.categoryId, uploadedBy: link.userId, orderId: link.orderId }
+  const shipment = shipmentOf(link, paperId)
+  const asked = shipment?.papers.find(({ id }) => id === paperId)
+  if (!shipment || !asked) return false
+  const { orderId, userId: uploadedBy } = shipment
+  const storing = { files: [file], categoryId: asked.categoryId, uploadedBy, orderId }
   try {
     await storeDocuments(services, storing, actor, {
       before: async (tx) => {
-        await lockOrder(tx, link.orderId)
-        const now = await openUploadLink(tx, token)
+        await lockOrder(tx, orderId)
+        const now = shipmentOf(await openUploadLink(tx, token), paperId)
         const paper = now?.state === 'live' ? now.papers.find(({ id }) => id === paperId) : undefined
         if (!paper || !isMissing(paper)) throw new TooLate()
         return paper
       },
       after: async (tx, [documentId = 0], paper) => {
         await receivePaper(tx, { paper, documentId, link: link.email }, actor)
-        await sql`update upload_links l set used_at = now() where l.id = ${link.id} and ${LINK_STATE} = 'used'`.execute(
-          tx,
-        )
+        const now = await openUploadLink(tx, token)
+        if (now && now.state !== 'live') await endLinks(tx, now)
       },
     })
     return true
@@ -88,6 +122,13 @@ export async function takeUpload(
     if (error instanceof TooLate) return false
     throw error
   }
+}
+
+/** Ends those links of a page that have got everything: what is rejected later needs another. */
+async function endLinks(tx: Tx, { shipments }: OpenedLink): Promise<void> {
+  const ids = shipments.map(({ id }) => id)
+  await sql`update upload_links l set used_at = now()
+    where l.id = any(${ids}::int[]) and l.used_at is null and ${LINK_STATE} = 'used'`.execute(tx)
 }
 
 class TooLate extends Error {}
@@ -108,15 +149,18 @@ export const renewUploadLink = (
     asked: sql`created_by is null`,
     open: async (db) => {
       const link = await openUploadLink(db, token)
-      return link?.state === 'closed' ? null : link
+      if (!link || link.state === 'closed') return null
+      const asked = missingOf(link)
+      // The limit of new links is that of the first order that lacks something.
+      const orderId = asked[0]?.orderId ?? link.shipments[0]?.orderId
+      return orderId === undefined ? null : { email: link.email, orderId, asked }
     },
-    refusal: ({ papers }) => (papers.some(isMissing) ? null : 'nothing-missing'),
-    mail: async ({ orderId, email, ...link }) => {
-      const papers = link.papers.filter(isMissing)
+    refusal: ({ asked }) => (asked.length > 0 ? null : 'nothing-missing'),
+    mail: async ({ email, asked }) => {
       const template = { purpose: MailPurpose.DOCUMENTS_REQUESTED }
       // Asked for just now, it is not held.
       const unheld = { ...services, config: { ...services.config, mailHoldSeconds: 0 } }
-      await mailLink(tx, unheld, { orderId, papers, email, template }, actor)
-      return { papers: papers.map(({ name }) => name) }
+      await mailLink(tx, unheld, { asked, email, template }, actor)
+      return { papers: asked.flatMap(({ papers }) => papers.map(({ name }) => name)) }
     },
   })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { addSailing, createVessel, hoursFromNow, loadOn } from '#server/attention/attention.fixture.ts'
-import { sendDocument } from '#server/test/files.ts'
+import { PDF, sendDocument } from '#server/test/files.ts'
 import { createConfirmation } from '#server/test/records.ts'
 import { startBulk } from './bulk.fixture.ts'
 
@@ -69,6 +70,128 @@ test('an undo revokes the links, cancels the mails and puts the papers back, unl
     .where('m.runId', '=', run.id)
     .execute()
   expect(mails).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
+})
+
+/** Orders of one client, each without its two papers. */
+async function ofOneClient(count: number, email = `one${Math.random()}@example.test`) {
+  const orders = await createOrders(count)
+  const ids = orders.map(({ id }) => id)
+  await server.db.updateTable('orders').set({ email }).where('id', 'in', ids).execute()
+  return { ids, email }
+}
+const mailsOf = (runId: number) =>
+  server.db
+    .selectFrom('mails')
+    .select(['id', 'html', 'orderId', 'subject'])
+    .where('runId', '=', runId)
+    .orderBy('id')
+    .execute()
+const tokenIn = (html: string) => /\/site\/upload\/([A-Za-z0-9_-]{43})/.exec(html)?.[1] ?? ''
+const pageOf = async (token: string) => {
+  const reply = await fetch(`${server.url}/site/upload/${token}`)
+  return { status: reply.status, text: await reply.text() }
+}
+const codeOf = async (id: number) =>
+  (await server.db.selectFrom('orders').select('trackingCode').where('id', '=', id).executeTakeFirstOrThrow())
+    .trackingCode
+
+test('the orders of one address are asked about in one mail, and on one page by shipment', async () => {
+  const { ids, email } = await ofOneClient(3)
+  const [one = 0, two = 0, three = 0] = ids
+  await server.db.updateTable('orders').set({ email: email.toUpperCase() }).where('id', '=', two).execute()
+  const other = await ofOneClient(1)
+  const selection = { ids: [...ids, ...other.ids] }
+  const { data } = (await preview(KIND, SYSTEM, selection, { orderId: two })).body
+  expect(data).toMatchObject({ applies: 4, mails: { count: 2, recipients: 2, sample: { to: email } } })
+  const run = await done(KIND, SYSTEM, selection)
+  expect(run).toMatchObject({ done: 4, failed: 0, mails: { waiting: 2 } })
+  const [mail, alone] = await mailsOf(run.id)
+  expect(mail?.orderId).toBe(one)
+  expect(alone?.orderId).toBe(other.ids[0])
+  expect(mail?.html.replace(tokenIn(mail.html), '…')).toBe(data.mails.sample.html)
+  const codes = await Promise.all(ids.map(codeOf))
+  expect(mail?.subject).toContain(`${codes[0]}, ${codes[1]} and ${codes[2]}`)
+  const page = await pageOf(tokenIn(mail?.html ?? ''))
+  expect(page.status).toBe(200)
+  for (const code of codes) {
+    expect(mail?.html).toContain(formatTrackingCode(code))
+    expect(page.text).toContain(`Shipment ${formatTrackingCode(code)}`)
+  }
+  expect(page.text.match(/<h3>Packing list/g)).toHaveLength(3)
+  expect(page.text).not.toContain(formatTrackingCode(await codeOf(other.ids[0] ?? 0)))
+  for (const id of ids)
+    expect((await papersOf(id)).links).toMatchObject([
+      { email: expect.stringMatching(new RegExp(email, 'i')), state: 'live' },
+    ])
+  const { items } = (await server.call('GET', `admin/mail?order_id=${three}`)).body.data
+  expect(items).toMatchObject([{ orderIds: [one, two, three] }])
+})
+
+test('what is sent by the page goes to its order; the page works until everything is there, and another can be had', async () => {
+  const { ids } = await ofOneClient(2)
+  const run = await done(KIND, SYSTEM, { ids })
+  const token = tokenIn((await mailsOf(run.id))[0]?.html ?? '')
+  const [first, second] = await Promise.all(ids.map(async (id) => (await papersOf(id)).items[0]))
+  const send = async (id: number) => {
+    const body = new FormData()
+    body.append(`file-${id}`, new Blob([new Uint8Array(PDF)]), 'list.pdf')
+    return (await fetch(`${server.url}/site/upload/${token}`, { method: 'POST', body })).status
+  }
+  expect(await send(second.id)).toBe(200)
+  expect(await statesOf(ids[1] ?? 0)).toEqual(['received', 'open'])
+  expect(await statesOf(ids[0] ?? 0)).toEqual(['requested', 'open'])
+  expect((await pageOf(token)).text).toContain('Arrived.')
+  await server.call(
+    'DELETE',
+    `${path(ids[0] ?? 0).replace('requirements', 'upload-links')}/${(await papersOf(ids[0] ?? 0)).links[0].id}`,
+  )
+  expect((await pageOf(token)).status).toBe(410)
+  await fetch(`${server.url}/site/upload/${token}/new-link`, { method: 'POST', body: new URLSearchParams() })
+  const [renewed] = await server.db
+    .selectFrom('mails')
+    .select('html')
+    .where('orderId', '=', ids[0] ?? 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  const again = tokenIn(renewed?.html ?? '')
+  expect(again).not.toBe(token)
+  expect((await pageOf(again)).text).not.toContain(formatTrackingCode(await codeOf(ids[1] ?? 0)))
+  const body = new FormData()
+  body.append(`file-${first.id}`, new Blob([new Uint8Array(PDF)]), 'list.pdf')
+  await fetch(`${server.url}/site/upload/${again}`, { method: 'POST', body })
+  expect((await pageOf(again)).text).toContain('Everything has arrived')
+})
+
+test('a cancelled order leaves the page of the others', async () => {
+  const { ids } = await ofOneClient(2)
+  const run = await done(KIND, SYSTEM, { ids })
+  const token = tokenIn((await mailsOf(run.id))[0]?.html ?? '')
+  await bulk.editOrder(ids[0] ?? 0, bulk.cancelled)
+  const { status, text } = await pageOf(token)
+  expect(status).toBe(200)
+  expect(text).not.toContain(formatTrackingCode(await codeOf(ids[0] ?? 0)))
+  expect(text).toContain(formatTrackingCode(await codeOf(ids[1] ?? 0)))
+})
+
+test('an undo takes a mail about several orders back for all of them, and their page is dead', async () => {
+  const { ids } = await ofOneClient(3)
+  const run = await done(KIND, SYSTEM, { ids })
+  const token = tokenIn((await mailsOf(run.id))[0]?.html ?? '')
+  await bulk.undo(run.id)
+  await bulk.finished(run.id)
+  await expect
+    .poll(async () => (await itemsOf(run.id)).map(({ state }) => state))
+    .toEqual(['undone', 'undone', 'undone'])
+  for (const id of ids) expect(await statesOf(id)).toEqual(['open', 'open'])
+  expect((await pageOf(token)).status).toBe(410)
+})
+
+test('one mail asks about fifty orders at most', async () => {
+  const { ids } = await ofOneClient(51)
+  expect((await preview(KIND, SYSTEM, { ids })).body.data.mails).toMatchObject({ count: 2, recipients: 1 })
+  const run = await done(KIND, SYSTEM, { ids })
+  expect((await mailsOf(run.id)).map(({ orderId }) => orderId)).toEqual([ids[0], ids[50]])
 })
 
 test('each shipper is asked for the cargo with the message and the facts of the shipment, never with links or prices', async () => {

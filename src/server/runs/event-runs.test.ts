@@ -64,6 +64,7 @@ test('a preview names the orders left out and why, and counts mails and recipien
       },
     },
     papers: [],
+    conflicts: [],
     asOfId: null,
   })
   const none = { count: 0, recipients: 0, withoutAddress: 0, sample: null }

@@ -1,5 +1,4 @@
 import { MAX_UPLOAD_SIZE, UPLOAD_EXTENSIONS } from '#contract/lib/uploads.ts'
-import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { askedBy } from '#contract/papers/format-due.ts'
 import { isMissing, LINK_DAYS } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
@@ -33,20 +32,28 @@ function facts(paper: Paper, timeZone: string): Html[] {
   return reason === '' ? due : [...due, html`<p>The last file was not right: <strong>${reason}</strong></p>`]
 }
 
-function row(paper: Paper, problems: readonly Sent[], timeZone: string): Html {
+/** Where papers are shown: under the heading of the page, or under those of several shipments. */
+interface Shown {
+  timeZone: string
+  isOne: boolean
+}
+
+function row(paper: Paper, problems: readonly Sent[], { timeZone, isOne }: Shown): Html {
   const { id, name } = paper
+  const heading = isOne ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`
   if (!isMissing(paper))
-    return html`<li class="there"><h2>${name}</h2><p>${paper.noLongerAsked || paper.state === 'waived' ? 'Not needed any more.' : 'Arrived.'}</p></li>`
+    return html`<li class="there">${heading}<p>${paper.noLongerAsked || paper.state === 'waived' ? 'Not needed any more.' : 'Arrived.'}</p></li>`
   const wrong = problems.map(
     ({ name: file, problem }) => html`<p class="problem"><strong>${file} was not taken: ${problem}</strong></p>`,
   )
-  return html`<li${wrong.length > 0 || paper.reason !== '' ? html` class="wrong"` : null}><h2>${name}</h2>${wrong}${facts(paper, timeZone)}
+  return html`<li${wrong.length > 0 || paper.reason !== '' ? html` class="wrong"` : null}>${heading}${wrong}${facts(paper, timeZone)}
 <label>File for ${name}<input type="file" name="file-${id}" accept="${ACCEPT}"></label></li>`
 }
 
 /** Outcomes of the files that were just sent. */
-function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
+function resultsOf(sent: readonly Sent[], { shipments }: OpenedLink): Html | null {
   if (sent.length === 0) return null
+  const papers = shipments.flatMap((shipment) => shipment.papers)
   const nameOf = (id: number) => papers.find((paper) => paper.id === id)?.name ?? 'another document'
   const arrived = sent.filter(({ problem }) => problem === null)
   const failed = sent.filter(({ problem }) => problem !== null)
@@ -63,30 +70,35 @@ function results(sent: readonly Sent[], papers: readonly Paper[]): Html | null {
   return html`${good}${bad}`
 }
 
+/** The problems of the files that were just sent for a paper. */
+const problemsOf = (sent: readonly Sent[], { id }: Paper) =>
+  sent.filter(({ paperId, problem }) => paperId === id && problem !== null)
+
+const rows = (papers: readonly Paper[], sent: readonly Sent[], shown: Shown): Html =>
+  html`<ul class="papers">${papers.map((paper) => row(paper, problemsOf(sent, paper), shown))}</ul>`
+
+/** The shipments whose papers a working link asks for, or has got. */
+const shownOf = ({ shipments }: OpenedLink) => shipments.filter(({ state }) => state === 'live' || state === 'used')
+
 /**
- * The page of a link that works: what is asked for, a file for each, and what became of those that were sent;
- * null before any.
+ * The page of a link that works: what is asked for, by shipment, a file for each, and what became of those
+ * that were sent; null before any.
  */
-export function uploadPage(
-  token: string,
-  { papers, shipment }: OpenedLink,
-  sent: readonly Sent[] | null,
-  timeZone: string,
-): string {
-  const { trackingCode, purchase, lane } = shipment
-  const of = [formatTrackingCode(trackingCode), purchase && `your PO ${purchase}`, lane].filter(Boolean).join(' · ')
+export function uploadPage(token: string, link: OpenedLink, sent: readonly Sent[] | null, timeZone: string): string {
+  const shipments = shownOf(link)
+  const [only] = shipments
+  const isOne = shipments.length === 1
+  const results = resultsOf(sent ?? [], link)
   const body = html`<h1>Upload your documents</h1>
-<p class="lead"><strong>Shipment ${of}</strong></p>
-${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_FILE}</h2></div>`}${results(sent ?? [], papers)}
+${isOne && html`<p class="lead"><strong>Shipment ${only?.words ?? ''}</strong></p>`}
+${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_FILE}</h2></div>`}${results}
 <p class="lead">Choose a file, or take a photo, for each document that is asked for. You can send some now and the others later with the same link.</p>
 <form class="upload" method="post" enctype="multipart/form-data" action="/site/upload/${token}" data-most="${MAX_UPLOAD_SIZE}">
-<ul class="papers">${papers.map((paper) =>
-    row(
-      paper,
-      (sent ?? []).filter(({ paperId, problem }) => paperId === paper.id && problem !== null),
-      timeZone,
-    ),
-  )}</ul>
+${shipments.map(({ words, papers }) =>
+  isOne
+    ? rows(papers, sent ?? [], { timeZone, isOne })
+    : html`<section><h2 class="shipment">Shipment ${words}</h2>${rows(papers, sent ?? [], { timeZone, isOne })}</section>`,
+)}
 <p class="dim">${UPLOAD_EXTENSIONS.join(', ')}; at most ${MEGABYTES} MB together.</p>
 <progress max="1" value="0" aria-label="Upload" hidden></progress>
 <p class="message" role="status"></p>
@@ -114,12 +126,14 @@ const DEAD: Record<Exclude<OpenedLink['state'], 'live' | 'closed'> | 'again', { 
 }
 
 /** The page of a link that does not work any more, which offers another one. */
-export function deadPage(token: string, { state, papers }: OpenedLink, sent: readonly Sent[]): string {
+export function deadPage(token: string, link: OpenedLink, sent: readonly Sent[]): string {
+  const { state, shipments } = link
   if (state === 'live' || state === 'closed')
     return messagePage({ title: 'Nothing to upload', personal }, 'No documents are needed here any more.')
+  const isAskedAgain = shipments.some((each) => each.state === 'used' && each.papers.some(isMissing))
   // Since it was used, a document was rejected, or its file deleted.
-  const { title, text } = DEAD[state === 'used' && papers.some(isMissing) ? 'again' : state]
-  const body = html`<h1>${title}</h1>${results(sent, papers)}<p class="lead">${text}</p>
+  const { title, text } = DEAD[state === 'used' && isAskedAgain ? 'again' : state]
+  const body = html`<h1>${title}</h1>${resultsOf(sent, link)}<p class="lead">${text}</p>
 ${renewalForm(`/site/upload/${token}`, 'Do you still have something to send?')}`
   return layout({ title, body, personal })
 }

@@ -128,7 +128,7 @@ function createTaking(services: Services) {
   ): Promise<Sent> => {
     const { paperId, name, file: data } = file
     if (data === null) return { paperId, name, problem: file.problem }
-    const problem = await inTurn(link.id, async () => {
+    const problem = await inTurn(link.shipments[0]?.id ?? 0, async () => {
       const read = await checkReceived(name, data)
       if (!read) return WRONG_TYPE
       const taken = await takeUpload(services, { token, link, paperId, file: read }, actor)

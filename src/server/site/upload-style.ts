@@ -5,7 +5,8 @@ import { CHOOSE_FILE } from './upload-page.ts'
 export const UPLOAD_STYLE = `${STYLE}
 .papers { list-style: none; margin: 0 0 20px; padding: 0; display: grid; gap: 12px }
 .papers li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; min-width: 0 }
-.papers h2 { font-size: 17px; margin: 0 0 4px }
+.papers h2, .papers h3 { font-size: 17px; margin: 0 0 4px }
+.shipment { font-size: 19px; margin: 24px 0 10px }
 .papers p { margin: 0 0 8px; font-size: 15px }
 .papers label { display: block; flex: none; font-size: 14px; color: var(--dim) }
 .papers input { margin-top: 4px; padding: 8px; max-width: 100%; color: var(--text) }

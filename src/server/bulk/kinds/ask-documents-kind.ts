@@ -4,7 +4,8 @@ import { type Bulk, bulkKind } from '#server/bulk/bulk-kind.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { TemplateRef } from '#server/mail/render-mail.ts'
 import { readPapers } from '#server/orders/papers/read-papers.ts'
-import { askForPapers, askTemplate, composeAsking, revokeUploadLink } from '#server/papers/ask-for-papers.ts'
+import { askForPapers, askTemplate, revokeUploadLink } from '#server/papers/ask-for-papers.ts'
+import { composeAsking, MOST_ORDERS } from '#server/papers/ask-mail.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { ABOUT_ORDERS } from '#server/runs/run-needs.ts'
 
@@ -15,15 +16,17 @@ interface Plan {
 
 interface Done {
   linkId: number
+  /** The mail that asks for them, which other orders of the run may share. */
+  mailId: number
   /** The papers before they were asked for, with the version that asking gave them. */
   papers: (Pick<Paper, 'id' | 'state' | 'documentId' | 'requestedAt' | 'requestedTo'> & { version: string })[]
 }
 
 const NOTHING_MISSING = 'No paper of the client is missing'
 
-/** Papers that the client of an order is asked for: all missing ones of the client and the shipper. */
-const askedOf = async (db: Db, orderId: number) =>
-  (await readPapers(db, orderId)).filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier))
+/** Papers that the client of these orders is asked for: all missing ones of the client and the shipper. */
+const askedOf = async (db: Db, orderIds: readonly number[]) =>
+  (await readPapers(db, orderIds)).filter((paper) => isMissing(paper) && ASKED_OF_CLIENT.includes(paper.supplier))
 
 /** Restores papers to their state before they were asked for. Returns why not, if one has changed since. */
 async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promise<string | null> {
@@ -40,7 +43,7 @@ async function takeBack(tx: Tx, orderId: number, papers: Done['papers']): Promis
   return null
 }
 
-/** Asks the client of each order for its missing papers, with one mail and link per order. */
+/** Asks the client of each order for its missing papers, with one mail and upload page per address. */
 export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-documents', {
   needs: ABOUT_ORDERS,
   skipsCancelled: true,
@@ -53,14 +56,20 @@ export const ASK_DOCUMENTS: Bulk = bulkKind<'ask-documents', Plan, Done>('ask-do
   isThere: (_, { missingPapers }) => (missingPapers === 0 ? NOTHING_MISSING : null),
   cannot: (_, { email }) => (email === '' ? NO_ADDRESS : null),
   template: ({ template }) => template,
-  compose: async (services, parts, _, { db, orderId }) => composeAsking(services, parts, await askedOf(db, orderId)),
+  ordersOfMail: MOST_ORDERS,
+  async compose(services, parts, _, { db, orderIds }) {
+    const papers = await askedOf(db, orderIds)
+    const asked = orderIds.map((orderId) => ({ orderId, papers: papers.filter((paper) => paper.orderId === orderId) }))
+    return composeAsking(db, services, parts, asked)
+  },
   async apply(tx, services, { plan: { emailTemplateId }, order }, actor) {
-    const before = await askedOf(tx, order.id)
+    const before = await askedOf(tx, [order.id])
     const ids = before.map(({ id }) => id)
-    const { link, items } = await askForPapers(tx, services, { orderId: order.id, ids, emailTemplateId }, actor)
+    const { link, items, mail } = await askForPapers(tx, services, { orderId: order.id, ids, emailTemplateId }, actor)
     const version = new Map(items.map(({ id, updatedAt }) => [id, updatedAt]))
     return {
       linkId: link.id,
+      mailId: mail.id,
       papers: before.map(({ id, state, documentId, requestedAt, requestedTo }) => ({
         id,
         state,

@@ -8,8 +8,8 @@ import type { Db } from '#server/db/client.ts'
 /** SQL list of the states in which a paper is not there. */
 export const MISSING_STATES = sql.raw(MISSING.map((state) => `'${state}'`).join(', '))
 
-/** The papers of an order as the API shows them, in the order of their list. */
-export const readPapers = (db: Db, orderId: number, ids?: readonly number[]): Promise<Paper[]> =>
+/** The papers of an order, or of several, as the API shows them, each order's in the order of its list. */
+export const readPapers = (db: Db, orderId: number | readonly number[], ids?: readonly number[]): Promise<Paper[]> =>
   db
     .selectFrom('orderRequirements as p')
     .innerJoin('documentCategories as k', 'k.id', 'p.categoryId')
@@ -27,7 +27,7 @@ export const readPapers = (db: Db, orderId: number, ids?: readonly number[]): Pr
         'overdue',
       ),
     ])
-    .where('p.orderId', '=', orderId)
+    .where('p.orderId', '=', typeof orderId === 'number' ? orderId : sql<number>`any(${orderId}::int[])`)
     .$if(ids !== undefined, (query) => query.where('p.id', '=', sql<number>`any(${ids}::int[])`))
     .orderBy('p.position')
     .orderBy('p.id')

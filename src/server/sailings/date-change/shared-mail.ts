@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
+import { waitingMail } from '#server/mail/waiting-mail.ts'
 import { queueOrderMail, recomposeOrderMail } from '#server/orders/mails/order-mail.ts'
 import type { EventFacts } from '#server/orders/mails/order-variables.ts'
 import { changedDates, type ToldChange, tellsOf } from './change-list.ts'
@@ -46,16 +47,6 @@ export async function ordersTold(tx: Tx, runId: number, address: string): Promis
   return rows[0]?.n ?? 0
 }
 
-/** The mail of a run to this address that nobody has got yet, locked; undefined without one. */
-async function waitingMail(tx: Tx, runId: number, { address, templateId }: Telling): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from mails m join mail_deliveries d on d.mail_id = m.id and d.role = 'to'
-    where m.run_id = ${runId} and m.template_id = ${templateId} and m.order_event_id is null
-      and lower(d.address) = lower(${address}) and d.state in ('queued', 'unsent') and d.attempts = 0
-    order by m.id desc limit 1 for update of d`.execute(tx)
-  return rows[0]?.id
-}
-
 /** Makes a mail tell these changes and no others; the first is that of its own order. The mail must be locked. */
 export async function recompose(
   tx: Tx,
@@ -87,8 +78,8 @@ export async function tellTogether(
   telling: Telling,
   actor: Actor,
 ): Promise<number> {
-  const { change, templateId, event } = telling
-  const mailId = await waitingMail(tx, services.runId, telling)
+  const { change, templateId, event, address } = telling
+  const mailId = await waitingMail(tx, { runId: services.runId, address })
   if (mailId === undefined) {
     const mail = { orderId: change.orderId, template: { id: templateId }, event }
     return queueOrderMail(tx, services, { ...mail, change: changedDates([change], services.config.timeZone) }, actor)

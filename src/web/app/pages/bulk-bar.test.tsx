@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { recordOf } from '#contract/lib/record-of.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import { ORDER_CANCELLED, RUN_KIND_LABELS } from '#contract/runs/runs.ts'
-import { BULK_KINDS, type BulkKind } from '#contract/runs/start-run.ts'
+import { BULK_KINDS, type BulkKind, NO_SUPPLIER_ADDRESS } from '#contract/runs/start-run.ts'
 import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
 import { sessionQuery } from '#web/features/accounts/shared/session.ts'
 import { BulkBar } from '#web/features/orders/bulk/bulk-bar.tsx'
@@ -61,10 +61,10 @@ const preview = (more: object = {}) => ({
   skips: [],
   outcomes: [{ outcome: 'changes', count: 2, ids: [1, 2], reason: null }],
   noAddress: null,
-  conflicts: [],
   attachments: null,
   mails: NO_MAILS,
   papers: [],
+  conflicts: [],
   asOfId: null,
   ...more,
 })
@@ -151,7 +151,7 @@ test('status: the preview follows the form, and the run starts with the versions
   fireEvent.change(form.getByLabelText('Status'), { target: { value: '1' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'The status is Cancelled already', count: 1, ids: [2] }] })
-  await form.findByText('Applies to 1, skips 1 (1 the status is Cancelled already)')
+  await form.findByText('Applies to 1, skips 1 (1 whose status is Cancelled already)')
   fireEvent.click(form.getByRole('button', { name: /^Change status of/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const asked = { kind: 'status', input: { status: 1, notify: false }, selection: SEEN }
@@ -282,8 +282,7 @@ const sailing = (id: number, vessel: string) => {
     usedKg: 900,
     capacityCbm: 136,
     capacityKg: 53_000,
-    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [] },
-    conflicts: [],
+    ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [], conflicts: [] },
     misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
@@ -337,7 +336,7 @@ test('load: the orders go on the sailing, into the container that was chosen; an
   fireEvent.change(containers(), { target: { value: '52' } })
   answers['runs/preview'] = () =>
     preview({ applies: 1, skips: [{ reason: 'Already on this sailing', count: 1, ids: [2] }] })
-  await form.findByText('Applies to 1, skips 1 (1 Already on this sailing)')
+  await form.findByText('Applies to 1, skips 1 (1 already on this sailing)')
   await waitFor(() => expect(send.disabled).toBe(false))
   fireEvent.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -357,6 +356,26 @@ test('load: orders that cannot go leave the button off, and a refusal stays in t
   delete answers.runs
   fireEvent.click(send)
   expect((await form.findByRole('alert')).textContent).toContain('No runs')
+})
+
+test('suppliers: orders whose shipper has no address are named, each with the way to enter it', async () => {
+  answers['runs/preview'] = () =>
+    preview({
+      applies: 1,
+      skips: [{ reason: NO_SUPPLIER_ADDRESS, count: 1, ids: [2] }],
+      outcomes: [
+        { outcome: 'changes', count: 1, ids: [1], reason: null },
+        { outcome: 'cannot', count: 1, ids: [2], reason: NO_SUPPLIER_ADDRESS },
+      ],
+    })
+  await open()
+  press(RUN_KIND_LABELS['ask-suppliers'])
+  const form = await dialog()
+  await form.findByText('Applies to 1, skips 1 (1 whose shipper has no e-mail address)')
+  const links = form.getAllByRole('link', { name: /^ABCD - 1234 - / })
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['ABCD - 1234 - 0002', '/orders/2?tab=shipment&panel=shipper'],
+  ])
 })
 
 const EVENTS = ['Booking Confirmed', 'Received', 'Departed'].map((name, at) => ({
@@ -379,7 +398,7 @@ const FITTING = {
   ...{ portOfLoading: 'CNNGB', portOfDischarge: 'CAVAN' },
   ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
   ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
-  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], conflicts: [], writes: [] },
+  ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [], conflicts: [] },
 }
 
 /** What makes the form of each kind complete, so that its preview is asked for. */

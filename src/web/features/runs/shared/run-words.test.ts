@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import { NO_ADDRESS } from '#contract/papers/papers.ts'
 import { CLIENT_DELETED, ORDER_CANCELLED, type RunWithMails } from '#contract/runs/runs.ts'
-import { FURTHER_ON, HAS_EVENT, type RunOutcome } from '#contract/runs/start-run.ts'
+import {
+  CARGO_RECEIVED,
+  FURTHER_ON,
+  HAS_EVENT,
+  NO_SUPPLIER_ADDRESS,
+  type RunOutcome,
+} from '#contract/runs/start-run.ts'
 import {
   appliesWords,
   isSuccess,
@@ -99,11 +106,19 @@ test('the preview names skipped orders, and why', () => {
   )
 })
 
-test('a name at the beginning of a reason keeps its spelling', () => {
-  const skips = [{ reason: 'Ingrid Solheim is in charge already', count: 1, ids: [1] }]
-  expect(appliesWords({ total: 10, applies: 9, skips })).toBe(
-    'Applies to 9, skips 1 (1 Ingrid Solheim is in charge already)',
-  )
+test.each([
+  ['Ingrid Solheim is in charge already', 'with Ingrid Solheim in charge already'],
+  ['The status is Completed already', 'whose status is Completed already'],
+  ['Goes to Canada', 'going to Canada'],
+  ['Already on this sailing', 'already on this sailing'],
+  [CARGO_RECEIVED, 'whose cargo was received'],
+  [NO_SUPPLIER_ADDRESS, 'whose shipper has no e-mail address'],
+  [NO_ADDRESS, 'without an e-mail address'],
+  ['No paper of the client is missing', 'where no paper of the client is missing'],
+  ['Ningbo is closed', 'where Ningbo is closed'],
+])('the reason "%s" follows a number as "%s"', (reason, words) => {
+  const skips = [{ reason, count: 1, ids: [1] }]
+  expect(appliesWords({ total: 10, applies: 9, skips })).toBe(`Applies to 9, skips 1 (1 ${words})`)
 })
 
 test('a preview says how many orders would fail, and what happens to the orders of each outcome', () => {
@@ -115,8 +130,8 @@ test('a preview says how many orders would fail, and what happens to the orders 
   expect(words('changes', 22, null)).toBe('22 orders will change')
   expect(words('has-already', 35, HAS_EVENT)).toBe('35 orders have this event already')
   expect(words('further-on', 1, FURTHER_ON)).toBe('1 order is further on')
-  expect(words('has-already', 1, 'On S-2027-0001 already')).toBe('1 order: On S-2027-0001 already')
-  expect(words('cannot', 7, ORDER_CANCELLED)).toBe('7 orders cannot: The order is cancelled')
+  expect(words('has-already', 1, 'On S-2027-0001 already')).toBe('1 order: on S-2027-0001 already')
+  expect(words('cannot', 7, ORDER_CANCELLED)).toBe('7 orders cannot: the order is cancelled')
   expect(withoutPdfWords(23, 'Quote: A price is missing')).toBe('23 orders without the PDF. Quote: A price is missing')
 })
 

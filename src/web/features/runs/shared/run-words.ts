@@ -1,3 +1,4 @@
+import { NO_ADDRESS } from '#contract/papers/papers.ts'
 import {
   CLIENT_DELETED,
   ORDER_CANCELLED,
@@ -6,7 +7,7 @@ import {
   type Run,
   type RunWithMails,
 } from '#contract/runs/runs.ts'
-import { FURTHER_ON, HAS_EVENT, type RunPreview } from '#contract/runs/start-run.ts'
+import { FURTHER_ON, HAS_EVENT, NO_SUPPLIER_ADDRESS, type RunPreview } from '#contract/runs/start-run.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 
 /** Counts orders: '1 order', '37 orders'. */
@@ -76,16 +77,35 @@ export const mailTrouble = ({ mails, finishedAt }: Pick<RunWithMails, 'mails' | 
 /** A reason as a sentence of its own: 'Changed by Marta at 10:02'. */
 export const reasonWords = (reason: string | null) => (reason ?? '').replace(/^./, (letter) => letter.toUpperCase())
 
-/** Reasons in the short form for a sentence, '2 cancelled'. Others stay as written. */
+/** Reasons in the form that follows a number of orders, '2 cancelled'. */
 const SHORT: Readonly<Record<string, string>> = {
   [ORDER_CANCELLED]: 'cancelled',
   [ORDER_DELETED]: 'deleted',
   [CLIENT_DELETED]: 'of a deleted client',
   [HAS_EVENT]: 'with this event already',
   [FURTHER_ON]: 'further on',
+  [NO_ADDRESS]: 'without an e-mail address',
+  [NO_SUPPLIER_ADDRESS]: 'whose shipper has no e-mail address',
 }
-const shortReason = (reason: string) =>
-  SHORT[reason] ?? reason.replace(/^(The|On|Goes)\b/, (word) => word.toLowerCase())
+
+/** The ways in which other reasons begin, and how they follow a number. Names keep their spelling. */
+const FORMS: readonly [RegExp, string][] = [
+  [/^The (?=(?:cargo|status)\b)/, 'whose '],
+  [/^Goes to /, 'going to '],
+  [/^(.+) is in charge already$/, 'with $1 in charge already'],
+  [/^On (?=.* already$)/, 'on '],
+  [/^Already on /, 'already on '],
+]
+
+/** A reason behind a number of orders: '2 cancelled', '1 whose cargo was received'. */
+function shortReason(reason: string): string {
+  const form = FORMS.find(([begins]) => begins.test(reason))
+  return SHORT[reason] ?? (form ? reason.replace(form[0], form[1]) : `where ${innerReason(reason)}`)
+}
+
+/** A reason behind a colon: 'the order is cancelled'. Names keep their spelling. */
+const innerReason = (reason: string) =>
+  reason.replace(/^(?:Already|Another|Changed|Goes|No|On|The|This)\b/, (word) => word.toLowerCase())
 
 /** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)', and how many would fail. */
 export function appliesWords({ total, applies, skips }: Pick<RunPreview, 'total' | 'applies' | 'skips'>): string {
@@ -109,7 +129,7 @@ export function outcomeWords({ outcome, count, reason }: Omit<RunPreview['outcom
   if (outcome === 'changes' || reason === null) return `${orders} will change`
   if (reason === HAS_EVENT) return `${orders} ${has(count)} this event already`
   if (reason === FURTHER_ON) return `${orders} ${count === 1 ? 'is' : 'are'} further on`
-  return outcome === 'cannot' ? `${orders} cannot: ${reason}` : `${orders}: ${reason}`
+  return `${orders}${outcome === 'cannot' ? ' cannot' : ''}: ${innerReason(reason)}`
 }
 
 /** Orders whose client gets no mail: '1 order has no e-mail address'. */

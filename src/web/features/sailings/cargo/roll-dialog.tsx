@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type FittingSailing, type LoadedOrder, rollInput } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import { oddities } from '#web/features/sailings/shared/fitting.ts'
+import { judgeForAll, oddities } from '#web/features/sailings/shared/fitting.ts'
 import { SailingPicker } from '#web/features/sailings/shared/sailing-picker.tsx'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
@@ -27,21 +27,25 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
   const [to, setTo] = useState<FittingSailing | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])
   const ids = orders.map(({ orderId }) => orderId)
+  const wanting = { orderIds: ids, from: [sailing.id] }
   const cbm = Number(orders.reduce((sum, { usedCbm }) => sum + usedCbm, 0).toFixed(3))
   const form = useForm({
     schema,
     // The schema asks for a sailing.
     initialValues: { toSailingId: 0, reason: '' },
     save: async ({ toSailingId, reason }) => {
-      const odd = to ? oddities(to, { count: ids.length, cbm, verb: 'rolling' }) : []
+      if (!to) return
+      const judged = asked.length > 0 ? to : await judgeForAll(wanting, to)
+      const odd = oddities(judged, { count: ids.length, cbm, verb: 'rolling' })
       if (odd.length > 0 && asked.length === 0) {
+        setTo(judged)
         setAsked(odd)
         return
       }
       const failed = await cargo.perform({
         place: 'loaded',
-        done: ordersDone(`rolled to ${to?.reference}`),
-        call: ({ roll }) => roll(ids, toSailingId, { reason, takeOver: (to?.conflicts.length ?? 0) > 0 }),
+        done: ordersDone(`rolled to ${to.reference}`),
+        call: ({ roll }) => roll(ids, toSailingId, { reason, takeOver: judged.conflicts.length > 0 }),
       })
       release()
       onDone(failed)
@@ -59,8 +63,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
       onClose={onClose}
     >
       <SailingPicker
-        orderIds={ids}
-        from={[sailing.id]}
+        {...wanting}
         value={to}
         onChange={(chosen) => {
           form.setFieldValue('toSailingId', chosen.id)

@@ -11,7 +11,7 @@ import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
-import { oddities } from './fitting.ts'
+import { judgeForAll, oddities } from './fitting.ts'
 import type { LoadingOrder } from './loading-order.ts'
 import { refusedItems } from './refused-items.ts'
 import { SailingPicker } from './sailing-picker.tsx'
@@ -83,6 +83,7 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
   const count = orders.length
   const who = whoOf(orders)
   const left = [...new Map(orders.flatMap((each) => (each.from ? [[each.from.id, each.from] as const] : []))).values()]
+  const wanting = { orderIds: orders.map((each) => each.id), from: left.map((each) => each.id) }
   const [sailing, setSailing] = useState<FittingSailing | null>(null)
   const [asked, setAsked] = useState<readonly string[]>([])
   const form = useForm({
@@ -92,12 +93,14 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
     save: async ({ reason }) => {
       if (!sailing) return
       const cbm = orders.reduce((sum, order) => sum + (order.cbm ?? 0), 0)
-      const odd = oddities(sailing, { count, cbm, verb: from ? 'rolling' : 'loading' })
+      const judged = asked.length > 0 ? sailing : await judgeForAll(wanting, sailing)
+      const odd = oddities(judged, { count, cbm, verb: from ? 'rolling' : 'loading' })
       if (odd.length > 0 && asked.length === 0) {
+        setSailing(judged)
         setAsked(odd)
         return
       }
-      await loadOrRoll(orders, { sailing, reason })
+      await loadOrRoll(orders, { sailing: judged, reason })
       onClose()
     },
   })
@@ -113,8 +116,7 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
     >
       <Stack gap="sm">
         <SailingPicker
-          orderIds={orders.map((each) => each.id)}
-          from={left.map((each) => each.id)}
+          {...wanting}
           value={sailing}
           onChange={(chosen) => {
             form.setFieldValue('toSailingId', chosen.id)
