@@ -333,6 +333,7 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Document requirements',
     /^Today/,
     'Sailings',
+    'Offers',
     'Reports',
     'Mail log',
   ])
@@ -346,6 +347,7 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Templates',
     /^Today/,
     'Sailings',
+    'Offers',
     'Reports',
     'Mail log',
     'Bulk changes',

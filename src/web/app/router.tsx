@@ -8,6 +8,7 @@ import { blogRoutes } from '#web/features/blog/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
 import { integrationRoutes } from '#web/features/integrations/routes.ts'
 import { mailRoutes } from '#web/features/mail/routes.ts'
+import { offerRoutes } from '#web/features/offers/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
 import { locationRoutes } from '#web/features/reference/routes.ts'
@@ -33,6 +34,7 @@ const routeTree = rootRoute
       .addChildren([
         ...pageRoutes,
         ...orderRoutes,
+        ...offerRoutes,
         ...quoteRoutes,
         ...clientRoutes,
         ...blogRoutes,
@@ -74,7 +76,11 @@ export const router = createRouter({
   scrollToTopSelectors: ['[data-scroll-restoration-id="list"]'],
 })
 
-rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/today', '/runs'], '/orders')
+rememberLists(
+  router,
+  ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/offers', '/today', '/runs'],
+  '/orders',
+)
 
 /** Goes to the login when the session ends; the login leads back. */
 export function goToLogin(): void {
