@@ -21,6 +21,7 @@ import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { BookingAccordion } from './booking-accordion.tsx'
 import { CopyNotice } from './copy-notice.tsx'
 import { FormHints } from './form-hints.tsx'
+import { OfferThis } from './offer-this.tsx'
 import { QuoteRequestForm } from './quote-request-form.tsx'
 import { QuoteResultPanel } from './quote-result.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
@@ -141,9 +142,9 @@ function InstantQuote({ order }: { order: NewOrder }) {
         {fault && <Fault {...fault} />}
         <Quote order={order} />
         {priced && !booking.started && (
-          <Button className={classes.buttons} onClick={booking.start}>
-            Book
-          </Button>
+          <div className={classes.next}>
+            <Button onClick={booking.start}>Book</Button> <OfferThis order={order} />
+          </div>
         )}
       </section>
       {booking.started && <BookingOf order={order} />}

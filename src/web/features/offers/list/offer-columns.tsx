@@ -31,7 +31,7 @@ export function offerColumns({ dateTime, recent }: Dates): Column<Offer>[] {
       card: 'aside',
     }),
     column('name', 'Name', 180, addressedTo, { wraps: true, card: 'wide' }),
-    column('options', 'Price', 150, pricesOf, { wraps: true, align: 'right' }),
+    column('options', 'Price', 120, pricesOf, { fits: pricesOf, align: 'right' }),
     column('owner', 'In charge', 110, ({ owner }) => owner.name),
     time('validUntil', 'Valid until'),
     time('followUpAt', 'Follow up'),
