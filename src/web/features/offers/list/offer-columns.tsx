@@ -9,6 +9,9 @@ const SORTABLE = new Set<string>(offers.sortable)
 /** Pixels of the icon of a state with its gap. */
 const STATE_ICON = 24
 
+/** Columns that a list without a view shows. */
+export const USUAL_COLUMNS = ['reference', 'state', 'name', 'options', 'owner', 'validUntil', 'followUpAt']
+
 /** Columns of the list; times in the server's time zone. */
 export function offerColumns({ dateTime, recent }: Dates): Column<Offer>[] {
   const column = (

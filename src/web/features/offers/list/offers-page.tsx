@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { offerColumns } from './offer-columns.tsx'
+import { offerColumns, USUAL_COLUMNS } from './offer-columns.tsx'
 
 /** Offers and what became of them, newest first; views show those to send, that wait, expire or were answered. */
 export function OffersPage() {
@@ -32,7 +32,8 @@ export function OffersPage() {
     sortKeys: offers.sortable,
     filters: shown?.filters ?? {},
   })
-  const viewed = useViewedList(shown, columns, call)
+  // Without a view of their own, people see the usual columns.
+  const viewed = useViewedList(shown && { ...shown, columns: shown.columns ?? USUAL_COLUMNS }, columns, call)
   const { list } = viewed
   const exporting = useExport(offers.path, 'Offers', { query: list.shown })
   const intend = ({ id }: Pick<Offer, 'id'>) => {
