@@ -106,6 +106,51 @@ export const SYSTEM_MAILS = [
     ),
   },
   {
+    key: 'offer',
+    purpose: MailPurpose.OFFER,
+    title: 'Offer',
+    subject: 'Our offer {{ offer.reference }}',
+    content: frame(
+      'Our offer',
+      paragraphs(
+        DEAR,
+        'Thank you for asking. The button below leads to our prices. You can accept one there, or ask a question.',
+      ),
+      when('offer.note', paragraphs('{{ offer.note }}')),
+      paragraphs('Offer {{ offer.reference }} is valid until {{ offer.validUntil }}.'),
+      button('See the offer', '{{ offer.url }}'),
+    ),
+  },
+  {
+    key: 'offerFollowUp',
+    purpose: MailPurpose.OFFER_FOLLOW_UP,
+    title: 'Offer follow-up',
+    subject: 'Our offer {{ offer.reference }}: any questions?',
+    content: frame(
+      'Our offer is still open',
+      paragraphs(
+        DEAR,
+        'Some days ago we sent you our offer {{ offer.reference }}. It is valid until {{ offer.validUntil }}.',
+        'Is anything missing, or should we change something? You can ask on the page of the offer.',
+      ),
+      button('See the offer', '{{ offer.url }}'),
+    ),
+  },
+  {
+    key: 'offerAccepted',
+    purpose: MailPurpose.OFFER_ACCEPTED,
+    title: 'Offer accepted',
+    subject: 'Offer {{ offer.reference }} was accepted',
+    content: frame(
+      'Thank you for your order',
+      paragraphs(
+        DEAR,
+        'Our offer {{ offer.reference }} was accepted by {{ offer.answeredName }}. We will get in touch about what comes next.',
+        'If you did not expect this, please call us at once.',
+      ),
+    ),
+  },
+  {
     key: 'passwordReset',
     purpose: MailPurpose.PASSWORD_RESET,
     title: 'Password reset',

@@ -34,7 +34,7 @@ export function SendDialog({ offer, again = false, onClose }: SendDialogProps) {
   const copies = useMailCopies()
   const keyOf = useSubmissionKey()
   const templates = useQuery(templatesQuery).data ?? []
-  const usual = again ? 'Follow-up of an offer' : 'Offer'
+  const usual = again ? 'Offer follow-up' : 'Offer'
   const form = useForm({
     schema: sendOfferInput,
     initialValues: { emailTemplateId: null },
