@@ -5,6 +5,7 @@ import { accountStates } from './account-states.ts'
 import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { integrationStates } from './integration-states.ts'
+import { offerStates } from './offer-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
 import { rateStates } from './rate-states.ts'
 import { referenceStates } from './reference-states.ts'
@@ -21,6 +22,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['reference data', referenceStates],
   ['sets of rates', rateStates],
   ['sailings', sailingStates],
+  ['offers', offerStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],
   ['reports', reportStates],

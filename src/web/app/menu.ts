@@ -11,7 +11,6 @@ import {
   IconChecklist,
   IconClipboardList,
   IconCurrencyDollar,
-  IconFileDollar,
   IconFlag2,
   IconHistory,
   IconInfoCircle,
@@ -23,6 +22,7 @@ import {
   IconMapPin,
   IconMathFunction,
   IconPackage,
+  IconReceipt2,
   IconSailboat,
   IconSettings,
   IconSettingsBolt,
@@ -153,7 +153,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
-  { to: '/offers', label: 'Offers', icon: IconFileDollar },
+  { to: '/offers', label: 'Offers', icon: IconReceipt2 },
   { to: '/reports', label: 'Reports', icon: IconChartBar },
   { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },
 ] as const

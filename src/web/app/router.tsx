@@ -34,6 +34,7 @@ const routeTree = rootRoute
       .addChildren([
         ...pageRoutes,
         ...orderRoutes,
+        ...offerRoutes,
         ...quoteRoutes,
         ...clientRoutes,
         ...blogRoutes,
@@ -47,7 +48,6 @@ const routeTree = rootRoute
         ...reportRoutes,
         ...runRoutes,
         ...sailingRoutes,
-        ...offerRoutes,
         ...systemRoutes,
         ...todayRoutes,
       ]),
@@ -76,7 +76,11 @@ export const router = createRouter({
   scrollToTopSelectors: ['[data-scroll-restoration-id="list"]'],
 })
 
-rememberLists(router, ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/today', '/runs'], '/orders')
+rememberLists(
+  router,
+  ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/offers', '/today', '/runs'],
+  '/orders',
+)
 
 /** Goes to the login when the session ends; the login leads back. */
 export function goToLogin(): void {

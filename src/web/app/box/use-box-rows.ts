@@ -78,6 +78,7 @@ const BEGIN: readonly BoxRow[] = [
   },
   go('Register client', '/clients?new=1', 'new create add client account'),
   go('New sailing', '/sailings?new=1', 'create add sailing voyage'),
+  go('New offer', '/offers/new', 'create add offer price quote prospect'),
   go('Import orders', '/import?kind=orders', 'orders import upload'),
   go('Import clients', '/import?kind=clients', 'clients import upload'),
   go('Hand over my work', '/today?handover=1', 'hand over holiday away'),

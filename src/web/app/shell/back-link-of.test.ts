@@ -8,6 +8,7 @@ test.each([
   ['/new-order/3', 'Back to Client'],
   ['/csr/9', 'Back to CSR'],
   ['/sailings/7', 'Back to Sailings'],
+  ['/offers/7', 'Back to Offers'],
   ['/runs/7', 'Back to Changes'],
   ['/orders', undefined],
   ['/orders/abc', undefined],

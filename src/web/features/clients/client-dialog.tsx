@@ -1,11 +1,11 @@
 import { CLIENT_LABELS, type Client, clientForm, registrationForm } from '#contract/clients/clients.ts'
+import { ClientFields, PasswordFields } from '#web/features/clients/shared/client-fields.tsx'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { editClient, registerClient } from './client-changes.ts'
-import { ClientFields, PasswordFields } from './client-fields.tsx'
 import classes from './clients.module.css'
 import { contactRow } from './shared/contact-row.ts'
 

@@ -1,9 +1,9 @@
 import { type Client, passwordForm } from '#contract/clients/clients.ts'
+import { PasswordFields } from '#web/features/clients/shared/client-fields.tsx'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { changePassword } from './client-changes.ts'
-import { PasswordFields } from './client-fields.tsx'
 
 interface PasswordDialogProps {
   client: Pick<Client, 'id' | 'username' | 'email' | 'companyName'>

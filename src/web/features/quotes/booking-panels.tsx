@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { type BookingField, bookingLabel, isRequired } from '#contract/orders/order-fields.ts'
 import { OrderInput } from '#web/features/orders/shared/order-input.tsx'
+import type { Fields } from '#web/features/quotes/shared/form-state.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
-import type { Fields } from './state/form-state.ts'
 import type { BookingValues } from './state/new-order-values.ts'
 
 interface BookingFieldsProps {

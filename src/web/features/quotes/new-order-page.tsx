@@ -1,17 +1,17 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { clientQuery } from '#web/features/clients/shared/clients.ts'
-import { offerHref, offerQuote } from '#web/features/offers/shared/offers.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import { ModeChoice, TermsChoice } from '#web/features/quotes/shared/order-choices.tsx'
+import { ShipmentForm } from '#web/features/quotes/shared/shipment-form.tsx'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { DraftPlace } from '#web/ui/form/draft-place.tsx'
@@ -21,12 +21,11 @@ import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { BookingAccordion } from './booking-accordion.tsx'
 import { CopyNotice } from './copy-notice.tsx'
 import { FormHints } from './form-hints.tsx'
-import { ModeChoice, TermsChoice } from './order-choices.tsx'
+import { OfferThis } from './offer-this.tsx'
 import { QuoteRequestForm } from './quote-request-form.tsx'
 import { QuoteResultPanel } from './quote-result.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import classes from './quotes.module.css'
-import { ShipmentForm } from './shipment-form.tsx'
 import { type NewOrder, useNewOrder } from './state/use-new-order.ts'
 
 const route = getRouteApi('/staff/new-order/$userId')
@@ -143,9 +142,9 @@ function InstantQuote({ order }: { order: NewOrder }) {
         {fault && <Fault {...fault} />}
         <Quote order={order} />
         {priced && !booking.started && (
-          <Button className={classes.buttons} onClick={booking.start}>
-            Book
-          </Button>
+          <div className={classes.next}>
+            <Button onClick={booking.start}>Book</Button> <OfferThis order={order} />
+          </div>
         )}
       </section>
       {booking.started && <BookingOf order={order} />}
@@ -155,12 +154,7 @@ function InstantQuote({ order }: { order: NewOrder }) {
 
 function Quote({ order: { state, dispatch, pricing, manual, requestInstead } }: { order: NewOrder }) {
   const { priced, stale, calculating, fault } = pricing
-  const router = useRouter()
-  const { run } = useAttempt()
   if (!priced) return null
-  const quoteId = stale ? null : priced.quote?.quoteId
-  const offer = (id: number) =>
-    void run(async () => void router.navigate({ href: offerHref(await offerQuote(id, state.clientId)) }))
   const outdated = stale && (fault !== null || state.shipment.errors.value !== undefined)
   return (
     <QuoteResultPanel
@@ -170,7 +164,6 @@ function Quote({ order: { state, dispatch, pricing, manual, requestInstead } }: 
       {...manual}
       onOverride={(change) => dispatch({ type: 'changeRate', change })}
       onRequest={requestInstead}
-      onOffer={quoteId ? () => offer(quoteId) : undefined}
     />
   )
 }

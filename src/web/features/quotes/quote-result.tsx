@@ -25,8 +25,6 @@ interface QuoteResultProps {
   onOverride: (change: Partial<OverrideValues>) => void
   /** Switches to the quote request, keeping typed values. */
   onRequest: () => void
-  /** Makes an offer of the quote; absent while there is none that was kept. */
-  onOffer?: (() => void) | undefined
 }
 
 /** The cost of the shipment, its price breakdown and the manual rate. */
@@ -65,11 +63,6 @@ export function QuoteResultPanel(props: QuoteResultProps) {
         <div className={classes.lines}>
           <PriceLines lines={priced.quote.lines} total={priced.quote.amzlclCost} />
           <RatesSince rates={priced.quote.rates} />
-          {props.onOffer && (
-            <Button variant="default" size="compact-sm" mt="xs" onClick={props.onOffer}>
-              Offer this
-            </Button>
-          )}
         </div>
       )}
     </section>

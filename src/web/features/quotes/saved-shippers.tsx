@@ -6,13 +6,13 @@ import { SHIPPER_LABELS, SHIPPER_SAVED, type Shipper, shipperInput } from '#cont
 import { fieldErrors } from '#contract/lib/rules.ts'
 import { saveShipper, shippersQuery } from '#web/features/clients/shared/clients.ts'
 import { contactRow } from '#web/features/clients/shared/contact-row.ts'
+import type { Errors } from '#web/features/quotes/shared/form-state.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { failedLookUp } from '#web/lib/feedback/failed-look-up.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
-import type { Errors } from './state/form-state.ts'
 import type { BookingValues } from './state/new-order-values.ts'
 
 /** Names in the booking of the fields of a saved shipper. */

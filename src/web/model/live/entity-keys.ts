@@ -18,6 +18,7 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   notifications: ['notifications'],
   runs: ['runs'],
   sailings: ['sailings', 'containers', 'views'],
+  offers: ['offers', 'views'],
   containers: ['containers', 'sailings'],
   mailTemplates: ['templates'],
   htmlBlocks: ['templates'],

@@ -49,7 +49,9 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
           </Value>
         </Fact>
         <Fact label="Price">
-          <Value>{order && <PanelLink panel="quote">{money(order.estimatedTransportation)}</PanelLink>}</Value>
+          <Value more={order?.offer && <OfferLink offer={order.offer} />}>
+            {order && <PanelLink panel="quote">{money(order.estimatedTransportation)}</PanelLink>}
+          </Value>
         </Fact>
         <OnSailing order={order} />
         <CutOff order={order} />
@@ -62,6 +64,13 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
     </section>
   )
 }
+
+/** The offer that a price was accepted from. */
+const OfferLink = ({ offer: { id, reference } }: { offer: NonNullable<Order['offer']> }) => (
+  <TextLink to="/offers/$offerId" params={{ offerId: String(id) }} className={classes.link}>
+    {`From ${reference}`}
+  </TextLink>
+)
 
 const shortMode = (mode: number) => (mode === TransportationMode.FCL ? SHORT_MODES[1] : SHORT_MODES[0])
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
+import { changed, type Errors, hasErrors } from '#web/features/quotes/shared/form-state.ts'
+import type { ShipmentValues } from '#web/features/quotes/shared/shipment-values.ts'
 import { withChosen, without } from './copy.ts'
-import { changed, type Errors, hasErrors } from './form-state.ts'
 import {
   type Answer,
   bookableKey,
@@ -16,7 +17,7 @@ import {
   requestErrors,
   shipmentErrors,
 } from './new-order-state.ts'
-import type { BookingValues, newOrderDraft, OverrideValues, RequestValues, ShipmentValues } from './new-order-values.ts'
+import type { BookingValues, newOrderDraft, OverrideValues, RequestValues } from './new-order-values.ts'
 
 /** Actions on the new-order screen. `amazon`: the destination is an Amazon cartage. */
 export type NewOrderAction =

@@ -8,21 +8,19 @@ import {
   quoteRequestInput,
 } from '#contract/orders/bookings.ts'
 import { manualRate, type QuoteResult, quoteForm } from '#contract/quotes/quotes.ts'
+import { type Errors, errorsOf, type FormState, hasErrors } from '#web/features/quotes/shared/form-state.ts'
+import { DEFAULT_TERMS, NO_SHIPMENT, type ShipmentValues } from '#web/features/quotes/shared/shipment-values.ts'
 import { type Copy, confirmationOf } from './copy.ts'
-import { type Errors, errorsOf, type FormState, hasErrors } from './form-state.ts'
 import type { Asked } from './new-order-queries.ts'
 import {
   type BookingValues,
   bookingOf,
-  DEFAULT_TERMS,
   FIRST_PANELS,
   laneOf,
   NO_OVERRIDE,
-  NO_SHIPMENT,
   type OverrideValues,
   type RequestValues,
   requestOf,
-  type ShipmentValues,
 } from './new-order-values.ts'
 
 export type PanelKey = (typeof BOOKING_PANELS)[number]['key']

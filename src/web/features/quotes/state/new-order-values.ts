@@ -3,18 +3,7 @@ import type { Client } from '#contract/clients/clients.ts'
 import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
 import { BOOKING_FIELDS, type BookingField } from '#contract/orders/order-fields.ts'
-
-/** Typed values of the shipment, stored as a draft. */
-export const shipmentValues = z.object({
-  origin: z.number(),
-  destination: z.number(),
-  volume: z.string(),
-  weight: z.string(),
-  value: z.string(),
-  cargoInsurance: z.boolean(),
-  customBrokerage: z.boolean(),
-})
-export type ShipmentValues = z.infer<typeof shipmentValues>
+import { type ShipmentValues, shipmentValues } from '#web/features/quotes/shared/shipment-values.ts'
 
 /** An entry for every field that the order's table asks for on booking. */
 const forBooking = <T>(value: (field: BookingField) => T) => recordOf(BOOKING_FIELDS, value)
@@ -51,18 +40,7 @@ export const newOrderDraft = z.object({
 
 /** Panels that are open when a booking starts. */
 export const FIRST_PANELS = ['quote', 'contact', 'shipper']
-export const DEFAULT_TERMS: TradeTerms = TradeTerms.PICK_UP
 export const NO_OVERRIDE: OverrideValues = { on: false, rate: '', lane: '' }
-
-export const NO_SHIPMENT: ShipmentValues = {
-  origin: 0,
-  destination: 0,
-  volume: '',
-  weight: '',
-  value: '',
-  cargoInsurance: false,
-  customBrokerage: false,
-}
 
 /** The lane: terms, origin and destination. */
 export const laneOf = (terms: TradeTerms, { origin, destination }: ShipmentValues) =>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconFileDollar, IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Offer, offers } from '#contract/offers/offers.ts'
+import { offerQuery } from '#web/features/offers/shared/offer-queries.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { useAsked } from '#web/lib/browser/use-asked.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
@@ -13,14 +12,13 @@ import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { DraftDialog } from './draft-dialog.tsx'
-import { offerColumns } from './offer-columns.tsx'
-import { offerHref, offerQuery } from './shared/offers.ts'
+import { offerColumns, USUAL_COLUMNS } from './offer-columns.tsx'
 
-/** Offers: to send, waiting, expiring and answered, each a view. */
+/** Offers and what became of them, newest first; views show those to send, that wait, expire or were answered. */
 export function OffersPage() {
   const router = useRouter()
   const cache = useQueryClient()
@@ -29,52 +27,59 @@ export function OffersPage() {
   const columns = useMemo(() => offerColumns(dates), [dates])
   const call = listCall({
     key: [offers.key],
-    path: offers.path,
+    path: `${offers.path}/get_all`,
     row: offers.row,
     sortKeys: offers.sortable,
     filters: shown?.filters ?? {},
-    startSort: { column: 'reference', descending: true },
   })
-  const viewed = useViewedList(shown, columns, call)
+  // Without a view of their own, people see the usual columns.
+  const viewed = useViewedList(shown && { ...shown, columns: shown.columns ?? USUAL_COLUMNS }, columns, call)
   const { list } = viewed
   const exporting = useExport(offers.path, 'Offers', { query: list.shown })
-  const [adding, setAdding] = useState(false)
-  useAsked('new', () => setAdding(true))
-  const intend = ({ id }: Pick<Offer, 'id'>) => void cache.prefetchQuery(offerQuery(id))
-  const open = (row: Pick<Offer, 'id'>) => void router.navigate({ href: offerHref(row) })
-  const narrowed = Boolean(list.state.search || shown?.viewed)
+  const intend = ({ id }: Pick<Offer, 'id'>) => {
+    void cache.prefetchQuery(offerQuery(id))
+    void router.preloadRoute({ to: '/offers/$offerId', params: { offerId: String(id) } })
+  }
+  const add = (
+    <ButtonLink to="/offers/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      New offer
+    </ButtonLink>
+  )
+  const isNarrowed = Boolean(list.state.search || shown?.viewed)
   return (
     <Page fill>
       <PageTitle title="Offers">
         <TextSearch
           label="Search offers"
-          placeholder="Offer, name, company or address"
+          placeholder="Offer, name, company or email"
           value={list.state.search}
           onChange={list.searchFor}
         />
         <ExportMenu {...exporting} />
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-          New offer
-        </Button>
+        {add}
       </PageTitle>
       <ViewedTable
         label="Offers"
         viewed={viewed}
         bar={{ list: 'offers' }}
-        rowHref={offerHref}
-        onOpen={open}
+        rowHref={hrefOf}
+        onOpen={(row) => {
+          intend(row)
+          void router.navigate({ href: hrefOf(row) })
+        }}
         onIntent={intend}
         empty={
-          narrowed ? (
-            <EmptyState icon={IconFileDollar} title="No offers found" />
+          isNarrowed ? (
+            <EmptyState icon={IconReceipt2} title="No offers found" />
           ) : (
-            <EmptyState icon={IconFileDollar} title="No offers yet">
-              Calculate a price in New order and choose Offer this, or make an offer here.
+            <EmptyState icon={IconReceipt2} title="No offers yet" action={add}>
+              Prices that you offer, to clients or to somebody new, wait here for an answer.
             </EmptyState>
           )
         }
       />
-      {adding && <DraftDialog offer={null} onClose={() => setAdding(false)} onSaved={open} />}
     </Page>
   )
 }
+
+const hrefOf = ({ id }: Pick<Offer, 'id'>) => `/offers/${id}`

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { MODE_LABELS, TRADE_TERMS_LABELS, TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
-import classes from './quotes.module.css'
+import classes from './shipment.module.css'
 
 const TERMS_IN_ORDER = [TradeTerms.PICK_UP, TradeTerms.DROP_OFF, TradeTerms.FOB, TradeTerms.OTHER]
 const MODES = [TransportationMode.LCL, TransportationMode.FCL]

@@ -8,9 +8,9 @@ import type { CartageCategory } from '#contract/reference/cartages.ts'
 import type { Choice } from '#web/features/reference/shared/lanes.ts'
 import { FieldGrid } from '#web/ui/form/field-grid.tsx'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
-import classes from './quotes.module.css'
-import type { Fields } from './state/form-state.ts'
-import type { ShipmentValues } from './state/new-order-values.ts'
+import type { Fields } from './form-state.ts'
+import classes from './shipment.module.css'
+import type { ShipmentValues } from './shipment-values.ts'
 
 interface ShipmentFormProps {
   terms: TradeTerms
