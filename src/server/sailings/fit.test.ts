@@ -188,6 +188,21 @@ describe('fitting sailings', () => {
   })
 })
 
+test('several orders are judged by count: those that fit, and those of each reason; with the room that they need', async () => {
+  const sailing = await records.addSailing()
+  const [far, near] = [
+    await records.addOrder({ shipmentDestination: canada, shipmentVolume: 1.5 }),
+    await records.addOrder({ shipmentDestination: states, shipmentVolume: 2 }),
+  ]
+  const { items } = await fitting(`orderIds=${far.id},${near.id}&per_page=200`)
+  const row = items.find(({ id }: FittingSailing) => id === sailing.id)
+  expect(row.judged).toEqual([
+    { code: 'fits', message: '', orderIds: [near.id] },
+    { code: 'country', message: 'goes to Canada', orderIds: [far.id] },
+  ])
+  expect(row.neededCbm).toBe(3.5)
+})
+
 test('sailings have the room that is left: never below 0', async () => {
   const sailing = await records.addSailing()
   await records.addContainer(sailing.id, { maxCbm: 3, maxKg: 600 })

@@ -1,16 +1,10 @@
-import { Anchor, Checkbox, UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import type { LeftOut, RunPreview } from '#contract/runs/start-run.ts'
-import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import { OrderNames } from '#web/features/orders/shared/order-names.tsx'
 import { outcomeWords, withoutMailWords, withoutPdfWords } from '#web/features/runs/shared/run-words.ts'
-import { picked } from '#web/model/bulk/picked.ts'
 import classes from './bulk.module.css'
-
-/** Orders named for one count, at most; there may be thousands. */
-const MOST_NAMES = 20
 
 /** Which orders that an event tells nothing new are left out, and how to change that. */
 export interface LeavingOut {
@@ -74,31 +68,11 @@ function Counted({ words, ids, children }: CountedProps) {
         </UnstyledButton>
         {children}
       </div>
-      {opened && <Named ids={ids} />}
+      {opened && (
+        <div className={classes.named}>
+          <OrderNames ids={ids} />
+        </div>
+      )}
     </li>
-  )
-}
-
-/** Orders by code and company, each a link to its page in another tab: this form stays. */
-function Named({ ids }: { ids: readonly number[] }) {
-  const shown = ids.slice(0, MOST_NAMES)
-  const known = picked.get().orders
-  const read = useQueries({ queries: shown.map((id) => ({ ...orderQuery(id), enabled: !known.has(id) })) })
-  const more = ids.length - shown.length
-  return (
-    <div className={classes.named}>
-      {shown.map((id, at) => {
-        const order = known.get(id) ?? read[at]?.data
-        return (
-          <span key={id} className={classes.order}>
-            <Anchor size="sm" href={`/orders/${id}`} target="_blank">
-              {order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`}
-            </Anchor>
-            {order?.companyName}
-          </span>
-        )
-      })}
-      {more > 0 && <span>and {more.toLocaleString('en')} more</span>}
-    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
+import { conflictWords, roomWords } from '#web/features/sailings/shared/fitting.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
-import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { selectColumn } from './select-column.tsx'
@@ -37,12 +36,7 @@ export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderId
         ? []
         : `${formatTrackingCode(trackingCode)} ${misfits.map(({ message }) => message).join(', ')}, this sailing to ${discharge}.`,
     ),
-    ...(sailing.capacityCbm > 0 && cbm > sailing.freeCbm
-      ? [`The sailing has ${shortQuantity(sailing.freeCbm)} CBM left, for ${shortQuantity(cbm)} CBM.`]
-      : []),
-    ...(sailing.capacityKg > 0 && kg > sailing.freeKg
-      ? [`The sailing has ${shortQuantity(sailing.freeKg)} kg left, for ${shortQuantity(kg)} kg.`]
-      : []),
+    ...roomWords(sailing, { cbm, kg }),
   ]
 }
 

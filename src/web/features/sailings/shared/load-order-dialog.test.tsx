@@ -18,11 +18,11 @@ const sailing = (conflicts: Conflict[] = []) => ({
   ...recordOf(SAILING_DATES, () => null),
   ...{ nextCutOffAt: null, orderCount: 0, receivedCount: 0, containers: [], createdAt: 'v1', updatedAt: 'v1' },
   ...{ capacityCbm: 136, capacityKg: 50_000, freeCbm: 120, freeKg: 50_000, usedCbm: 16, usedKg: 0 },
-  ...{ fits: true, misfits: [], writes: [], conflicts },
+  ...{ fits: true, misfits: [], writes: [], conflicts, judged: [], neededCbm: 0, neededKg: 0 },
 })
 const pageOf = (items: object[]) => ({ items, totalCount: items.length, numItemsPerPage: 100, currentPageNumber: 1 })
 const order = (id: number, from: number): LoadingOrder => ({
-  ...{ id, trackingCode: `ABCD1234${String(id).padStart(4, '0')}`, cbm: null },
+  ...{ id, trackingCode: `ABCD1234${String(id).padStart(4, '0')}` },
   from: { id: from, reference: `S-2026-000${from}` },
 })
 const of = (count: number, from: number, first = 1) => Array.from({ length: count }, (_, at) => order(first + at, from))
