@@ -63,6 +63,14 @@ export async function checkSelect(page: Page, field: Locator): Promise<void> {
     else await expect.poll(async () => label.startsWith(await field.inputValue())).toBe(true)
     await expect(field).toHaveAttribute('aria-expanded', 'false')
 
+    // A second click keeps the text selected: typing still replaces it.
+    const taken = await restored(page, field)
+    await field.click()
+    await field.click()
+    await page.keyboard.type(second)
+    await expect(field).toHaveValue(second)
+    expect(await restored(page, field)).toBe(taken)
+
     // Type, Tab.
     await retype(page, field, second)
     await expect(list.getByText('Searching…')).toHaveCount(0)
