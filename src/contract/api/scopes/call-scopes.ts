@@ -123,6 +123,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'offer/{id}/pdf': 'offers',
   'offer/{id}/questions': 'offers',
   'offer/{id}/questions/close': 'offers',
+  'report/offers': 'offers',
   quote: 'orders',
 
   'article/position': 'content',
