@@ -180,14 +180,40 @@ describe('accepting for a client', () => {
     expect(await read(offer.id)).toMatchObject(booked.body.data)
     expect((await on.call('POST', `offer/${offer.id}/book`, whole)).status).toBe(409)
   })
+})
 
-  test('many at once make one order', async () => {
-    const offer = await on.sent({ clientId: on.client.id })
-    const replies = await Promise.all(Array.from({ length: 20 }, () => accept(offer.id, offer.options[0]?.id ?? 0)))
-    expect(new Set(replies.map(({ body }) => body.data.orderId)).size).toBe(1)
-    const orders = await server.db.selectFrom('orderPrices').select('orderId').where('offerId', '=', offer.id).execute()
-    expect(orders).toHaveLength(1)
+test('an offer whose client was deleted meanwhile is accepted, waits in the queue, and makes a client anew', async () => {
+  const gone = await createUser(server.db, { email: 'gone@example.test' })
+  const offer = await on.sent({ clientId: gone.id })
+  expect((await on.call('DELETE', `user/${gone.id}`)).status).toBe(200)
+  const optionId = offer.options[0]?.id
+  await on.call('POST', `offer/${offer.id}/accept-for-client`, { optionId, note: 'By telephone' })
+  expect(await read(offer.id)).toMatchObject({ state: 'accepted', clientId: gone.id, orderId: null })
+  const { items } = (await on.call('GET', 'attention?rule=offer-accepted&per_page=200')).body.data
+  expect(items.map(({ detail }: { detail: { offerId: number } }) => detail.offerId)).toContain(offer.id)
+  const { client, order } = (await on.call('GET', `offer/${offer.id}/book`)).body.data
+  expect(client).toMatchObject({ email: 'gone@example.test' })
+  const known = { phone: '16045550111', companyName: 'Back Ltd.' }
+  const booked = await on.call('POST', `offer/${offer.id}/book`, {
+    client: { ...client, ...known, companyAddress: '1 Road', password: 'f6b0d9840602b5392907ca0b73545e4c' },
+    order: { ...order, ...known },
   })
+  expect(booked.body.data).toEqual({ clientId: expect.any(Number), orderId: expect.any(Number) })
+  expect(booked.body.data.clientId).not.toBe(gone.id)
+})
+
+test('a name, a company, a label and a line of an address cannot begin another line', async () => {
+  const lines = 'Nina\r\nBcc: all@example.test'
+  for (const [values, field] of [
+    [{ name: lines }, 'name'],
+    [{ company: lines }, 'company'],
+    [{ email: 'nina@example.test\r\nBcc: all@example.test' }, 'email'],
+    [{ options: [{ ...on.fcl, label: lines }] }, 'options.0.label'],
+  ] as const) {
+    const { status, body } = await on.make(values)
+    const kept = status === 200 && JSON.stringify(body.data).includes('Nina\\r')
+    expect([field, status === 400 ? Object.keys(body.data) : [field], kept]).toEqual([field, [field], false])
+  }
 })
 
 test('a replacement has today’s prices, and takes the place of the offer once it is sent', async () => {
