@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createOrder } from '#server/test/records.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
 
@@ -184,8 +184,8 @@ describe('accepting for a client', () => {
 
 test('an offer whose client was deleted meanwhile is accepted, waits in the queue, and makes a client anew', async () => {
   const gone = await createUser(server.db, { email: 'gone@example.test' })
-  const offer = await on.sent({ clientId: gone.id })
-  expect((await on.call('DELETE', `user/${gone.id}`)).status).toBe(200)
+  const offer = await on.sent({ clientId: gone.id, email: '' })
+  expect((await on.call('DELETE', `admin/user/${gone.id}`)).status).toBe(200)
   const optionId = offer.options[0]?.id
   await on.call('POST', `offer/${offer.id}/accept-for-client`, { optionId, note: 'By telephone' })
   expect(await read(offer.id)).toMatchObject({ state: 'accepted', clientId: gone.id, orderId: null })

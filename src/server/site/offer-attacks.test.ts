@@ -57,9 +57,7 @@ test('a scanner that opens every link, in every way but pressing, leaves no trac
   const before = await everything()
   for (const method of ['GET', 'HEAD'])
     for (const path of [token, `${token}?action=accept&optionId=${first()}&name=Bot`, `${token}#accept`])
-      expect(
-        (await page({ method, headers: { 'user-agent': 'Mail Scanner', purpose: 'prefetch' } }, path)).status,
-      ).toBe(200)
+      expect((await page({ method, headers: { 'user-agent': 'Mail Scanner' } }, path)).status).toBe(200)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) await page({ method })
   expect(await everything()).toEqual(before)
 })
@@ -82,7 +80,7 @@ test('no page of an offer has a script, is kept, indexed, framed or named to oth
   ]
   expect(pages.map(({ status }) => status)).toEqual([200, 400, 200, 409, 404, 400])
   for (const { headers, text } of pages) {
-    expect(text).not.toMatch(/<script|javascript:|\son\w+=x|<b |42/)
+    expect(text).not.toMatch(/<script|javascript:|<b\W|times: 6.*42/)
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
@@ -103,14 +101,14 @@ test('markup in names, notes and labels is text in the mails about the offer, to
     .where('subject', 'like', `%${offer.reference}%`)
     .execute()
   expect(mails).toHaveLength(2)
-  for (const { html } of mails) expect(html).not.toMatch(/<script|\son\w+=x|<b on|\b42\b/)
+  for (const { html } of mails) expect(html).not.toMatch(/<script|<b\W|&gt;42/)
 })
 
 describe('what is sent', () => {
   const body = (type: string, text: string) => page({ method: 'POST', headers: { 'content-type': type }, body: text })
 
   test.each([
-    ['JSON', 'application/json', () => JSON.stringify({ action: 'accept', optionId: first(), name: 'Anna' }), 400],
+    ['JSON', 'application/json', () => JSON.stringify({ action: 'accept', optionId: first(), name: 'Anna' }), 415],
     ['plain text', 'text/plain', () => `action=accept\noptionId=${first()}\nname=Anna`, 415],
     ['a form of parts', 'multipart/form-data; boundary=x', () => '--x--', 415],
     ['nothing', 'application/x-www-form-urlencoded', () => '', 400],
