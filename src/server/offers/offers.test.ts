@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isoDay } from '#contract/lib/format.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
@@ -250,6 +251,32 @@ test('a follow-up is a mail with a link of its own, counts, and plans the next o
   expect(links).toHaveLength(2)
 })
 
+test('a search finds an offer by each of its texts, however it is spelled, and by the digits of its number', async () => {
+  const { id, reference } = await on.draft({
+    name: 'Zoë Ødegård',
+    company: 'Café-Québec 77',
+    email: 'zoe@oedegard.example',
+  })
+  const found = async (typed: string) => {
+    const { items } = (await on.call('GET', `offer?search=${encodeURIComponent(typed)}`)).body.data
+    return items.map((offer: { id: number }) => offer.id)
+  }
+  const number = reference.replaceAll('-', ' ').toLowerCase()
+  for (const typed of [
+    'zoe ode',
+    'ØDEGÅRD',
+    'cafe quebec'.replace(' ', '-'),
+    'QUEBEC77',
+    'oedegard.ex',
+    reference,
+    number,
+    number.replaceAll(' ', ''),
+  ])
+    expect([typed, await found(typed)]).toEqual([typed, [id]])
+  for (const typed of ['zoe cafe', '%', '_', 'ødegård\\', 'zoexode'])
+    expect([typed, await found(typed)]).toEqual([typed, []])
+})
+
 test('kept quotes are listed, of a client and by their lane', async () => {
   const { shipmentTradeTerms: _, ...asked } = on.inputs
   const quote = (await on.call('POST', 'calculator/drop-off_by_supplier', { ...asked, userId: on.client.id, cbm: 3 }))
@@ -275,7 +302,7 @@ test('the report counts what was sent in the period, and what became of it', asy
   const set = (id: number, values: object) => server.db.updateTable('offers').set(values).where('id', '=', id).execute()
   await set(lost.id, { state: 'declined', declineReason: 'price', answeredAt: new Date() })
   await set(late.id, { validUntil: new Date() })
-  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Vancouver' })
+  const day = isoDay(new Date().toISOString(), 'America/Vancouver')
   const { data } = (await on.call('GET', `report/offers?from=${day}&to=${day}`)).body
   expect(data.totals).toMatchObject({ sent: 4, accepted: 1, declined: 1, expired: 1, winRate: 33.3 })
   expect(data.reasons).toEqual([{ reason: 'price', count: 1 }])

@@ -8,6 +8,7 @@ import type { CountKept } from '#server/resource/filtered-page.ts'
 import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
+import { storedContains } from '#server/resource/folded.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 import { usualValidUntil } from './usual-valid-until.ts'
@@ -65,6 +66,7 @@ type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | 
 export function offerReads(db: Db, clock: Pick<FilterClock, 'timeZone'>) {
   const { find, list, countUpTo, all } = tableReads(db, offers, {
     read: select,
+    search: (typed) => storedContains(sql`offers.searched`, typed),
     narrow: (where) => filterConditions(OFFER_FILTERS, FILTERED, where, clock),
     columns: { state },
   })

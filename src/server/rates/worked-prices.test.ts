@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isoDay } from '#contract/lib/format.ts'
 import { testServer } from '#server/test/test-server.ts'
 
 // The worked examples of the calculator, over HTTP: today, on an earlier day, and after everything became dearer.
@@ -82,8 +83,7 @@ async function priced({ path, shipment, amazon }: Example, on?: string) {
   return { lines: Object.fromEntries(amounts), total: amzlclCost }
 }
 const worked = ({ lines, total }: Example) => ({ lines, total })
-const dayOf = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Vancouver' })
+const dayOf = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000).toISOString(), 'America/Vancouver')
 
 describe.each(Object.entries(EXAMPLES))('the worked example of %s', (_, example) => {
   test('holds today', async () => {

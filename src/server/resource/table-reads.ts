@@ -23,6 +23,8 @@ export interface ReadOptions<Row> {
    * filter.
    */
   columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
+  /** Finds what was typed, if not in the searchable columns one by one. */
+  search?: (typed: string) => Condition
   /** The conditions of a list's filters, `f.…`. */
   narrow?: (where: Filters) => Condition[]
 }
@@ -54,7 +56,8 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
   const column = columnsOf(table, options.columns ?? {})
   const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
-    if (search && resource.searchable?.length) {
+    if (search && options.search) query = query.where(options.search(search))
+    else if (search && resource.searchable?.length) {
       const texts = resource.searchable.map((name) => sql`${column(name)}`)
       query = query.where(containsNumber(texts, search))
     }
