@@ -15,7 +15,7 @@ const OFFERS = 100_000
 const LINKS = 1_000
 const CALLERS = 8
 const STRANGERS = 32
-const WARM_UP = 5
+const WARM_UP = 4
 /** Milliseconds at p99. */
 const AIMS = { list: 60, page: 20 }
 

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Condition } from '#server/resource/filters/columns.ts'
 import { containsNumber } from './folded.ts'
-import { type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
+import { keptTotal, type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
@@ -25,6 +25,8 @@ export interface ReadOptions<Row> {
   columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
   /** Finds what was typed, if not in the searchable columns one by one. */
   search?: (typed: string) => Condition
+  /** True for a table whose triggers keep its total (`totals`): counting it would take longer than reading a page. */
+  keepsTotal?: true
   /** The conditions of a list's filters, `f.…`. */
   narrow?: (where: Filters) => Condition[]
 }
@@ -56,11 +58,8 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
   const column = columnsOf(table, options.columns ?? {})
   const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
-    if (search && options.search) query = query.where(options.search(search))
-    else if (search && resource.searchable?.length) {
-      const texts = resource.searchable.map((name) => sql`${column(name)}`)
-      query = query.where(containsNumber(texts, search))
-    }
+    const texts = (resource.searchable ?? []).map((name) => sql`${column(name)}`)
+    if (search && texts.length > 0) query = query.where(options.search?.(search) ?? containsNumber(texts, search))
     for (const [name, values] of Object.entries(filters))
       query = query.where(
         sql<boolean>`${column(name)}::text = any(${values.map((value) => stored(resource, name, value))})`,
@@ -103,12 +102,14 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
     const count = made(key && `count ${key}`, (on: Db) =>
       narrowed(on, query).clearSelect().select(sql<number>`count(*)`.as('n')),
     )
+    const total = async () =>
+      key && options.keepsTotal ? keptTotal(from, table) : ((await from.executeQuery(count(from))).rows[0]?.n ?? 0)
     const page = made(key, (on: Db, limit: number, offset: number) => pageOf(on, query, limit, offset))
     const read = async (limit: number, offset: number) =>
       (await from.executeQuery(page(from, limit, offset))).rows as Row[]
     if (Object.keys(query.where ?? {}).length > 0)
       return paginateCapped(query, () => countUpTo(query, MOST_COUNTED, from), read)
-    return paginate(query, async () => (await from.executeQuery(count(from))).rows[0]?.n ?? 0, read)
+    return paginate(query, total, read)
   }
   return { find, list, countUpTo, all }
 }
