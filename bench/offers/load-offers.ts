@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 
-/** Offers of three years. Of a hundred, three are to send, nine wait, and the others were answered, expired or ended. */
+/** Offers of three years. Of a hundred, three are to send, nine wait, and the others were answered, expired or ended. A few wait for a follow-up that is due. */
 const OFFERS = `
-  insert into offers (reference, client_id, name, company, email, owner_id, state, valid_until, note, sent_at, answered_at, answered_name, decline_reason,
+  insert into offers (reference, client_id, order_id, name, company, email, owner_id, state, valid_until, note, sent_at, answered_at, answered_name, decline_reason,
     follow_up_at, created_at, updated_at)
   select 'B-' || n, case when n % 3 > 0 then (array(select id from users where role = '{ROLE_CLIENT}' order by id limit 500))[1 + n % 500] end,
+    case when state = 'accepted' then (array(select id from orders order by id limit 2000))[1 + n % 2000] end,
     'Person ' || n, 'Company ' || n % 4000, 'person' || n || '@bulk.example', (array(select id from users where role <> '{ROLE_CLIENT}' order by id))[1 + n % 3], state,
     case when state <> 'draft' then at + interval '14 days' end, '', case when state <> 'draft' then at end,
     case when state in ('accepted', 'declined') then at + interval '1 day' end, case when state = 'accepted' then 'Person ' || n end,
-    case when state = 'declined' then 'price' end, case when state = 'sent' and n % 100 < 12 then at + interval '2 days' end, at, at
+    case when state = 'declined' then 'price' end, case when state = 'sent' and n % 100 < 12 then case when n % 20 = 3 then at else now() + interval '1 hour' * (n % 50) end end, at, at
   from (
     select n, case when n % 100 < 3 then 'draft' when n % 100 < 50 then 'sent' when n % 100 < 70 then 'accepted' when n % 100 < 92 then 'declined'
       when n % 100 < 96 then 'withdrawn' else 'replaced' end as state,
