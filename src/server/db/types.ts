@@ -768,6 +768,7 @@ export interface Offers {
   ownerId: number;
   reference: string;
   replacesId: number | null;
+  searched: Generated<string>;
   seenAt: Time | null;
   sentAt: Time | null;
   snapshot: string | null;

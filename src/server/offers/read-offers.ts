@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
+import type { Filters } from '#contract/lib/filters.ts'
 import type { OfferState } from '#contract/offers/offer-codes.ts'
 import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
 import { type Offer, type OfferOption, offers } from '#contract/offers/offers.ts'
 import type { Db } from '#server/db/client.ts'
 import type { CountKept } from '#server/resource/filtered-page.ts'
-import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import type { Condition, FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
+import { storedContains } from '#server/resource/folded.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 import { usualValidUntil } from './usual-valid-until.ts'
@@ -59,13 +61,22 @@ const FILTERED: FilterColumns<typeof OFFER_FILTERS> = {
   followUpAt: { sql: 'offers.follow_up_at' },
 }
 
+/** The condition of the stored states behind those that are asked for, which an index answers. */
+function storedStates({ state: asked }: Filters): Condition[] {
+  if (asked?.operator !== 'is' && asked?.operator !== 'in') return []
+  const stored = asked.values.map((value) => (value === 'expired' ? 'sent' : value))
+  return [sql<boolean>`offers.state = any(${stored}::text[])`]
+}
+
 type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | null }
 
 /** Offers with their options. `clock` counts the days of filters, and says until when drafts would be valid. */
 export function offerReads(db: Db, clock: Pick<FilterClock, 'timeZone'>) {
   const { find, list, countUpTo, all } = tableReads(db, offers, {
     read: select,
-    narrow: (where) => filterConditions(OFFER_FILTERS, FILTERED, where, clock),
+    search: (typed) => storedContains(sql`offers.searched`, typed),
+    keepsTotal: true,
+    narrow: (where) => [...storedStates(where), ...filterConditions(OFFER_FILTERS, FILTERED, where, clock)],
     columns: { state },
   })
   const whole = async (from: Db, rows: readonly Offer[]): Promise<Offer[]> => {

@@ -95,11 +95,13 @@ function actRoutes(app: App, services: Services): void {
   app.post(`${one}/send`, mailing, async (request) => {
     const { id } = request.params
     const { emailTemplateId } = request.body
+    // The PDF is made outside the transaction: many that each wait for a second connection would wait for each other. What
+    // refuses it is thrown within the work that is done once per key: a repeated call gets the first answer.
+    const [made] = await Promise.allSettled([storeOfferPdf(services, id, sessionOf(request).userId)])
     return ok(
       await act(request, async (tx) => {
-        // Within the work that is done once per key: a repeated call gets the first answer.
-        const printed = await storeOfferPdf(services, id, sessionOf(request).userId)
-        await sendOffer(tx, services, { id, emailTemplateId, printed }, actorOf(request))
+        if (made.status === 'rejected') throw made.reason
+        await sendOffer(tx, services, { id, emailTemplateId, printed: made.value }, actorOf(request))
         return id
       }),
     )
@@ -136,8 +138,9 @@ function actRoutes(app: App, services: Services): void {
         await act(request, async (tx) => {
           const actor = actorOf(request)
           const { username } = sessionOf(request)
+          const { state } = await lockOffer(tx, id)
           const { orderId } = await acceptOffer(tx, services, { id, optionId, name: username, from: null }, actor)
-          if (orderId !== null)
+          if (orderId !== null && state !== 'accepted')
             await addNote(tx, services, { orderId, body: note, mentions: [], dueAt: null, assigneeId: null }, actor)
           return id
         }),
@@ -182,12 +185,9 @@ function bookRoutes(app: App, services: Services): void {
       const { id } = request.params
       const { client, order } = request.body
       const { password, ...fields } = client
-      // Checked and hashed within the work that is done once per key: a repeated call gets the first answer.
-      const book = async (tx: Tx) => {
-        await refuseWeak(services, password, fields, 'client.password')
-        const passwordHash = await hashPassword(password)
-        return bookOffer(tx, services, { id, client: { ...fields, passwordHash }, order }, actorOf(request))
-      }
+      await refuseWeak(services, password, fields, 'client.password')
+      const input = { id, client: { ...fields, passwordHash: await hashPassword(password) }, order }
+      const book = (tx: Tx) => bookOffer(tx, services, input, actorOf(request))
       return ok(await withFreeEmail(() => idempotent(db, request, book)))
     },
   )
