@@ -1191,6 +1191,7 @@ export interface ReportVolumeMonths {
 
 export interface RunItems {
   input: Json | null;
+  offerId: number | null;
   orderId: number | null;
   position: number;
   reason: string | null;
