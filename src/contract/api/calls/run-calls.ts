@@ -42,7 +42,11 @@ export const RUN_CALLS: Record<string, Call> = {
   ),
   'GET runs': own('listRuns', 'List runs, newest first', 'With an API key, those that its scopes allow to read.'),
   'GET runs/{id}': own('getRun', 'Read a run', SCOPES_OF_KIND),
-  'GET runs/{id}/items': own('listRunItems', 'List the orders or offers of a run, and what became of each', SCOPES_OF_KIND),
+  'GET runs/{id}/items': own(
+    'listRunItems',
+    'List the orders or offers of a run, and what became of each',
+    SCOPES_OF_KIND,
+  ),
   'GET runs/{id}/export': own('exportRun', 'Download the orders or offers of a run', SCOPES_OF_KIND),
   'POST runs/{id}/stop': own(
     'stopRun',

@@ -138,7 +138,11 @@ function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition
 export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Search): ShownView {
   const views = savedViews(seen)
   const { view, builtIn, gone } = namedBy(list, views, textOf(search.view))
-  const saved = view?.definition ?? { ...emptyDefinition(list), filters: builtIn?.filters ?? {} }
+  const saved = view?.definition ?? {
+    ...emptyDefinition(list),
+    filters: builtIn?.filters ?? {},
+    sort: builtIn?.sort ?? [],
+  }
   const { definition, dropped, notCodes } = definitionAt(list, search, saved)
   const changed = view
     ? !same(comparable(definition), comparable(saved))
@@ -147,9 +151,10 @@ export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Se
   const ids = idsAt(list, search)
   const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, hasDefault, dropped, notCodes, ids }
   const filters = parametersOf(list, definition, ids)
-  // A built-in view looks as the list does without one.
-  if (!view && search.columns === undefined && search.density === undefined) return { filters, viewed }
   const sort = sortOf(list, saved)
+  // A built-in view looks as the list does without one, but for its order.
+  if (!view && search.columns === undefined && search.density === undefined)
+    return { filters, viewed, ...(sort && { base: { sort } }) }
   return {
     filters,
     viewed,
