@@ -85,14 +85,7 @@ import {
   workloadReport,
 } from '#contract/reports/reports.ts'
 import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
-import {
-  offerSelection,
-  orderSelection,
-  retryRunInput,
-  runPreview,
-  runPreviewInput,
-  startRunInput,
-} from '#contract/runs/start-run.ts'
+import { orderSelection, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
   confirmedVoyage,
   dateChangeInput,
@@ -251,7 +244,6 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   Run: run,
   RunItem: runItem,
   RunWithMails: runWithMails,
-  OfferSelection: offerSelection,
   OrderSelection: orderSelection,
   ExportedOrders: exportedOrders,
   RetryRunInput: retryRunInput,

@@ -34,7 +34,6 @@ export const RUNS_AND_DATES: Record<string, string> = {
     'What POST runs/{id}/retry can do about it: send-without-pdf sends the mails without the document, load-again takes the version that the orders have now, retry tries once more. null if it takes somebody to change the order.',
   'RetryRunInput.remedy':
     'Tries only the failed rows with this remedy, with it. By default all failed rows, on the version that they have now.',
-  'OfferSelection.ids': 'Offers, with the versions that they have when the run is started.',
   'OrderSelection.ids': 'Orders, with the versions that they have when the run is started.',
   'ExportedOrders.ids': 'The orders of the file; those that do not exist are left out.',
   'OrderSelection.orders': 'Orders as they were seen: one that has another version or last event by then fails.',

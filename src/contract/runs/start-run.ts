@@ -138,7 +138,11 @@ export type OfferKind = (typeof OFFER_KINDS)[number]
 
 /** The offers of a run, in the version that they have when it is started. */
 export const offerSelection = z.object({
-  ids: z.array(f.id()).min(1, REQUIRED).max(MAX_SELECTED_IDS, f.tooMany(MAX_SELECTED_IDS)),
+  ids: z
+    .array(f.id())
+    .min(1, REQUIRED)
+    .max(MAX_SELECTED_IDS, f.tooMany(MAX_SELECTED_IDS))
+    .describe('Offers, with the versions that they have when the run is started.'),
 })
 
 /** A body for each kind of run; `more` has the fields beside the selection of orders. */

@@ -153,7 +153,7 @@ function offerRun(kind: OfferKind): RunKind {
       const stays = await act.undo(tx, { offerId: recordId, done })
       if (stays === null)
         await recordAudit(tx, actor, {
-          action: `${kind.replace('-', '.')}-undone`,
+          action: `offer.undo-${kind.slice('offer-'.length)}`,
           entity: 'offers',
           entityId: recordId,
         })

@@ -9,7 +9,8 @@ import { ReportTable } from './report-table.tsx'
 import { type Compared, comparedWith } from './state/compared-offers.ts'
 import type { Asked } from './state/report-queries.ts'
 
-const read = (query: Period, signal: AbortSignal) => request(offerReport, 'report/offers', { query: { ...query }, signal })
+const read = (query: Period, signal: AbortSignal) =>
+  request(offerReport, 'report/offers', { query: { ...query }, signal })
 
 /** Offers of a period, each figure with that of the period before if they are compared. */
 const offersQuery = ({ period, compare }: Asked) =>
