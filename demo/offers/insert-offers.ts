@@ -6,7 +6,7 @@ const destinationOf = (quote: string) => `(select name from cartages where id = 
 /** SQL: the label that the product gives an option of this quote. */
 const labelOf = (
   quote: string,
-) => `left(coalesce((select name from locations where id = (${quote}.inputs ->> 'pickUpLocationId')::int),
+) => `left(coalesce((select c.name from locations l join cities c on c.id = l.city_id where l.id = (${quote}.inputs ->> 'pickUpLocationId')::int),
     (select name from depots where id = (${quote}.inputs ->> 'depotId')::int)) || ' → ' || ${destinationOf(quote)}, 100)`
 
 /** Somebody who asked for a price and is no client yet. */

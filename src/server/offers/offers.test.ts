@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isoDay } from '#contract/lib/format.ts'
 import { createOrder } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
@@ -249,7 +250,7 @@ test('the report counts what was sent in the period, and what became of it', asy
   const set = (id: number, values: object) => server.db.updateTable('offers').set(values).where('id', '=', id).execute()
   await set(lost.id, { state: 'declined', declineReason: 'price', answeredAt: new Date() })
   await set(late.id, { validUntil: new Date() })
-  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Vancouver' })
+  const day = isoDay(new Date().toISOString(), 'America/Vancouver')
   const { data } = (await on.call('GET', `report/offers?from=${day}&to=${day}`)).body
   expect(data.totals).toMatchObject({ sent: 4, accepted: 1, declined: 1, expired: 1, winRate: 33.3 })
   expect(data.reasons).toEqual([{ reason: 'price', count: 1 }])
