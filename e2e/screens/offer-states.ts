@@ -26,8 +26,11 @@ export async function offerStates(server: RunningServer): Promise<State[]> {
       show: async (page) => {
         await page.getByRole('checkbox', { name: /^Select all/ }).check()
         await page.getByRole('group', { name: 'Selected offers' }).getByRole('button', { name: 'Follow up' }).click()
-        const cannot = page.getByRole('dialog').getByRole('button', { name: /not sent yet/ })
-        await cannot.click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /cannot/ })
+          .first()
+          .click()
       },
     },
     { name: 'offer-draft', path: draft },

@@ -48,7 +48,7 @@ export const OFFER_FIGURES: readonly FigureColumn[] = [
   { field: 'declined', label: 'Declined', unit: 'count', list: { offers: 'declined' } },
   { field: 'expired', label: 'Expired', unit: 'count', list: { offers: 'expired' } },
   { field: 'winRate', label: 'Win rate, %', unit: 'percent' },
-  { field: 'hoursToAnswer', label: 'Median hours to answer', unit: 'hours' },
+  { field: 'hoursToAnswer', label: 'Hours to answer', unit: 'hours' },
 ]
 
 type Tables = {

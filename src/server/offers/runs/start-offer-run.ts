@@ -89,9 +89,9 @@ export async function previewOfferRun(db: Db, asked: Asked): Promise<RunPreview>
   }
 }
 
-/** The first offers by number: 'Q-2026-0412, Q-2026-0413 and 3 more'. */
+/** The first offers that it does by number: 'Q-2026-0412, Q-2026-0413 and 3 more'. */
 function titleOf(selected: readonly Selected[]): string {
-  const references = selected.flatMap(({ offer }) => offer?.reference ?? [])
+  const references = selected.flatMap(({ outcome, offer }) => (outcome === 'changes' && offer ? offer.reference : []))
   const more = references.length - NAMED
   return [references.slice(0, NAMED).join(', '), more > 0 ? `and ${more} more` : ''].filter(Boolean).join(' ')
 }
