@@ -1198,6 +1198,7 @@ export interface ReportVolumeMonths {
 
 export interface RunItems {
   input: Json | null;
+  offerId: number | null;
   orderId: number | null;
   position: number;
   reason: string | null;

@@ -18,6 +18,9 @@ import { usualValidUntil } from './usual-valid-until.ts'
 const STATE = `case when offers.state = 'sent' and offers.valid_until <= now() then 'expired' else offers.state end`
 const state: RawBuilder<OfferState> = sql.raw(STATE)
 
+/** SQL: when an offer was sent, as reports count it: when its mail left, or was made where none leaves. */
+const SENT_AT = '(coalesce(offers.sent_at, (select m.created_at from mails m where m.id = offers.mail_id)))'
+
 const OPTIONS: RawBuilder<OfferOption[]> = sql`coalesce((
   select json_agg(json_build_object('id', o.id, 'position', o.position, 'quoteId', o.quote_id, 'label', o.label, 'mode', o.mode,
     'inputs', o.inputs, 'lines', o.lines, 'price', o.price, 'manual', o.manual, 'missing', o.missing, 'currency', 'USD',
@@ -57,6 +60,7 @@ const FILTERED: FilterColumns<typeof OFFER_FILTERS> = {
   state: { sql: STATE, type: 'text' },
   ownerId: { sql: 'offers.owner_id' },
   clientId: { sql: 'offers.client_id' },
+  sentAt: { sql: SENT_AT },
   validUntil: { sql: 'offers.valid_until' },
   followUpAt: { sql: 'offers.follow_up_at' },
 }

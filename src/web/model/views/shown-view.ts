@@ -6,7 +6,7 @@ import { listOf } from '#contract/lib/envelope.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useCompactRows } from '#web/lib/list/row-choices.ts'
-import { firstView } from './built-in.ts'
+import { firstView } from './first-view.ts'
 import type { SeenViews, ShownView } from './view-state.ts'
 
 /** A list without any view or filter. */

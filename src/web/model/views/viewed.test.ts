@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View, ViewDefinition } from '#contract/views/view.ts'
-import { firstView } from './built-in.ts'
+import { firstView } from './first-view.ts'
 import { addressOf, emptyDefinition, viewedAt, withoutView } from './viewed.ts'
 
 const definition: ViewDefinition = {

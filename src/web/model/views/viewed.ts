@@ -5,7 +5,8 @@ import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.t
 import { type View, type ViewDefinition, type ViewedList, view as viewSchema } from '#contract/views/view.ts'
 import { everyColumn, sortedColumn, usualColumns, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { listSearch, readListState, type Sort } from '#web/lib/list/list-state.ts'
-import { BUILT_IN, firstView } from './built-in.ts'
+import { BUILT_IN } from './built-in.ts'
+import { firstView } from './first-view.ts'
 import type { SeenView, SeenViews, ShownView, Viewed } from './view-state.ts'
 
 /** The name of the codes, among the parts of a view that an address takes away. */
@@ -138,7 +139,11 @@ function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition
 export function viewedAt(list: ViewedList, seen: SeenViews, search: Search): ShownView {
   const views = savedViews(seen.views)
   const { view, builtIn, gone } = namedBy(list, views, textOf(search.view))
-  const saved = view?.definition ?? { ...emptyDefinition(list), filters: builtIn?.filters ?? {} }
+  const saved = view?.definition ?? {
+    ...emptyDefinition(list),
+    filters: builtIn?.filters ?? {},
+    sort: builtIn?.sort ?? [],
+  }
   const { definition, dropped, notCodes } = definitionAt(list, search, saved)
   const changed = view
     ? !same(comparable(definition), comparable(saved))
@@ -147,9 +152,10 @@ export function viewedAt(list: ViewedList, seen: SeenViews, search: Search): Sho
   const ids = idsAt(list, search)
   const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, opensOther, dropped, notCodes, ids }
   const filters = parametersOf(list, definition, ids)
-  // A built-in view looks as the list does without one.
-  if (!view && search.columns === undefined && search.density === undefined) return { filters, viewed }
   const sort = sortOf(list, saved)
+  // A built-in view looks as the list does without one, but for its order.
+  if (!view && search.columns === undefined && search.density === undefined)
+    return { filters, viewed, ...(sort && { base: { sort } }) }
   return {
     filters,
     viewed,
