@@ -24,7 +24,7 @@ export const MOST_OPTIONS = {
   fields: 200,
   /** Cells of one field that are replaced. */
   values: 1_000,
-  /** Characters of a fixed value, of a cell, and of what it becomes. */
+  /** Characters of a fixed value, of a cell that is replaced, and of its replacement. */
   text: 1_000,
 }
 

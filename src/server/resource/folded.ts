@@ -31,8 +31,8 @@ export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Pla
 const SHORTEST_NUMBER = 3
 
 /**
- * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a
- * postal code: of what has digits, only letters and digits are compared, too. No index answers this.
+ * SQL: whether a short text with several usual spellings, such as a bill of lading or a postal code, contains
+ * what was typed. If that has digits, texts also match by their letters and digits alone. No index answers this.
  */
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
   const like = foldedLike(folded(text), typed, where)

@@ -8,7 +8,7 @@ interface JsonPart<T extends z.ZodType> {
   /** The name of the part, such as 'mapping'. */
   name: string
   schema: T
-  /** What it looks like: '{"heading": "field"}'. */
+  /** An example of its form: '{"heading": "field"}'. */
   form: string
 }
 
