@@ -45,8 +45,9 @@ async function keepChoices(db: Db, kind: ChoiceKind, headings: string, { mapping
 }
 
 /**
- * Keeps choices under the headings of the table, and under those that are found without any choice: of the same
- * file they find sheet, separator and row of headings again, which need no choice where the headings are seen.
+ * Keeps choices under the headings of the table, and under those that are found without any choice. By the
+ * latter, the same file finds its sheet, separator and row of headings again; under the former, those need no
+ * choice.
  */
 export async function keepAll(
   db: Db,

@@ -12,7 +12,7 @@ interface JsonPart<T extends z.ZodType> {
   form: string
 }
 
-/** Whether a value has the one name that cannot be kept as any other: what is below it would be lost. */
+/** Whether a value has the name '__proto__', which objects do not keep: its content would be lost. */
 const hasProto = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -43,7 +43,7 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
     return typeof found === 'string' ? sql.ref(found) : found
   }
 
-  /** A value that a filter is to equal, as a save would store it: 'CNSHA' for 'cn sha'. */
+  /** The value of an exact filter, as a save would store it: 'CNSHA' for 'cn sha'. */
   const stored = (name: string, value: string): string => {
     const read = resource.input.shape[name]?.safeParse(value)
     return read?.success && typeof read.data === 'string' ? read.data : value
