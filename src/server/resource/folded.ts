@@ -30,7 +30,7 @@ export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Pla
 /** Letters and digits of the shortest number that is compared without what stands between them. */
 const SHORTEST_NUMBER = 3
 
-/** SQL: that a folded text is like what was typed; of what has digits, its letters and digits alone are compared with `bare`, too. */
+/** SQL: whether a folded text is like what was typed; if that has digits, `bare` is compared with its letters and digits alone, too. */
 function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, typed: string, where: Place) {
   const like = foldedLike(value, typed, where)
   const plain = plainForm(typed)
@@ -44,8 +44,8 @@ function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, type
 }
 
 /**
- * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a
- * postal code: of what has digits, only letters and digits are compared, too. No index answers this.
+ * SQL: whether a short text with several usual spellings, such as a bill of lading or a postal code, contains
+ * what was typed. If that has digits, texts also match by their letters and digits alone. No index answers this.
  */
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
   likeSpelled(folded(text), sql`bare(${text})`, typed, where)

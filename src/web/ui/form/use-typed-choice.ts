@@ -25,7 +25,7 @@ export interface Choice {
 interface TypedChoice<C extends Choice> {
   /** The text of the chosen option; '' for none, and where several can be chosen. */
   chosen: string
-  /** What is chosen, for messages: 'port'. */
+  /** The noun for messages: 'port'. */
   noun: string
   /** Options that a text finds, in the order of the list. */
   matchesOf: (text: string) => readonly C[]
@@ -144,7 +144,7 @@ const keepAllSelected = (event: MouseEvent<HTMLInputElement>) => {
   if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
 }
 
-/** What keys and the focus do at the field. */
+/** Handlers of keys and of the focus at the field. */
 const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && (opened || isUnread)) {
