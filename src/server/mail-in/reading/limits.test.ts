@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { MAX_FIELDS, MAX_MAIL_SIZE, MAX_TEXT } from './limits.ts'
 import {
@@ -170,10 +169,7 @@ test.each<[string, () => Uint8Array]>([
     'a megabyte of open links',
     () => message(textPart('<a href="https://x.example">'.repeat(30_000), 'text/html', 'utf-8', 'base64')),
   ],
-])('%s are read within the limit of the thread', async (_, make) => {
-  const raw = make()
-  const start = performance.now()
-  await parseMail(raw)
-  // The thread gives 5 s; a worse search would take minutes.
-  expect(performance.now() - start).toBeLessThan(5_000)
+])('%s are read in linear time', async (_, make) => {
+  // A worse search would outlast the runner's own limit.
+  expect(await parseMail(make())).toMatchObject({ isMail: true })
 })
