@@ -509,6 +509,12 @@ export interface Imports {
   valid: Generated<number>;
 }
 
+export interface LastViews {
+  list: string;
+  userId: number;
+  view: string;
+}
+
 export interface LoadedTerms {
   kind: number | null;
   orderId: number | null;
@@ -1537,6 +1543,7 @@ export interface DB {
   importFiles: ImportFiles;
   importRows: ImportRows;
   imports: Imports;
+  lastViews: LastViews;
   loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;

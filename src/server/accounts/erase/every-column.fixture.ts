@@ -160,6 +160,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   recovery_codes: 'hashes of what is random',
   totp_factors: 'random; goes with the account',
   view_prefs: 'names of lists',
+  last_views: 'names of lists and views',
   webhooks: 'addresses of programs',
   notifications: 'their kind only; they go with their note',
   changes: 'names of tables, for minutes',

@@ -1,6 +1,7 @@
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type FilterTexts, ME } from '#contract/lib/filters.ts'
 import type { ViewedList } from '#contract/views/view.ts'
+import type { SeenViews } from './view-state.ts'
 
 /** A view that every member of staff has and nobody can change. */
 export interface BuiltIn {
@@ -33,4 +34,17 @@ export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
     { key: 'answered', name: 'Answered', filters: { state: 'in:accepted,declined' } },
     { key: 'mine', name: 'Mine', filters: { ownerId: `is:${ME}` } },
   ],
+}
+
+/**
+ * The view that a bare address opens: the person's default, else the one that they opened last. Undefined if that is
+ * the whole list, or gone.
+ */
+export function firstView(list: ViewedList, { views, last }: SeenViews): number | string | undefined {
+  const [, ...narrower] = BUILT_IN[list]
+  return (
+    views.find(({ isDefault }) => isDefault)?.id ??
+    views.find(({ id }) => String(id) === last)?.id ??
+    narrower.find(({ key }) => key === last)?.key
+  )
 }

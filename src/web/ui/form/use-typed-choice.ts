@@ -140,6 +140,10 @@ interface Keys {
 const isAllSelected = (field: HTMLInputElement) =>
   document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length
 
+const keepAllSelected = (event: MouseEvent<HTMLInputElement>) => {
+  if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
+}
+
 /** What keys and the focus do at the field. */
 const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -155,11 +159,10 @@ const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) =
     else close()
   },
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
-  // A press into a text that is all selected would take the selection away once the click is over, perhaps after
-  // the first key. A double click still takes a word.
-  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
-    if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
-  },
+  // A click into a text that is all selected would take the selection away once it is over, perhaps after the first
+  // key: some browsers decide that at the press, some at the release. A double click still takes a word.
+  onMouseDown: keepAllSelected,
+  onMouseUp: keepAllSelected,
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     const isPart = currentTarget.selectionStart !== currentTarget.selectionEnd && !isAllSelected(currentTarget)
     if (!isPart && !isUnread) currentTarget.select()
