@@ -616,6 +616,7 @@ export interface Mails {
   html: string;
   id: Generated<number>;
   kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted";
+  messageId: Generated<string>;
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;

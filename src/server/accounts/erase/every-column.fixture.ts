@@ -84,6 +84,7 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'containers.number': 'the number of a box, checked by its digit',
   'documents.sha256': 'the hash of a file that goes',
   'documents.storage_key': SECRET,
+  'mails.message_id': SECRET,
   'documents.content_type': CODE,
   'made_documents.kind': CODE,
   'made_documents.data_hash': 'the hash of data that goes',
