@@ -78,6 +78,7 @@ export const PRESENCE_ENTITIES = [
   'mailTemplates',
   'htmlBlocks',
   'articles',
+  'offers',
 ] as const
 /** Characters of the longest name of a tab, and of the edited part. */
 export const MAX_TAB = 64

@@ -509,6 +509,12 @@ export interface Imports {
   valid: Generated<number>;
 }
 
+export interface LastViews {
+  list: string;
+  userId: number;
+  view: string;
+}
+
 export interface LoadedTerms {
   kind: number | null;
   orderId: number | null;
@@ -610,6 +616,7 @@ export interface Mails {
   html: string;
   id: Generated<number>;
   kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted";
+  messageId: Generated<string>;
   orderEventId: number | null;
   orderId: number | null;
   runId: number | null;
@@ -762,6 +769,7 @@ export interface Offers {
   ownerId: number;
   reference: string;
   replacesId: number | null;
+  searched: Generated<string>;
   seenAt: Time | null;
   sentAt: Time | null;
   snapshot: string | null;
@@ -1191,6 +1199,7 @@ export interface ReportVolumeMonths {
 
 export interface RunItems {
   input: Json | null;
+  offerId: number | null;
   orderId: number | null;
   position: number;
   reason: string | null;
@@ -1536,6 +1545,7 @@ export interface DB {
   importFiles: ImportFiles;
   importRows: ImportRows;
   imports: Imports;
+  lastViews: LastViews;
   loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;

@@ -1,10 +1,9 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Checkbox } from '@mantine/core'
 import type { LeftOut, RunPreview } from '#contract/runs/start-run.ts'
 import { OrderNames } from '#web/features/orders/shared/order-names.tsx'
+import classes from '#web/features/runs/shared/counted.module.css'
+import { Counted } from '#web/features/runs/shared/counted.tsx'
 import { outcomeWords, withoutMailWords, withoutPdfWords } from '#web/features/runs/shared/run-words.ts'
-import classes from './bulk.module.css'
 
 /** Which orders that an event tells nothing new are left out, and how to change that. */
 export interface LeavingOut {
@@ -25,13 +24,19 @@ export function Outcomes({ preview: { outcomes, noAddress, attachments }, leavin
   return (
     <ul className={classes.outcomes}>
       {outcomes.map(({ outcome, ids, count, reason }) => (
-        <Counted key={`${outcome} ${reason}`} ids={ids} words={outcomeWords({ outcome, count, reason })}>
+        <Counted
+          key={`${outcome} ${reason}`}
+          words={outcomeWords({ outcome, count, reason })}
+          named={<OrderNames ids={ids} />}
+        >
           {leaving && isLeftOut(outcome) && <LeaveOut outcome={outcome} {...leaving} />}
         </Counted>
       ))}
-      {noAddress && noAddress.count > 0 && <Counted ids={noAddress.ids} words={withoutMailWords(noAddress.count)} />}
+      {noAddress && noAddress.count > 0 && (
+        <Counted words={withoutMailWords(noAddress.count)} named={<OrderNames ids={noAddress.ids} />} />
+      )}
       {attachments?.cannot.map(({ ids, count, reason }) => (
-        <Counted key={reason} ids={ids} words={withoutPdfWords(count, reason)} />
+        <Counted key={reason} words={withoutPdfWords(count, reason)} named={<OrderNames ids={ids} />} />
       ))}
     </ul>
   )
@@ -47,32 +52,5 @@ function LeaveOut({ outcome, leaveOut, onLeaveOut }: LeavingOut & { outcome: Lef
       checked={leaveOut.includes(outcome)}
       onChange={({ currentTarget }) => onLeaveOut(currentTarget.checked ? [...others, outcome] : others)}
     />
-  )
-}
-
-interface CountedProps {
-  words: string
-  ids: readonly number[]
-  children?: React.ReactNode
-}
-
-/** A count in words, which opens its orders. */
-function Counted({ words, ids, children }: CountedProps) {
-  const [opened, setOpened] = useState(false)
-  const Icon = opened ? IconChevronDown : IconChevronRight
-  return (
-    <li>
-      <div className={classes.counted}>
-        <UnstyledButton type="button" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          <Icon size={14} aria-hidden /> {words}
-        </UnstyledButton>
-        {children}
-      </div>
-      {opened && (
-        <div className={classes.named}>
-          <OrderNames ids={ids} />
-        </div>
-      )}
-    </li>
   )
 }
