@@ -58,7 +58,11 @@ describe('fit', () => {
     const { body } = await records.load(sailing.id, [far.id, near.id])
     const code = far.trackingCode.replace(/(.{4})(.{4})/, '$1 - $2 - ')
     expect(body.data.warnings).toEqual([
-      { field: 'portOfDischarge', orderId: far.id, message: `${code} goes to Canada, this sailing to United States` },
+      {
+        field: 'portOfDischarge',
+        orderId: far.id,
+        message: `${code} goes to Canada, this sailing to the United States`,
+      },
     ])
   })
 
@@ -99,7 +103,7 @@ describe('fit', () => {
       {
         field: 'portOfDischarge',
         orderId: order.id,
-        message: expect.stringContaining('goes to United States, this sailing to Canada'),
+        message: expect.stringContaining('goes to the United States, this sailing to Canada'),
       },
     ])
   })

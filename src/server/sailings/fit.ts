@@ -47,8 +47,14 @@ export async function readFitting(db: Db, ids: readonly number[]): Promise<Map<n
 }
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-/** 'Canada' for 'CA'. */
-const countryName = (code: string) => COUNTRIES.of(code) ?? code
+/** Countries whose names take an article within a sentence. */
+const WITH_ARTICLE =
+  /\b(?:Bahamas|Comoros|Emirates|Gambia|Islands|Kingdom|Maldives|Netherlands|Philippines|Republic|Seychelles|States|Territories)$/
+/** A country within a sentence: 'Canada' for 'CA', 'the United States' for 'US'. */
+function countryName(code: string): string {
+  const name = COUNTRIES.of(code) ?? code
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+}
 
 /** The misfit of an order for another country; null if it has none, or if one of the two is unknown. */
 export const countryMisfit = (

@@ -119,7 +119,7 @@ export interface JudgedCount {
   fits: boolean
 }
 
-/** The orders of a judgement in words, as counts: '12 fit', '14 from another origin', '6 go to United States'. */
+/** The orders of a judgement in words, as counts: '12 fit', '14 from another origin', '6 go to the United States'. */
 export function judgedCounts(judged: readonly JudgedOrders[]): JudgedCount[] {
   // Other origins, and other times at which cargo is ready, are one count each.
   const counts = new Map<string, JudgedOrders>()

@@ -187,6 +187,8 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   const item = {
     orderId: 2,
     clientId: null,
+    offerId: null,
+    reference: null,
     row: null,
     trackingCode: 'ABCD12340002',
     companyName: 'Lamps Ltd',
@@ -213,8 +215,13 @@ test('a run shows its progress; failed orders have their reason and Apply again;
 
 test('a run without mails never says that mails leave', async () => {
   const over = {
-    ...{ ...RUN, state: 'done', done: 2, failed: 0, finishedAt: '2027-01-01T00:00:10.000Z' },
-    ...{ heldUntil: '2027-01-01T00:01:10.000Z', reasons: [] },
+    ...RUN,
+    state: 'done',
+    done: 2,
+    failed: 0,
+    finishedAt: '2027-01-01T00:00:10.000Z',
+    heldUntil: '2027-01-01T00:01:10.000Z',
+    reasons: [],
     rows: { waiting: 0, done: 2, failed: 0, skipped: 0, undone: 0 },
     mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
   }
