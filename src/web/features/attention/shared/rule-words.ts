@@ -64,9 +64,9 @@ function measured({ bookedCbm, measuredCbm, bookedKg, measuredKg }: AttentionIte
   return [...part(measuredCbm, bookedCbm, 'CBM'), ...part(measuredKg, bookedKg, 'kg')].join('; ')
 }
 
-/** A paper that is not there, in words that fit one and several: 'Missing: FBA box labels'. */
+/** A paper that is not there, after the words 'Document missing': 'FBA box labels', 'Packing list, rejected'. */
 const paperWords = ({ name, state }: AttentionItem['detail']) =>
-  `${state === 'rejected' ? 'Rejected' : 'Missing'}: ${text(name) || 'a document'}`
+  `${text(name) || 'A document'}${state === 'rejected' ? ', rejected' : ''}`
 
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }

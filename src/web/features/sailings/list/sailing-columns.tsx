@@ -83,9 +83,9 @@ const fillsOf = ({ containers }: Sailing) =>
 /** The name may be cut, the voyage not. */
 function VesselAndVoyage({ sailing: { vessel, voyage } }: { sailing: Sailing }) {
   return (
-    <span className={classes.vessel}>
+    <bdi className={classes.vessel}>
       <bdi>{vessel.name}</bdi> <bdi>{voyage}</bdi>
-    </span>
+    </bdi>
   )
 }
 
