@@ -189,8 +189,6 @@ test('a run shows its progress; failed orders have their reason and Apply again;
     offerId: null,
     reference: null,
     clientId: null,
-    offerId: null,
-    reference: null,
     row: null,
     trackingCode: 'ABCD12340002',
     companyName: 'Lamps Ltd',
