@@ -20,6 +20,7 @@ export const FOUND_KINDS = [
   'city',
   'vessel',
   'carrier',
+  'place',
   'depot',
   'cartage',
   'event',

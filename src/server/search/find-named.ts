@@ -19,6 +19,7 @@ const KINDS: Record<Exclude<FoundKind, 'order' | 'client' | 'sailing'>, [section
   city: ['reference', 'Code'],
   vessel: ['reference', 'IMO number'],
   carrier: ['reference', 'SCAC'],
+  place: ['reference', 'FIRMS or sub-location code'],
   depot: ['reference', 'Code'],
   cartage: ['reference'],
   event: ['reference'],
