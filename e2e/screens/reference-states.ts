@@ -70,6 +70,8 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await expect(dialog(page)).toContainText('not a valid IMO number')
       },
     },
+    { name: 'places-add', path: '/places', show: addEmpty('Place') },
+    { name: 'places-edit', path: '/places', show: act('Harbor Gate CFS', 'Edit') },
     { name: 'cartages-add', path: '/cartages', show: addEmpty('Cartage') },
     { name: 'freight-add', path: '/freight', show: addEmpty('Freight') },
     { name: 'freight-import', path: '/freight', show: importFile(RATES) },

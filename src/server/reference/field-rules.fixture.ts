@@ -1,5 +1,5 @@
 import { PLACE_RULES } from './place-rules.fixture.ts'
-import { CHOOSE, letters, max, NUMBER, REQUIRED, type Rule, textRule } from './text-rules.fixture.ts'
+import { CHOOSE, max, NUMBER, REQUIRED, type Rule, textRule } from './text-rules.fixture.ts'
 
 let serial = 0
 const next = () => ++serial

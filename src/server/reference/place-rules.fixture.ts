@@ -1,7 +1,12 @@
 import { CHOOSE, max, REQUIRED, type Rule, textRule } from './text-rules.fixture.ts'
 
 let serial = 0
-const terminal = (rest: object) => ({ name: `Terminal ${++serial}`, kind: 'terminal', timeZone: 'America/Toronto', ...rest })
+const terminal = (rest: object) => ({
+  name: `Terminal ${++serial}`,
+  kind: 'terminal',
+  timeZone: 'America/Toronto',
+  ...rest,
+})
 
 /** The rules of the fields of places. */
 export const PLACE_RULES: Rule[] = [

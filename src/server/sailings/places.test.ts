@@ -47,7 +47,8 @@ test('a sailing is stripped at a CFS, and nowhere else', async () => {
     expect(await put(`sailing/${sailing.id}`, { destinationPlaceId })).toMatchObject(
       refused('destinationPlaceId', CHOOSE),
     )
-  const { items } = (await server.call('GET', `sailing?f.destinationPlace=is:${cfs.id}&f.carrierBooking=is:123`)).body.data
+  const { items } = (await server.call('GET', `sailing?f.destinationPlace=is:${cfs.id}&f.carrierBooking=is:123`)).body
+    .data
   expect(items.map(({ id }: { id: number }) => id)).toEqual([sailing.id])
   expect((await put(`sailing/${sailing.id}`, { destinationPlaceId: null })).body.data.destinationPlace).toBeNull()
 })

@@ -69,9 +69,7 @@ const FIELDS: readonly PlaceField[] = [
   {
     name: 'timeZone',
     label: 'Time zone',
-    render: (input) => (
-      <ChoiceSelect {...input} withAsterisk data={ZONES} placeholder="America/Los_Angeles" />
-    ),
+    render: (input) => <ChoiceSelect {...input} withAsterisk data={ZONES} placeholder="America/Los_Angeles" />,
   },
   textField('address', 'Address', { optional: true }),
   textField('hours', 'Hours', { optional: true }),

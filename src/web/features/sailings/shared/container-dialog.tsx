@@ -4,7 +4,6 @@ import { bareContainerNumber, containerNumberDoubt, SIZE_TYPES } from '#contract
 import { type Place, places } from '#contract/reference/places.ts'
 import { CONTAINER_TIME_LABELS, CONTAINER_TIMES, type Container, containers } from '#contract/sailings/containers.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { EMPTY } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { type Field, type InputProps, numberField, textField } from '#web/ui/resource/fields.tsx'
@@ -57,6 +56,7 @@ const nameOf = ({ name }: Pick<Place, 'name'>) => name
 const TERMINAL: ContainerField = {
   name: 'terminalPlaceId',
   label: 'Terminal at the destination',
+  width: 'half',
   render: (input, { row }) => (
     <RecordSelect
       input={input}
@@ -70,15 +70,26 @@ const TERMINAL: ContainerField = {
   shown: (id) => <RecordName resource={places} labelOf={nameOf} id={id} />,
 }
 
-const TIMES: readonly ContainerField[] = CONTAINER_TIMES.map((name) => ({
+const ShownTime = ({ at }: { at: unknown }) => useDates().dateTime(at ? String(at) : null)
+
+const ClockOfTimes = () => (
+  <Text size="sm" c="dimmed" mt={6}>
+    Times are in {useDates().timeZone}.
+  </Text>
+)
+
+const TIMES: readonly ContainerField[] = CONTAINER_TIMES.map((name, at) => ({
   name,
   label: CONTAINER_TIME_LABELS[name],
   width: 'half',
-  render: (input) => <TimeInput input={input} />,
+  render: (input) => (
+    <>
+      <TimeInput input={input} />
+      {at === CONTAINER_TIMES.length - 1 && <ClockOfTimes />}
+    </>
+  ),
   shown: (at) => <ShownTime at={at} />,
 }))
-
-const ShownTime = ({ at }: { at: unknown }) => useDates().dateTime(String(at ?? '')) || EMPTY
 
 const FIELDS: readonly ContainerField[] = [
   { name: 'number', label: 'Container number', width: 'half', render: (input) => <NumberInput input={input} /> },
