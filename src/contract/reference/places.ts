@@ -34,18 +34,16 @@ export const places = defineResource({
   row: z.object({
     ...versioned,
     name: z.string(),
-    kind: z.literal(PLACE_KINDS).describe('cfs, terminal or rail.'),
-    portCode: z.string().nullable().describe('The code of its port; null for none.'),
-    country: z
-      .string()
-      .describe('The country, ISO 3166: two letters; by default those that the code of its port begins with.'),
-    region: z.string().describe('The state or province, such as CA or BC; empty for none.'),
-    address: z.string().describe('The address.'),
-    hours: z.string().describe('When it is open.'),
-    timeZone: z.string().describe('The time zone of its clocks, an IANA name.'),
-    firmsCode: z.string().nullable().describe('Its FIRMS code with the customs of the US; null for none.'),
-    subLocationCode: z.string().nullable().describe('Its sub-location code with the customs of Canada; null for none.'),
-    contact: z.string().describe('Whom to ask there.'),
+    kind: z.literal(PLACE_KINDS),
+    portCode: z.string().nullable(),
+    country: z.string(),
+    region: z.string(),
+    address: z.string(),
+    hours: z.string(),
+    timeZone: z.string(),
+    firmsCode: z.string().nullable(),
+    subLocationCode: z.string().nullable(),
+    contact: z.string(),
   }),
   input: z.object({
     name: f.requiredText('Name', 100),
@@ -62,7 +60,7 @@ export const places = defineResource({
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'kind', 'portCode', 'country', 'region', 'timeZone'],
-  searchable: ['name', 'portCode', 'address', 'firmsCode', 'subLocationCode'],
+  searchable: ['name', 'portCode', 'firmsCode', 'subLocationCode'],
   filterable: ['kind', 'portCode', 'country'],
   columns: {
     id: 'ID',
