@@ -1056,7 +1056,7 @@ export interface RateSets {
 
 export interface Recents {
   at: Generated<Time>;
-  entity: "orders" | "clients" | "sailings" | "articles" | "templates" | "blocks";
+  entity: "orders" | "clients" | "sailings" | "offers" | "articles" | "templates" | "blocks";
   entityId: number;
   userId: number;
 }
