@@ -22,7 +22,7 @@ export function NewOfferPage() {
         key={JSON.stringify(of)}
         offer={null}
         of={of}
-        save={async (body, release) => {
+        save={async (body, { release }) => {
           const made = await makeOffer(body, keyOf(body))
           release()
           showSuccess(`Draft ${made.reference} was saved`)
