@@ -752,6 +752,7 @@ export interface Offers {
   answeredAt: Time | null;
   answeredFrom: string | null;
   answeredName: string | null;
+  answeredNote: Generated<string>;
   clientId: number | null;
   company: Generated<string>;
   createdAt: Generated<Time>;

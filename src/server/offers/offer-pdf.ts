@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { formatDate, formatDays, formatMoney, formatZoned } from '#contract/lib/format.ts'
+import { formatDate, formatDays, formatDeadline, formatMoney } from '#contract/lib/format.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,6 +14,7 @@ import type { Paper, PaperTable } from '#server/made-documents/paper.ts'
 import { paperPages } from '#server/made-documents/paper-pages.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import type { Services } from '#server/services.ts'
+import { cargoInWords } from './cargo-of.ts'
 import { wrongState } from './lock-offer.ts'
 import { offerReads } from './read-offers.ts'
 
@@ -23,8 +24,12 @@ type Needed = Pick<Services, 'db' | 'files' | 'config'>
 const OTHER = 6
 
 /** The rows of an option: its name and total, then its charges. */
-const rowsOf = ({ label, lines, price, days }: OfferOption): string[][] => [
-  [label, formatDays(days), price === null ? 'To be confirmed' : formatMoney(price)],
+const rowsOf = ({ label, lines, price, days, inputs }: OfferOption): string[][] => [
+  [
+    [label, cargoInWords({ inputs })].filter(Boolean).join(', '),
+    formatDays(days),
+    price === null ? 'To be confirmed' : formatMoney(price),
+  ],
   ...lines.map(({ label: charge, amount }) => [`    ${charge}`, '', formatMoney(amount)]),
 ]
 
@@ -45,7 +50,7 @@ async function offerPaper(db: Db, offer: Offer, timeZone: string): Promise<Paper
   const texts = [
     {
       title: 'Conditions',
-      text: `Valid until ${formatZoned(validUntil, timeZone)}.\nDuties, taxes and storage are not included.`,
+      text: `Valid until ${formatDeadline(validUntil, timeZone)}.\nDuties, taxes and storage are not included.`,
     },
   ]
   return {

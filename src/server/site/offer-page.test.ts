@@ -28,14 +28,15 @@ const press = (values: Record<string, string>, of = token) =>
 const stored = () => server.db.selectFrom('offers').selectAll().where('id', '=', offer.id).executeTakeFirstOrThrow()
 const first = () => String(offer.options[0]?.id)
 
-test('the page shows each option with its charges in words, its total, and until when it is valid', async () => {
+test('the page shows each option with its cargo, its charges in words, its total, and until when it is valid', async () => {
   const { status, text, headers } = await page()
   expect(status).toBe(200)
   expect(text).toContain(`Offer ${offer.reference}`)
   expect(text).toContain('Ocean freight')
+  expect(text).toContain('For 2 CBM, 300 KG')
   expect(text).toContain('40 ft to Chicago')
   expect(text).toContain('4\u00a0200.00')
-  expect(text).toMatch(/Valid until <strong>\w+ \d+ \d{4} 17:00 \(America\/Vancouver\)/)
+  expect(text).toMatch(/Valid until <strong>\w{3} \w{3} \d+ \d{4} 17:00 \(America\/Vancouver\)/)
   expect(text).toContain('&lt;b&gt;in Canada&lt;/b&gt;')
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex')

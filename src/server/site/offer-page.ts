@@ -1,9 +1,10 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { formatDays, formatMoney, formatZoned } from '#contract/lib/format.ts'
+import { formatDays, formatDeadline, formatMoney } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { DECLINE_REASON_LABELS } from '#contract/offers/offer-codes.ts'
 import type { OfferAction } from '#contract/offers/offer-page.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
+import { cargoInWords } from '#server/offers/cargo-of.ts'
 import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 
@@ -59,8 +60,10 @@ function optionPanel(option: OfferOption, { token, offer, sent = null }: Shown):
     ({ label: charge, amount: usd }) => html`<tr><td>${charge}</td><td class="amount">${formatMoney(usd)}</td></tr>`,
   )
   const accepts = offer.state === 'sent' && price !== null
+  const cargo = cargoInWords(option)
   return html`<section class="panel option${chosen ? ' chosen' : ''}" aria-labelledby="option-${id}"><h2 id="option-${id}">${label}</h2>
 <p class="total">${amount(price)}</p>
+${cargo !== '' && html`<p class="dim">For ${cargo}</p>`}
 ${days !== null && html`<p class="dim">About ${formatDays(days)} from origin to destination</p>`}
 ${lines.length > 0 && html`<table><caption class="hidden">What the price is made of, in USD</caption><tbody>${rows}</tbody></table>`}
 ${
@@ -77,13 +80,13 @@ function standing({ offer, timeZone }: Shown): Html {
   const chosen = options.find((option) => option.chosen)
   if (state === 'accepted')
     return html`<div class="panel there" role="status"><h2>Accepted, thank you</h2>
-<p>${answeredName} accepted ${chosen ? html`<strong>${chosen.label}</strong> for <strong>${amount(chosen.price)}</strong>` : null} on ${formatZoned(answeredAt, timeZone)}. We will get in touch about what comes next.</p></div>`
+<p>${answeredName} accepted ${chosen ? html`<strong>${chosen.label}</strong> for <strong>${amount(chosen.price)}</strong>` : null} on ${formatDeadline(answeredAt, timeZone)}. We will get in touch about what comes next.</p></div>`
   if (state === 'declined')
     return html`<div class="panel notice" role="status"><h2>You declined this offer</h2>
 <p>${declineReason ? `Reason: ${DECLINE_REASON_LABELS[declineReason].toLowerCase()}. ` : ''}If something changes, ask us below.</p></div>`
   if (state === 'expired')
-    return html`<div class="panel wrong" role="status"><h2>This offer has expired</h2><p>It was valid until ${formatZoned(validUntil, timeZone)}. We can give you today’s price.</p></div>`
-  return html`<p class="lead">Valid until <strong>${formatZoned(validUntil, timeZone)}</strong></p>`
+    return html`<div class="panel wrong" role="status"><h2>This offer has expired</h2><p>It was valid until ${formatDeadline(validUntil, timeZone)}. We can give you today’s price.</p></div>`
+  return html`<p class="lead">Valid until <strong>${formatDeadline(validUntil, timeZone)}</strong></p>`
 }
 
 function newPriceForm({ token, offer }: Shown): Html {

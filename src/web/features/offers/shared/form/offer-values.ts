@@ -134,6 +134,8 @@ const optionValues = ({ id, quoteId, label, mode, inputs, price, manual, days }:
 export interface Addressed {
   clientId?: number | undefined
   orderId?: number | undefined
+  /** The kept quote that is its first option. */
+  quote?: KeptQuote | undefined
 }
 
 /** The form as it opens: of a draft, or of a new offer. */
@@ -146,7 +148,7 @@ export const offerValues = (offer: Offer | null, timeZone: string, of: Addressed
   orderId: offer?.orderId ?? of.orderId ?? null,
   note: offer?.note ?? '',
   options: offer?.options.map(optionValues) ?? [
-    newOption(of.orderId ? TransportationMode.FCL : TransportationMode.LCL),
+    of.quote ? optionOfQuote(of.quote) : newOption(of.orderId ? TransportationMode.FCL : TransportationMode.LCL),
   ],
   ...typedDates(offer, VALID_UNTIL, timeZone),
 })

@@ -38,6 +38,7 @@ export const NO_ONE_YET: Offer = {
   seenAt: null,
   answeredAt: null,
   answeredName: null,
+  answeredNote: '',
   answeredFrom: null,
   declineReason: null,
   declineNote: '',
