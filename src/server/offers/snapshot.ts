@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { cargoOf } from '#contract/offers/cargo-of.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
-import { cargoOf } from './cargo-of.ts'
 
 /** An option as the page shows it: no formulas, no ids of its inputs. */
 const shownOption = ({ label, mode, inputs, lines, price, days }: OfferOption) => ({

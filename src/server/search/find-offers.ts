@@ -30,7 +30,7 @@ recent as materialized (
   select h.* from typed t, lateral (
     select o.id, case when search_term(o.reference) collate "C" = t.term then 0 else 1 end as rank, 'Reference' as matched
     from offers o where ${beginsWith('search_term(o.reference) collate "C"', 't.term')}
-    order by search_term(o.reference) collate "C" limit ${most}
+    order by search_term(o.reference) collate "C" desc limit ${most}
   ) h
   union all select o.id, 1, 'Last four digits' from four f join offers o on o.reference = f.reference
   union all select id, 2, '' from named

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { formatDays, formatDeadline, formatMoney } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
+import { cargoInWords } from '#contract/offers/cargo-of.ts'
 import { DECLINE_REASON_LABELS } from '#contract/offers/offer-codes.ts'
 import type { OfferAction } from '#contract/offers/offer-page.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
-import { cargoInWords } from '#server/offers/cargo-of.ts'
 import { type Html, html } from './html.ts'
 import { layout, messagePage } from './layout.ts'
 

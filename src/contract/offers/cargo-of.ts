@@ -1,5 +1,5 @@
 import { formatQuantity } from '#contract/lib/format.ts'
-import type { OfferOption } from '#contract/offers/offers.ts'
+import type { OfferOption } from './offers.ts'
 
 const numberIn = (value: unknown) => (typeof value === 'number' && value > 0 ? value : null)
 
