@@ -25,6 +25,8 @@ interface Shown {
   sent?: Sent | null
   /** What has just been done. */
   done?: string | null
+  /** Why what was pressed did not do anything. */
+  refused?: string
 }
 
 const address = (token: string) => `/site/offer/${token}`
@@ -63,8 +65,7 @@ function optionPanel(option: OfferOption, { token, offer, sent = null }: Shown):
   const cargo = cargoInWords(option)
   return html`<section class="panel option${chosen ? ' chosen' : ''}" aria-labelledby="option-${id}"><h2 id="option-${id}">${label}</h2>
 <p class="total">${amount(price)}</p>
-${cargo !== '' && html`<p class="dim">For ${cargo}</p>`}
-${days !== null && html`<p class="dim">About ${formatDays(days)} from origin to destination</p>`}
+${(cargo !== '' || days !== null) && html`<p class="dim">${cargo !== '' ? `For ${cargo}` : ''}${cargo !== '' && days !== null && html`<br>`}${days === null ? '' : `About ${formatDays(days)} from origin to destination`}</p>`}
 ${lines.length > 0 && html`<table><caption class="hidden">What the price is made of, in USD</caption><tbody>${rows}</tbody></table>`}
 ${
   accepts &&
@@ -120,12 +121,13 @@ ${field(sent, 'decline', 'note', 'Anything else', textArea('note', false))}
 
 /** The page of an offer: its options side by side, and what can be answered. Works without scripts. */
 export function offerPage(shown: Shown): string {
-  const { offer, token, done } = shown
+  const { offer, token, done, refused } = shown
   const { reference, company, name, note, options, state } = offer
   const waiting = state === 'sent'
   const body = html`<h1>Offer ${reference}</h1>
 <p class="dim">For ${[name, company].filter(Boolean).join(', ')}</p>
 ${done ? html`<div class="panel there" role="status"><p>${done}</p></div>` : null}
+${refused ? html`<div class="panel wrong" role="alert"><p>${refused}</p></div>` : null}
 ${standing(shown)}
 ${note !== '' && html`<p class="note">${note}</p>`}
 <div class="options">${options.map((option) => optionPanel(option, shown))}</div>
