@@ -320,3 +320,15 @@ test('the report counts what was sent in the period, and what became of it', asy
   const bad = await on.call('GET', 'report/offers?from=2026-02-02&to=2026-02-01')
   expect(bad.status).toBe(400)
 })
+
+test('an offer of somebody who can no longer be put in charge can still be followed up', async () => {
+  const offer = await on.sent()
+  const { id: ownerId } = await createUser(server.db, { role: ['ROLE_CSR'] })
+  await server.db.updateTable('offers').set({ ownerId }).where('id', '=', offer.id).execute()
+  const { updatedAt } = await read(offer.id)
+  const plan = { ownerId, followUpAt: '2030-01-07T17:00:00.000Z', updatedAt }
+  expect((await on.call('PUT', `offer/edit/${offer.id}`, plan)).status).toBe(200)
+  const other = await createUser(server.db, { role: ['ROLE_CSR'] })
+  const moved = await on.call('PUT', `offer/edit/${offer.id}`, { ownerId: other.id })
+  expect([moved.status, Object.keys(moved.body.data)]).toEqual([400, ['ownerId']])
+})

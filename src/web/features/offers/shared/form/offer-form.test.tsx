@@ -128,3 +128,9 @@ test('Cancel forgets what was typed into a draft', () => {
   show(undefined, NO_ONE_YET)
   expect(screen.queryByRole('button', { name: 'Restore draft' })).toBeNull()
 })
+
+test('whoever is in charge stays so, even if nobody can be put in charge like that', () => {
+  show(undefined, { ...NO_ONE_YET, ownerId: 4, owner: { id: 4, name: 'Tomás' } })
+  const select = screen.getByLabelText<HTMLSelectElement>('In charge')
+  expect(select.selectedOptions[0]?.textContent).toBe('Tomás')
+})

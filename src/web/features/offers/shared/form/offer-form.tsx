@@ -4,6 +4,7 @@ import type { TransportationMode } from '#contract/codes/order-codes.ts'
 import { MOST_OPTIONS } from '#contract/offers/offer-codes.ts'
 import type { Offer } from '#contract/offers/offers.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
+import { withOwner } from '#web/features/offers/shared/offer-looks.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { timeOf } from '#web/lib/saving/typed-dates.ts'
@@ -85,7 +86,7 @@ export function OfferForm({ offer, of, save, onCancel, now }: OfferFormProps) {
       <h2 className={classes.heading}>Validity and note</h2>
       <FieldGrid>
         <DateTimeField label="Valid until" day={typed(form, 'validUntil')} time={typed(form, timeOf('validUntil'))} />
-        <OwnerSelect form={form} />
+        <OwnerSelect form={form} owner={base?.owner} />
         <WideField>
           <Textarea
             label="Note"
@@ -184,8 +185,8 @@ function Addressee({ form, isOfOrder }: { form: Form; isOfOrder: boolean }) {
   )
 }
 
-function OwnerSelect({ form }: { form: Form }) {
-  const staff = useQuery(staffQuery).data?.items ?? []
+function OwnerSelect({ form, owner }: { form: Form; owner: Offer['owner'] | undefined }) {
+  const staff = withOwner(useQuery(staffQuery).data?.items, owner)
   const { ownerId } = form.values
   return (
     <NativeSelect
