@@ -73,6 +73,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
   const waiting = isWaiting(wanted)
   const matches = wanted === '' ? [] : matchesOf(wanted)
 
+  const close = () => setOpened(false)
   const selectSettled = useSelectSettled(field)
   /** Shows the text of what was chosen, selected while the focus is in the field: typing replaces it again. */
   const settle = (shown: string) => {
@@ -89,10 +90,10 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     }
     const choice = choiceOf(wanted, noun, matches, how)
     if (typeof choice === 'string') return setRefused(choice)
-    setOpened(false)
+    close()
     take(choice)
   }
-  const { wishFor, takeBack } = useReading({ field, isUnread, waiting, read })
+  const reading = useReading({ field, isUnread, waiting, read })
   const keepText = useKeepText()
   const onSearchChange = (next: string) => {
     // Mantine shows a name that arrives, also over what is being typed, which the page already has.
@@ -102,7 +103,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     setText(next)
     setEdited(next !== chosen)
     setRefused(null)
-    wishFor(null)
+    reading.wishFor(null)
   }
   useOwnEscape(field, isUnread, opened)
   const list = opened && wanted !== '' && !waiting ? matches.map(({ value }) => value).join() : ''
@@ -111,7 +112,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     wanted,
     isUnread,
     settle,
-    close: () => setOpened(false),
+    close,
     props: {
       ref: merged,
       'data-search-select': noun,
@@ -122,16 +123,8 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
       openOnFocus: false,
       dropdownOpened: opened,
       onDropdownOpen: () => setOpened(true),
-      onDropdownClose: () => setOpened(false),
-      ...keysOf({
-        isUnread,
-        opened,
-        restore: () => settle(chosen),
-        close: () => setOpened(false),
-        wishFor,
-        takeBack,
-        keepText,
-      }),
+      onDropdownClose: close,
+      ...keysOf({ isUnread, opened, restore: () => settle(chosen), close, ...reading, keepText }),
     },
   }
 }

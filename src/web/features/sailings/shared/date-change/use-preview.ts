@@ -13,7 +13,9 @@ export function usePreview(subject: DateSubject, typed: Typed, more: Omit<Asked,
   const [settled] = useDebouncedValue(asked, TYPING_PAUSE_MS)
   const enabled = keysOf(read.dates).length > 0 && keysOf(read.errors).length === 0
   // The cast: `settled` was stringified above.
-  const query = useQuery({ ...previewQuery(subject.path, JSON.parse(settled) as Asked), enabled })
+  const body = JSON.parse(settled) as Asked
+  // What settled may be older than the first date: the server would refuse a question without dates.
+  const query = useQuery({ ...previewQuery(subject.path, body), enabled: enabled && keysOf(body.dates).length > 0 })
   return {
     ...read,
     preview: enabled && !query.isError ? query.data : undefined,
