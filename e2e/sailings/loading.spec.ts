@@ -5,6 +5,7 @@ import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
@@ -62,15 +63,17 @@ test('an order without a sailing is loaded on one in three actions, from its fac
   await login(page, 'manager', `/orders/${first.orderId}`)
   const facts = page.getByRole('region', { name: 'Order at a glance' })
   await test.step('three clicks', async () => {
-    await facts.getByRole('button', { name: /Load on sailing$/ }).click()
+    const hands = countedHands(page)
+    await hands.click(/Load on sailing$/, facts)
     const row = choice(page).getByRole('radio', { name: new RegExp(sailing.reference) })
     await expect(choice(page)).toContainText(/Cut-off (Mon|Tue|Wed|Thu|Fri|Sat|Sun) /)
     expect(await axeProblemsInBothThemes(page)).toEqual([])
-    await row.click()
-    await choice(page).getByRole('button', { name: 'Load', exact: true }).click()
+    await hands.click(row)
+    await hands.click(/^Load$/, choice(page))
     await expect(messages(page)).toContainText(
       `${formatTrackingCode(first.trackingCode)} loaded on ${sailing.reference}`,
     )
+    expect(hands.actions()).toBe(3)
     await expect(facts.getByRole('link', { name: new RegExp(sailing.reference) })).toBeVisible()
     await expect(facts.getByRole('button', { name: 'Roll' })).toBeVisible()
   })
