@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ComponentPropsWithoutRef, useLayoutEffect, useRef } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { type Act, type ActedItem, actionsOf, actionsOfAll, whoElse } from './item-actions.ts'
@@ -28,7 +29,7 @@ export function RowActions<Item extends ActedItem = AttentionItem>({ items, name
   return (
     <span className={classes.actions}>
       {actions.map((action, index) => (
-        <Button
+        <ActionButton
           key={action.label}
           size="compact-sm"
           variant={index === 0 ? 'light' : 'subtle'}
@@ -39,8 +40,24 @@ export function RowActions<Item extends ActedItem = AttentionItem>({ items, name
           onClick={() => act(action, items)}
         >
           {action.label}
-        </Button>
+        </ActionButton>
       ))}
     </span>
   )
+}
+
+/** A button that leaves the focus to the row in its place, else to the page, when its row goes: that one was dealt with. */
+function ActionButton(props: ButtonProps & ComponentPropsWithoutRef<'button'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    const row = element?.closest('tr')
+    return () => {
+      if (!element || document.activeElement !== element) return
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      const target = next?.querySelector<HTMLElement>('[data-act]') ?? element.closest('main')
+      target?.focus({ preventScroll: true })
+    }
+  }, [])
+  return <Button ref={button} {...props} />
 }
