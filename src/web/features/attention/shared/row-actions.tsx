@@ -54,9 +54,14 @@ function ActionButton(props: ButtonProps & ComponentPropsWithoutRef<'button'>) {
     const row = element?.closest('tr')
     return () => {
       if (!element || document.activeElement !== element) return
+      const list = element.closest('table')
       const next = row?.nextElementSibling ?? row?.previousElementSibling
-      const target = next?.querySelector<HTMLElement>('[data-act]') ?? element.closest('main')
-      target?.focus({ preventScroll: true })
+      queueMicrotask(() => {
+        // A page that was left has a focus of its own to look after.
+        if (!list?.isConnected || document.activeElement !== document.body) return
+        const target = next?.querySelector<HTMLElement>('[data-act]') ?? list.closest('main')
+        target?.focus({ preventScroll: true })
+      })
     }
   }, [])
   return <Button ref={button} {...props} />

@@ -193,8 +193,6 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   }
   const item = {
     orderId: 2,
-    offerId: null,
-    reference: null,
     clientId: null,
     offerId: null,
     reference: null,
