@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import type { AttentionItem, AttentionRow } from '#contract/attention/attention.ts'
@@ -512,17 +512,6 @@ test('the way back from an order gives the focus to the row that it was opened f
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(marked))
   press('k')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Set received: ABCD - 1234 - 5678')
-})
-
-test('when the row with the focus goes, the action of the row in its place has it', async () => {
-  const listed: AttentionRow[] = [item, failed]
-  show(undefined, [], { listed })
-  await screen.findByText(/Mailbox is full/)
-  press('j')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Set received: ABCD - 1234 - 5678')
-  listed.shift()
-  await act(async () => queryClient.invalidateQueries())
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Retry: WXYZ - 1234 - 5678'))
 })
 
 test('what was asked, and by whom, stands in the row, which offers to remind', async () => {

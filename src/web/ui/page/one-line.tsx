@@ -7,30 +7,21 @@ interface OneLineProps {
   children: ReactNode
 }
 
-const CURRENT = '[aria-current], [aria-pressed="true"]'
-
-/**
- * Marks the items below the first line, which are out of sight; the current one takes the first place if it would be
- * among them. Returns their number, and the current item.
- */
-function hideRest(list: HTMLElement): { hidden: number; current: Element | undefined } {
+/** Marks the items below the first line, which are out of sight. Returns their number, and whether the current one is among them. */
+function hideRest(list: HTMLElement): { hidden: number; current: boolean } {
   const items = [...list.children]
-  const current = items.find((item) => item.querySelector(CURRENT))
-  const top = (item: Element) => (item instanceof HTMLElement ? item.offsetTop : 0)
-  const below = () => {
-    const first = Math.min(...items.map(top))
-    return items.filter((item) => top(item) > first)
-  }
-  for (const item of items) item.removeAttribute('data-first')
-  if (current && below().includes(current)) current.setAttribute('data-first', '')
-  const rest = below()
+  const top = (item: Element | undefined) => (item instanceof HTMLElement ? item.offsetTop : 0)
+  const rest = items.filter((item) => top(item) > top(items[0]))
   for (const item of items) item.toggleAttribute('data-hidden', rest.includes(item))
-  return { hidden: rest.length, current }
+  return {
+    hidden: rest.length,
+    current: rest.some((item) => item.querySelector('[aria-current], [aria-pressed="true"]')),
+  }
 }
 
 /**
- * A list on one line, with the current item in sight. What does not fit is counted by a button, '+5', which shows all of
- * it until one is chosen: the page below is wanted then.
+ * A list on one line. What does not fit is counted by a button, '+5', which shows all of it; it is open at once
+ * if the current item is there.
  */
 export function OneLine({ label, children }: OneLineProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -39,20 +30,17 @@ export function OneLine({ label, children }: OneLineProps) {
   useLayoutEffect(() => {
     const { current: element } = list
     if (!element) return
-    let last: Element | undefined
     const measure = () => {
       const found = hideRest(element)
       setHidden(found.hidden)
-      if (found.current !== last) setOpen(false)
-      last = found.current
+      if (found.current) setOpen(true)
     }
     measure()
     // Items come and go, and the line becomes wider or narrower.
     const resized = new ResizeObserver(measure)
     resized.observe(element)
     const changed = new MutationObserver(measure)
-    const attributeFilter = ['aria-current', 'aria-pressed']
-    changed.observe(element, { childList: true, subtree: true, characterData: true, attributeFilter })
+    changed.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
       resized.disconnect()
       changed.disconnect()

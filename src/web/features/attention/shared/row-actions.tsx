@@ -1,5 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
-import { type ComponentPropsWithoutRef, useLayoutEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { type Act, type ActedItem, actionsOf, actionsOfAll, whoElse } from './item-actions.ts'
@@ -29,7 +28,7 @@ export function RowActions<Item extends ActedItem = AttentionItem>({ items, name
   return (
     <span className={classes.actions}>
       {actions.map((action, index) => (
-        <ActionButton
+        <Button
           key={action.label}
           size="compact-sm"
           variant={index === 0 ? 'light' : 'subtle'}
@@ -40,29 +39,8 @@ export function RowActions<Item extends ActedItem = AttentionItem>({ items, name
           onClick={() => act(action, items)}
         >
           {action.label}
-        </ActionButton>
+        </Button>
       ))}
     </span>
   )
-}
-
-/** A button that leaves the focus to the row in its place, else to the page, when its row goes: that one was dealt with. */
-function ActionButton(props: ButtonProps & ComponentPropsWithoutRef<'button'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const element = button.current
-    const row = element?.closest('tr')
-    return () => {
-      if (!element || document.activeElement !== element) return
-      const list = element.closest('table')
-      const next = row?.nextElementSibling ?? row?.previousElementSibling
-      queueMicrotask(() => {
-        // A page that was left has a focus of its own to look after.
-        if (!list?.isConnected || document.activeElement !== document.body) return
-        const target = next?.querySelector<HTMLElement>('[data-act]') ?? list.closest('main')
-        target?.focus({ preventScroll: true })
-      })
-    }
-  }, [])
-  return <Button ref={button} {...props} />
 }
