@@ -9,12 +9,20 @@ import { LoadOrderDialog } from './load-order-dialog.tsx'
 import type { LoadingOrder } from './loading-order.ts'
 import { sailing } from './sailing.fixture.ts'
 
-const fitting = (conflicts: Conflict[] = []) => ({ ...sailing(), fits: true, misfits: [], writes: [], conflicts })
+const fitting = (conflicts: Conflict[] = []) => ({
+  ...sailing(),
+  fits: true,
+  misfits: [],
+  writes: [],
+  conflicts,
+  judged: [],
+  neededCbm: 0,
+  neededKg: 0,
+})
 const pageOf = (items: object[]) => ({ items, totalCount: items.length, numItemsPerPage: 100, currentPageNumber: 1 })
 const order = (id: number, from: number): LoadingOrder => ({
   id,
   trackingCode: `ABCD1234${String(id).padStart(4, '0')}`,
-  cbm: null,
   from: { id: from, reference: `S-2026-000${from}` },
 })
 const of = (count: number, from: number, first = 1) => Array.from({ length: count }, (_, at) => order(first + at, from))

@@ -219,3 +219,21 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull()
 })
+
+test('a run without mails never says that mails leave', async () => {
+  const over = {
+    ...RUN,
+    state: 'done',
+    done: 2,
+    failed: 0,
+    finishedAt: '2027-01-01T00:00:10.000Z',
+    heldUntil: '2027-01-01T00:01:10.000Z',
+    reasons: [],
+    rows: { waiting: 0, done: 2, failed: 0, skipped: 0, undone: 0 },
+    mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+  }
+  serve({ 'runs/9': { data: over } })
+  shown(<RunView started={RUN as never} onClose={() => undefined} />)
+  await screen.findByText('Undo takes everything back for 60 s.')
+  expect(screen.queryByText(/Mails leave/)).toBeNull()
+})
