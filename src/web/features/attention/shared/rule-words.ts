@@ -25,6 +25,8 @@ export type ActionKind =
   | 'webhooks'
   | 'rates'
   | 'offer'
+  | 'mail-in'
+  | 'mailboxes'
 
 /** Something to do about an item. */
 export interface Action {
@@ -188,5 +190,18 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
         ? `A new price is wanted for offer ${text(detail.reference)}`
         : `A question about offer ${text(detail.reference)}`,
     action: { label: 'Open the offer', kind: 'offer' },
+  },
+  'client-mail': {
+    meaning: 'A mail from a client, or about an order, was neither answered nor closed.',
+    sentence: ({ detail }) =>
+      `${counted(figure(detail.mails) ?? 1, 'mail')} from ${text(detail.from) || 'an unknown sender'} to answer`,
+    action: { label: 'Open the mail', kind: 'mail-in' },
+    happened: true,
+  },
+  'mailbox-failing': {
+    meaning: 'A mailbox cannot be read: mail of clients does not come in.',
+    sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
+    action: { label: 'Mailboxes', kind: 'mailboxes' },
+    happened: true,
   },
 }
