@@ -45,6 +45,7 @@ export default defineConfig({
         'import-problems-thread': 'src/server/imports/import-problems-thread.ts',
         'manifest-export-thread': 'src/server/sailings/manifest-export-thread.ts',
         'pdf-thread': 'src/server/pdf/pdf-thread.ts',
+        'offers-export-thread': 'src/server/offers/offers-export-thread.ts',
         'orders-export-thread': 'src/server/orders/orders-export-thread.ts',
         'rate-sets-export-thread': 'src/server/rates/rate-sets-export-thread.ts',
         'simulate-thread': 'src/server/rates/simulate-thread.ts',

@@ -136,7 +136,7 @@ const READS = [
   'admin/history/orders/ORDER',
   'port',
   'port/export',
-  'template/email',
+  'template/email?per_page=100',
   'article',
   'value/cartage/uniq_destination',
   'delivery/export',

@@ -6,18 +6,24 @@ export const sailingDifference = z.object({ field: z.string(), value: z.string()
 export type SailingDifference = z.infer<typeof sailingDifference>
 
 /** What a booking confirmation names and what its sailing does, where they are not one voyage. */
-export const contradiction = z.object({ confirmed: z.string(), sailing: z.string() })
+export const contradiction = z.object({
+  confirmed: z.string().describe('What the confirmation names.'),
+  sailing: z.string().describe('What the sailing is.'),
+})
 export type Contradiction = z.infer<typeof contradiction>
 
 /** What booking confirmations name, what the sailing does, and the orders of these confirmations. */
-export const conflict = contradiction.extend({ orderIds: z.array(z.int()) })
+export const conflict = contradiction.extend({
+  orderIds: z.array(z.int()).describe('The orders of these confirmations.'),
+})
 export type Conflict = z.infer<typeof conflict>
 
 /**
  * True to give booking confirmations that name another vessel, voyage or port all values of the sailing; by
  * default they keep theirs, with a warning.
  */
-export const takeOver = () => f.flag().default(false)
+export const takeOver = () =>
+  f.flag().default(false).describe('Whether confirmations that name another voyage take all values of the sailing.')
 
 /**
  * The sailing of an order, how full it is, the order's own place and room on it, and the fields in which the
@@ -37,6 +43,7 @@ export const orderSailing = z.object({
   usedKg: z.number(),
   receivedAt: z.string().nullable(),
   differs: z.array(sailingDifference),
-  /** Where the booking confirmation names another vessel, voyage or port; null otherwise. */
-  contradicts: contradiction.nullable(),
+  contradicts: contradiction
+    .nullable()
+    .describe('Where the booking confirmation names another vessel, voyage or port; null otherwise.'),
 })

@@ -144,7 +144,12 @@ export const simulation = z.object({
   down: z.int().describe('How many would cost less.'),
   median: z.number().describe('Percent by which the price of the changed ones differs, 2 decimals.'),
   spread: z
-    .array(z.object({ percent: z.int(), quotes: z.int() }))
+    .array(
+      z.object({
+        percent: z.int().describe('Percent, rounded to the step of the histogram.'),
+        quotes: z.int().describe('How many quotes.'),
+      }),
+    )
     .describe('How many of the changed ones differ by about so many percent, the cheapest first.'),
   worst: z
     .array(

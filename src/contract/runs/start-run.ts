@@ -171,7 +171,7 @@ export const runPreview = z.object({
   /** Orders that would be loaded without all mandatory papers. They block nothing. */
   papers: missingPapers.shape.papers,
   /** Booking confirmations that name another vessel, voyage or port than the sailing on which their orders go. */
-  conflicts: z.array(conflict),
+  conflicts: z.array(conflict).describe('Confirmations that name another vessel, voyage or port.'),
   /** The newest order now, to start the run with; null unless the selection is by filters. */
   asOfId: z.int().nullable(),
 })

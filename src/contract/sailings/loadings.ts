@@ -144,7 +144,9 @@ export const candidate = z.object({
   ...aboard,
   ...fit.shape,
   /** Where its booking confirmation names another vessel, voyage or port. */
-  contradicts: contradiction.nullable(),
+  contradicts: contradiction
+    .nullable()
+    .describe('Where the booking confirmation names another vessel, voyage or port; null otherwise.'),
   created: z.int(),
   portOfDischarge: z.string(),
 })
@@ -195,7 +197,7 @@ export const fittingSailing = sailings.row
     writes: z.array(
       z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
     ),
-    conflicts: z.array(conflict),
+    conflicts: z.array(conflict).describe('Confirmations that name another vessel, voyage or port.'),
   })
 export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */

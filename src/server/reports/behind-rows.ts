@@ -40,8 +40,10 @@ const ofOrder = sql`o.id as order_id, null::int as sailing_id, o.tracking_code a
   ${ORIGIN} as origin, ${DESTINATION} as destination`
 const noCargo = sql`null::numeric as cbm, null::numeric as usd`
 const noQuote = sql`null::json as quote`
-/** The order of a row, if it was not deleted. */
-const ofItsOrder = sql`case when o.deleted_at is null then o.id end as order_id, null::int as sailing_id, o.tracking_code as reference,
+/** The order of a row, if it was not deleted; `reference` is what the row is called. */
+const ofItsOrder = (
+  reference = sql`o.tracking_code`,
+) => sql`case when o.deleted_at is null then o.id end as order_id, null::int as sailing_id, ${reference} as reference,
   null as kind, coalesce(o.company_name, '') as who, ${ORIGIN} as origin, ${DESTINATION} as destination`
 
 type Rows = (days: Days, filters: BehindFilters) => RawBuilder<unknown>
@@ -93,7 +95,7 @@ const milestones: Rows = (days, { came, reached }) => sql`
 
 /** Events that members of staff set. */
 const events: Rows = (days, { userId }) => sql`
-  select e.id, ${ofItsOrder}, e.created_at as at, ${noCargo}, null::int as days, e.event_name as state, ${noQuote}
+  select e.id, ${ofItsOrder()}, e.created_at as at, ${noCargo}, null::int as days, e.event_name as state, ${noQuote}
   from ${rowsWithin('order_events', 'created_at', days, sameId(sql`user_id`, userId))}
     join users u on u.id = e.user_id and u.role <> array['ROLE_USER'] join orders o on o.id = e.order_id ${LANE}`
 
@@ -121,7 +123,7 @@ const workload: Rows = (days, { state = 'opened', rule, age, userId }) =>
   state === 'events'
     ? events(days, { userId })
     : sql`
-  select a.id, ${ofItsOrder}, ${state === 'closed' ? sql`a.resolved_at` : sql`a.since`} as at, ${noCargo},
+  select a.id, ${ofItsOrder(sql`coalesce(o.tracking_code, a.detail ->> 'reference')`)}, ${state === 'closed' ? sql`a.resolved_at` : sql`a.since`} as at, ${noCargo},
     floor(extract(epoch from coalesce(a.resolved_at, now()) - a.since) / 86400)::int as days, a.rule as state, ${noQuote},
     case when a.resolved_at is not null then 'done' when a.waived_reason is not null then 'waived' else 'open' end as outcome
   from (

@@ -128,6 +128,8 @@ beforeAll(async () => {
   )
   await sql`insert into containers (sailing_id, number, size_type, seal, max_kg, max_cbm)
     select id, ${STORED.number}, '42G1', ${STORED.seal}, 26500, 58 from sailings`.execute(db)
+  await sql`insert into offers (reference, name, email, owner_id)
+    select ${STORED.reference}, 'O', ${STORED.email}, id from users where username = 'Chief'`.execute(db)
   await sql`with m as (insert into mails (kind, subject, html, text) values ('test', ${STORED.subject}, 'x', 'x') returning id)
     insert into mail_deliveries (mail_id, role, name, address, state) select id, 'to', 'A', ${STORED.email}, 'sent' from m`.execute(
     db,

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderFieldRow } from '#contract/orders/field-kinds.ts'
 import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
@@ -138,6 +139,22 @@ async function addHistory() {
   uploadToken = /\/site\/upload\/([A-Za-z0-9_-]{43})/.exec(html)?.[1] ?? ''
 }
 
+/** An open offer to the client of the order. Returns the token of its page. */
+async function addOffer(): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await server.pool.query(
+    `with offer as (
+       insert into offers (reference, state, valid_until, name, email, client_id, owner_id)
+       select 'Q-1', 'sent', now() + interval '1 day', 'N', 'e@x.example', user_id, user_id from orders where id = $1
+       returning id
+     ), option as (
+       insert into offer_options (offer_id, position, label, mode, price) select id, 1, 'A container', 1, 4200 from offer
+     ) insert into offer_links (token_hash, offer_id, expires_at) select $2, id, now() + interval '1 day' from offer`,
+    [orderId, createHash('sha256').update(token).digest()],
+  )
+  return token
+}
+
 const show = (isShown: boolean) =>
   server.db.updateTable('companyProfile').set({ trackingShowsVessel: isShown }).execute()
 const opened: string[] = []
@@ -237,6 +254,11 @@ test('the upload page tells what is asked for and why a file was not right, and 
     'orders.city_name',
     'orders.shipment_purchase',
   ])
+})
+
+test('the page of an offer tells nothing of an order', async () => {
+  // Whoever looks after the offer is named.
+  expect(await found(`/site/offer/${await addOffer()}`)).toEqual(['users.username'])
 })
 
 test('pages of errors and those of nobody in particular tell nothing of an order', async () => {

@@ -119,7 +119,7 @@ describe('a fresh install', () => {
     }
   })
 
-  test('has seven system templates that are clean, compile and use known variables only', async () => {
+  test('has ten system templates, which are clean, compile and use known variables only', async () => {
     const templates = await db
       .selectFrom('mailTemplates')
       .selectAll()
@@ -134,6 +134,9 @@ describe('a fresh install', () => {
       ['Documents requested', 'documents-requested'],
       ['Tracking update', 'tracking-update'],
       ['Tracking confirmation', 'tracking-confirmation'],
+      ['Offer', 'offer'],
+      ['Offer follow-up', 'offer-follow-up'],
+      ['Offer accepted', 'offer-accepted'],
     ])
     const samples = Object.fromEntries(TEMPLATE_VARIABLES.map(({ identifier, sample }) => [identifier, sample]))
     for (const { content, subject, purpose } of templates) {

@@ -70,10 +70,10 @@ const confirmation: ConfirmationFacts = {
 const event = { name: 'Departed', publicStatus: 'On board', date: '2026-11-21T20:05:00.000Z', comment: 'ok' }
 const site = { siteUrl: 'https://site.example', timeZone: 'Asia/Shanghai' }
 
-test('a complete order fills every variable but those of mails that reset a password or ask for papers', () => {
+test('a complete order fills every variable but those of mails that reset a password, ask for papers or offer a price', () => {
   const values = orderVariables({ order, event, confirmation, sailing, client }, site)
   expect(new Set(Object.keys(values))).toEqual(
-    new Set([...variablesFor(null)].filter((one) => !one.startsWith('request.'))),
+    new Set([...variablesFor(null)].filter((one) => !/^(request|offer)\./.test(one))),
   )
 })
 
