@@ -110,9 +110,9 @@ export type MailInRow = z.infer<typeof mailInRow>
 
 /** How many mails wait, of those that are not ignored. */
 export const mailInCounts = z.object({
-  mine: z.int().describe('Those that are new or open, of which you are the owner.'),
+  mine: z.int().describe('Those of which you are the owner: who claimed it, else who is in charge of its one order.'),
   new: z.int().describe('Those that are new.'),
-  unmatched: z.int().describe('Those that are new or open, and about no order.'),
+  unmatched: z.int().describe('Those that are matched with nothing.'),
   waiting: z.int().describe('Those that were answered, and wait for the client.'),
 })
 export type MailInCounts = z.infer<typeof mailInCounts>
@@ -175,7 +175,7 @@ export const replyInput = z.object({
     .array(f.id(CHOOSE), { error: 'This must be a list of documents' })
     .max(MAX_UPLOADS, f.tooMany(MAX_UPLOADS))
     .nullish()
-    .transform((sent) => [...new Set(sent ?? [])])
+    .transform((sent) => sent ?? [])
     .describe('Your own uploads that are not attached yet, or documents of a linked order; 25 MB in all.'),
   eventId: f.optionalId().describe('An event to set in the same step; for a mail of exactly one order.'),
   templateId: f.optionalId().describe('The template that the text was begun with; null for none.'),

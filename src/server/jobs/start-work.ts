@@ -7,6 +7,7 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { followMailboxes } from '#server/mail-in/mailbox/follow-mailboxes.ts'
 import { applyDueSets } from '#server/rates/apply-due-sets.ts'
 import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
@@ -142,6 +143,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   )
   await tellHold(db, config.mailHoldSeconds)
   const webhooks = startWebhookSender(services)
+  const mailboxes = followMailboxes(services)
   const stopping = new AbortController()
   const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
   // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
@@ -164,6 +166,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         runner.stop(),
         dispatcher?.stop(),
         webhooks.stop(),
+        mailboxes.stop(),
       ])
       transport?.close()
     },

@@ -33,7 +33,7 @@ export const MAIL_IN_CALLS: Record<string, Call> = {
   [`POST ${one}/snooze`]: own(
     'snoozeMailIn',
     'Snooze a mail',
-    `It comes back earlier if another mail of its thread comes. ${theirs}`,
+    'It comes back earlier if another mail of its thread comes.',
   ),
   [`POST ${one}/close`]: own('closeMailIn', 'Close a mail', theirs),
   [`POST ${one}/ignore`]: own('ignoreMailIn', 'Ignore a mail', theirs),

@@ -1,4 +1,4 @@
--- Brings the items of these orders up to date. The lock comes first: another change of one of them is waited
+-- Brings the items of these orders up to date, but for those of mail (of-mail-in.sql), which outlive their orders' end. The lock comes first: another change of one of them is waited
 -- for and then seen, so that two changes at once never leave an item that neither of them would. An item
 -- whose cause returns takes over what people did about the last one of the same order, rule and subject: its
 -- waiver, unless the order ended since, and its snooze while that lies ahead.
@@ -8,7 +8,7 @@ begin
   with expected as materialized (select * from attention_expected where order_id = any(ids)),
   gone as (
     update attention a set resolved_at = now(), updated_at = now()
-    where a.order_id = any(ids) and a.resolved_at is null
+    where a.order_id = any(ids) and a.resolved_at is null and a.rule <> 'client-mail'
       and not exists (select from expected e where e.order_id = a.order_id and e.rule = a.rule and e.subject = a.subject)
   ), changed as (
     update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, in_charge_id = e.in_charge_id, updated_at = now(),
@@ -60,7 +60,7 @@ create function stale_attention() returns integer[] language sql stable as $$
             and p.disabled_at is null and p.deleted_at is null
           left join users u on u.id = o.in_charge_id and u.disabled_at is null and u.deleted_at is null
       ) e
-      full join (select * from attention where resolved_at is null and order_id is not null) a using (order_id, rule, subject)
+      full join (select * from attention where resolved_at is null and order_id is not null and rule <> 'client-mail') a using (order_id, rule, subject)
     where (a.severity, a.due_at, a.detail, a.in_charge_id) is distinct from (e.severity, e.due_at, e.detail, e.in_charge_id)
       or a.id is null or e.severity is null
   ) differing
@@ -82,7 +82,7 @@ end $$;
 -- webhook that fails while its rule is being switched on is seen by one of the two.
 create function refresh_attention_of_no_order() returns void language plpgsql as $$
 begin
-  perform from attention_rules where code in ('offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled') order by code for no key update;
+  perform from attention_rules where code in ('mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled') order by code for no key update;
   with expected as materialized (
     select r.code as rule, v.subject, coalesce(v.severity, r.severity) as severity, v.due_at, v.detail
     from (
@@ -91,10 +91,11 @@ begin
       union all select 'offer-follow-up', f.* from attention_offer_follow_up f
       union all select 'offer-accepted', c.* from attention_offer_accepted c
       union all select 'offer-question', q.* from attention_offer_question q
+      union all select 'mailbox-failing', m.* from attention_mailbox_failing m
     ) v join attention_rules r on r.code = v.rule and r.active
   ), gone as (
     update attention a set resolved_at = now(), updated_at = now()
-    where a.order_id is null and a.resolved_at is null
+    where a.order_id is null and a.resolved_at is null and a.rule <> 'client-mail'
       and not exists (select from expected e where e.rule = a.rule and e.subject = a.subject)
   ), changed as (
     update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, updated_at = now(),
