@@ -712,7 +712,7 @@ export interface Mails {
   id: Generated<number>;
   inReplyTo: string | null;
   kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted" | "reply";
-  messageId: string | null;
+  messageId: Generated<string>;
   orderEventId: number | null;
   orderId: number | null;
   refs: string[] | null;

@@ -98,7 +98,7 @@ async function attempt(talk: (write: (line: string) => void, close: () => void) 
   )
   const to = { name: '', address: 'c@d.example' }
   const mail = {
-    key: '1',
+    messageId: '1',
     to,
     recipient: to.address,
     subject: 's',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
@@ -8,9 +7,10 @@ import { MailRefused } from './mail-failure.ts'
 /** A mail to one recipient. */
 export interface MailToSend {
   /**
-   * Key of the mail, the same for every recipient and attempt, so that mail programs recognise duplicates.
+   * The part of the Message-ID before the '@': random, and the same for every recipient and attempt, so that
+   * mail programs recognise duplicates and nobody can work it out.
    */
-  key: string
+  messageId: string
   /** The To header: the client, on copies too. */
   to: { name: string; address: string }
   /** Address of the delivery. */
@@ -123,7 +123,6 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
   })
   return {
     async send(mail, signal) {
-      const id = createHash('sha256').update(mail.key).digest('hex').slice(0, 32)
       const to = { name: oneLine(mail.to.name), address: checkedAddress(mail.to.address) }
       const envelope = { from: from.address, to: [checkedAddress(mail.recipient)] }
       const attachments = await openAttachments(files, mail.attachments)
@@ -133,7 +132,7 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
           replyTo,
           to,
           envelope,
-          messageId: `<${id}@${domain}>`,
+          messageId: `<${mail.messageId}@${domain}>`,
           date: mail.date,
           subject: oneLine(mail.subject),
           text: mail.text,

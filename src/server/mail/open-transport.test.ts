@@ -32,7 +32,7 @@ async function sendWith(env: Record<string, string>, unsubscribeUrl: string | nu
   const config = readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Quayside <office@quayside.example>', ...env })
   const transport = await openTransport(config, diskStore(folder))
   await transport?.send({
-    key: '1',
+    messageId: '1',
     to: { name: 'Anna Müller', address: 'anna@client.example' },
     recipient: 'anna@client.example',
     subject: 'Order ABCD12345678 – departed',

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CLIENT, mail, openOutbox } from '#server/jobs/outbox.fixture.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
@@ -33,6 +35,39 @@ test('the client and every copy get the mail in separate SMTP transactions with 
   }
   expect(new Set(at.smtp.mails.map((one) => `${one.mail.messageId} ${one.mail.date}`)).size).toBe(1)
   expect(at.smtp.mails[0]?.mail.messageId).toMatch(/^<[0-9a-f]{32}@quayside\.example>$/)
+})
+
+test('the Message-ID is random and stored: neighbouring mails of one moment tell nothing about each other', async () => {
+  startInstance()
+  const ids = await db.transaction().execute(async (tx) => [
+    await queueMail(tx, mail, { configured: true }), //
+    await queueMail(tx, mail, { configured: true }),
+  ])
+  for (const id of ids) await settled(id)
+  const rows = await db.selectFrom('mails').select(['id', 'createdAt', 'messageId']).orderBy('id').execute()
+  const [first, second] = rows.map(({ messageId }) => messageId)
+  expect(first).not.toBe(second)
+  expect(new Set(at.smtp.mails.map((one) => one.mail.messageId))).toEqual(
+    new Set([`<${first}@quayside.example>`, `<${second}@quayside.example>`]),
+  )
+  for (const { id, createdAt, messageId } of rows)
+    expect(createHash('sha256').update(`${id} ${createdAt}`).digest('hex')).not.toContain(messageId)
+})
+
+test('a mail that an older version had queued keeps the Message-ID of its first attempts', async () => {
+  const migration = await readFile('migrations/0127-message-ids.sql', 'utf8')
+  const [filling = ''] = /^update mails set message_id[^;]+;/m.exec(migration) ?? []
+  const id = await queue()
+  for (const time of ['2026-11-21 09:08:01.5+00', '2026-11-21 09:08:01+00', '2026-02-03 23:59:59.999+00']) {
+    await sql`update mails set created_at = ${time} where id = ${id}`.execute(db)
+    await sql.raw(filling).execute(db)
+    const { createdAt, messageId } = await db
+      .selectFrom('mails')
+      .select(['createdAt', 'messageId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(messageId).toBe(createHash('sha256').update(`${id} ${createdAt}`).digest('hex').slice(0, 32))
+  }
 })
 
 test('a mail is not sent if its transaction is rolled back', async () => {

@@ -48,7 +48,7 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
       )
       .leftJoin('users as u', 'u.id', 'm.userId')
       .leftJoin('orderEvents as e', 'e.id', 'm.orderEventId')
-      .select(['m.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
+      .select(['m.messageId', 'm.subject', 'm.html', 'm.text', 'm.createdAt', 'd.name', 'd.address', 'u.deletedAt', 'e.withdrawnAt'])
       .leftJoin('trackingSubscriptions as s', 's.id', 'm.subscriptionId')
       .select(['m.runId', 'm.trackingUrl', 'm.unsubscribeUrl', 's.endedAt', 'd.id as clientDelivery'])
       .where('m.id', '=', mailId)
@@ -76,7 +76,7 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
   const shown = (body: string) =>
     id === mail.clientDelivery || mail.trackingUrl === null ? body : withPublicLink(body, mail.trackingUrl)
   return {
-    key: `${mailId} ${mail.createdAt}`,
+    messageId: mail.messageId,
     to: { name: mail.name, address: mail.address },
     recipient: address,
     subject: mail.subject,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { email } from '#contract/lib/fields.ts'
 import type { Config } from '#server/config/config.ts'
 import type { FileStore } from '#server/files/files.ts'
@@ -20,7 +21,7 @@ export async function tryMailServer(
   const text = 'This mail shows that Quayside can send mails.'
   try {
     await transport.send({
-      key: `test ${Date.now()}`,
+      messageId: randomBytes(16).toString('hex'),
       to: { name: '', address: to.data },
       recipient: to.data,
       subject: '[TEST] Quayside can send mails',
