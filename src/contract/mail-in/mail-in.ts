@@ -204,7 +204,7 @@ export const fileMailFileInput = z.object({
 })
 export type FileMailFileInput = z.output<typeof fileMailFileInput>
 
-/** A mail of an order, in either direction. */
+/** A mail of an order or of a thread, in either direction. */
 export const orderMail = z.object({
   direction: z.enum(['in', 'out']).describe('in: it came in; out: we sent it.'),
   id: z.int(),
@@ -221,6 +221,11 @@ export const orderMail = z.object({
   verified: z.boolean().describe('Whether it is known to come from somebody of its orders; true of ours.'),
 })
 export type OrderMail = z.infer<typeof orderMail>
+
+/** The mails of a thread, oldest first. */
+export const mailThread = z.array(orderMail)
+/** Mails of a thread that are shown, the last ones. */
+export const MOST_OF_THREAD = 200
 
 /** The fields of a draft of a reply. */
 export const replyDraft = z.object({

@@ -8,6 +8,7 @@ import {
   MAIL_IN_PATH,
   mailFile,
   mailIn,
+  mailThread,
   NOT_A_MAIL,
   orderMail,
   RFC822,
@@ -35,7 +36,7 @@ import { linkMail, unlinkMail } from './link-mail.ts'
 import { listRoute } from './list-route.ts'
 import { fileMailFile, ignoreMailFile, openMailFile, openRaw } from './mail-files.ts'
 import { tryInbox } from './mailbox/try-inbox.ts'
-import { mailsOfOrder } from './order-mails.ts'
+import { mailsOfOrder, mailsOfThread } from './order-mails.ts'
 import { readMailIn } from './read-mail-in.ts'
 import { replyToMail } from './reply.ts'
 import { takeMail } from './take-mail.ts'
@@ -61,6 +62,9 @@ function readRoutes(app: App, services: Services): void {
     const withPictures = queryFlag(request.query, 'pictures') ?? false
     return ok(await request.read((from) => readMailIn(from, request.params.id, { pictures: withPictures })))
   })
+  app.get(`${one}/thread`, { schema: { tags, params, response: { 200: envelope(mailThread) } } }, async (request) =>
+    ok(await request.read((from) => mailsOfThread(from, services, request.params.id))),
+  )
   app.get(
     '/request/booking/:id/mails',
     {

@@ -23,6 +23,11 @@ export const MAIL_IN_CALLS: Record<string, Call> = {
     'Read a mail that came in',
     'pictures=1: its HTML with the pictures on other servers.',
   ),
+  [`GET ${one}/thread`]: own(
+    'getMailThread',
+    'List the mails of a thread in both directions',
+    'Of the thread that this mail belongs to; oldest first, the last 200.',
+  ),
   [`GET ${one}/raw`]: own('getRawMail', 'Download a mail as it came'),
   [`POST ${one}/claim`]: own(
     'claimMailIn',

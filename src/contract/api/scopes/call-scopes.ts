@@ -144,6 +144,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   [MAIL_IN_PATH]: 'inbox',
   [`${MAIL_IN_PATH}/raw`]: 'inbox',
   [`${MAIL_IN_PATH}/{id}`]: 'inbox',
+  [`${MAIL_IN_PATH}/{id}/thread`]: 'inbox',
   [`${MAIL_IN_PATH}/{id}/raw`]: 'inbox',
   [`${MAIL_IN_PATH}/{id}/files/{fid}/download`]: 'inbox',
   'request/booking/{id}/mails': 'inbox',

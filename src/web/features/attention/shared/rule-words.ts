@@ -26,6 +26,7 @@ export type ActionKind =
   | 'rates'
   | 'offer'
   | 'mail-in'
+  | 'mail-reply'
   | 'mailboxes'
 
 /** Something to do about an item. */
@@ -194,8 +195,8 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
   'client-mail': {
     meaning: 'A mail from a client, or about an order, was neither answered nor closed.',
     sentence: ({ detail }) =>
-      `${counted(figure(detail.mails) ?? 1, 'mail')} from ${text(detail.from) || 'an unknown sender'} to answer`,
-    action: { label: 'Open the mail', kind: 'mail-in' },
+      `${counted(figure(detail.mails) ?? 1, 'mail')} from ${text(detail.from) || 'an unknown sender'}${detail.verified === false ? ', not verified,' : ''} to answer`,
+    action: { label: 'Reply', kind: 'mail-reply' },
     happened: true,
   },
   'mailbox-failing': {

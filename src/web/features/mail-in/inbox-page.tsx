@@ -1,0 +1,81 @@
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
+import { useList } from '#web/lib/list/use-list.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageTitle } from '#web/ui/page/page-title.tsx'
+import { TextSearch } from '#web/ui/search/text-search.tsx'
+import { anyMailQuery, inboxCall, inboxesQuery } from './inbox-call.ts'
+import { MailList } from './mail-list.tsx'
+import { FailingMailboxes, NoMailbox } from './no-mail.tsx'
+import { OrderPane } from './order-pane.tsx'
+import classes from './shared/inbox.module.css'
+import { useInboxSearch } from './shared/inbox-search.ts'
+import { ThreadPane } from './thread-pane.tsx'
+
+/** The list, the thread of the mail that is open, and its order. */
+export function InboxPage() {
+  const { view, mail, facts, change } = useInboxSearch()
+  const list = useList(inboxCall(view), { base: { perPage: 25 } })
+  const rows = list.page?.items
+  const step = (by: 1 | -1) => {
+    if (!rows || rows.length === 0) return
+    const at = rows.findIndex(({ id }) => id === mail)
+    const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))
+    const row = rows[next]
+    if (!row) return
+    change({ mail: row.id }, { replace: mail !== undefined })
+    document.querySelector(`[data-row="${row.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  usePageActions([
+    { keys: 'j', label: 'Next mail', move: true, run: () => step(1) },
+    { keys: 'k', label: 'Previous mail', move: true, run: () => step(-1) },
+  ])
+  if (useNothingYet(rows?.length === 0))
+    return (
+      <Page>
+        <PageTitle title="Inbox" />
+        <NoMailbox />
+      </Page>
+    )
+  return (
+    <Page fill>
+      <PageTitle title="Inbox">
+        <TextSearch
+          label="Search mail"
+          placeholder="Subject, text or address"
+          value={list.state.search}
+          onChange={list.searchFor}
+        />
+      </PageTitle>
+      <FailingMailboxes />
+      <div className={classes.panes} data-open={mail !== undefined || undefined} data-facts={facts || undefined}>
+        <section className={`${classes.pane} ${classes.list}`} aria-label="Mail">
+          <MailList list={list} view={view} open={mail} />
+        </section>
+        {mail === undefined ? (
+          <section className={`${classes.pane} ${classes.thread}`} aria-label="Thread">
+            <EmptyState icon={IconMail} title="No mail is open">
+              Choose one, or press j.
+            </EmptyState>
+          </section>
+        ) : (
+          <ThreadPane key={mail} id={mail} />
+        )}
+        <section className={`${classes.pane} ${classes.facts}`} aria-label="Order of the mail">
+          {mail !== undefined && <OrderPane key={mail} id={mail} />}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+/** Whether there is neither a mailbox nor any mail. Only administrators can see mailboxes. */
+function useNothingYet(empty: boolean): boolean {
+  const admin = useIsAdmin()
+  const boxes = useQuery({ ...inboxesQuery, enabled: admin })
+  const any = useQuery({ ...anyMailQuery, enabled: empty })
+  return empty && any.data === false && (!admin || boxes.data?.length === 0)
+}

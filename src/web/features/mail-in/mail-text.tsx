@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { MailHtml } from '#web/features/mail/shared/mail-body.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { loadParsingWindow } from '#web/ui/rich-text/parsing-window.ts'
+import { foldQuoted, foldQuotedHtml } from './fold-quoted.ts'
+import classes from './shared/thread.module.css'
+
+/** Heights of the frame in px: of a line, of its least and its most; and the characters of a line. */
+const LINE = 22
+const LEAST = 110
+const MOST = 560
+const LINE_LENGTH = 80
+
+/** The height for a text in a frame, whose content cannot be measured. */
+const heightOf = (text: string) => {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 2)
+  return Math.min(MOST, Math.max(LEAST, lines * LINE))
+}
+
+interface MailTextProps {
+  text: string
+  /** The HTML, cleaned by the server; null to show the text. */
+  html: string | null
+  title: string
+}
+
+/** The text of a mail, with what it quotes at its end folded. */
+export function MailText({ text, html, title }: MailTextProps) {
+  const { own, quoted } = foldQuoted(text)
+  const folded = useFolded(html)
+  if (html !== null) {
+    const height = heightOf(own)
+    return folded === null ? (
+      <LoadingBlock height={height} />
+    ) : (
+      <MailHtml html={folded} title={title} width="100%" height={height} />
+    )
+  }
+  return (
+    <>
+      <p className={classes.text}>{own}</p>
+      {quoted && (
+        <details className={classes.quoted}>
+          <summary>Quoted text</summary>
+          <p className={classes.text}>{quoted}</p>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** HTML with its quoted part folded; null until it was read. */
+function useFolded(html: string | null): string | null {
+  const [folded, setFolded] = useState<{ of: string; html: string } | null>(null)
+  useEffect(() => {
+    if (html === null) return
+    let gone = false
+    const show = (shown: string) => gone || setFolded({ of: html, html: shown })
+    loadParsingWindow().then(
+      (own) => show(foldQuotedHtml(html, new own.DOMParser())),
+      () => show(html),
+    )
+    return () => {
+      gone = true
+    }
+  }, [html])
+  return folded !== null && folded.of === html ? folded.html : null
+}

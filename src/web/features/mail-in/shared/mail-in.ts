@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { MAIL_IN_PATH, mailIn, mailThread } from '#contract/mail-in/mail-in.ts'
+import { request } from '#web/lib/api/api.ts'
+
+/** The key of all queries about mail that comes in. */
+export const MAIL_IN = [MAIL_IN_PATH] as const
+
+/** The path of one mail. */
+export const mailPath = (id: number) => `${MAIL_IN_PATH}/${id}`
+
+/** One mail that came in; with its pictures on other servers if they were asked for. */
+export const mailInQuery = (id: number, { pictures = false } = {}) =>
+  queryOptions({
+    queryKey: [...MAIL_IN, 'one', id, pictures],
+    queryFn: ({ signal }) => request(mailIn, mailPath(id), { query: pictures ? { pictures: 1 } : {}, signal }),
+  })
+
+/** The mails of the thread of a mail in both directions, oldest first. */
+export const threadQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...MAIL_IN, 'thread', id],
+    queryFn: ({ signal }) => request(mailThread, `${mailPath(id)}/thread`, { signal }),
+  })
