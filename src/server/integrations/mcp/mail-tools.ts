@@ -49,7 +49,8 @@ export const listMail: Does<'list_mail_in'> = async ({ search = '', state, match
 }
 
 const RE = /^\s*re\s*:/i
-const answerTo = (subject: string) => [...(RE.test(subject) ? subject : `Re: ${subject}`)].slice(0, MOST_SUBJECT).join('')
+const answerTo = (subject: string) =>
+  [...(RE.test(subject) ? subject : `Re: ${subject}`)].slice(0, MOST_SUBJECT).join('')
 
 /** Prepares an answer for the owner of the key; a person sends it. */
 export const draftReply: Does<'draft_reply'> = async ({ mailId, html, subject: sent }, caller) => {
