@@ -6,9 +6,9 @@ const SHIFT_IN = 0x0f
 const LINE_FEED = 0x0a
 const TILDE = 0x7e
 
-const decoderOf = (label: string, fatal = false): TextDecoder | null => {
+const decoderOf = (label: string) => {
   try {
-    return new TextDecoder(label, { fatal })
+    return new TextDecoder(label)
   } catch {
     return null
   }
@@ -91,7 +91,10 @@ const own = (names: string, decode: Decode) => {
 }
 own('ascii usascii iso646us ansix341968 unknown unknown8bit 8bit binary default none', guessed)
 own('windows1252 cp1252 iso88591 iso88591:1987 latin1 l1 isoir100 ibm819 cp819 ansi', windowsText)
-own('gb2312 gb231280 gbk gb18030 cp936 936 windows936 ms936 euccn cngb eucgb2312cn chinese isoir58 iso58gb231280', gb18030)
+own(
+  'gb2312 gb231280 gbk gb18030 cp936 936 windows936 ms936 euccn cngb eucgb2312cn chinese isoir58 iso58gb231280',
+  gb18030,
+)
 own('iso2022cn iso2022cnext cniso2022cn', (bytes) => gb18030(unshifted(bytes)))
 own('hz hzgb2312 hzgb', (bytes) => gb18030(untilded(bytes)))
 own('iso2022kr', (bytes) => new TextDecoder('euc-kr').decode(unshifted(bytes)))

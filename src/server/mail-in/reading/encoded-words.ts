@@ -1,6 +1,6 @@
 import { decodeText } from './charsets.ts'
-import { fromBase64, fromQuoted } from './transfer.ts'
 import { textBytes } from './text-forms.ts'
+import { fromBase64, fromQuoted } from './transfer.ts'
 
 /** An encoded word (RFC 2047). Its text may have spaces, as some programs write it. */
 const WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?]*)\?=/gi

@@ -58,4 +58,3 @@ export function withoutTransfer(data: Uint8Array, encoding: string): Uint8Array 
   if (name.includes('quoted-printable')) return fromQuoted(data)
   return data
 }
-
