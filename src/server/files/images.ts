@@ -76,7 +76,7 @@ export async function storeImage(
   name: string,
   storageKey = newImageKey(),
 ): Promise<StoredImage> {
-  const type = await checkImage(data, name)
+  const { type } = await checkImage(data, name)
   const { original, widths } = await encode(data, type, name)
   const keys = [storageKey, ...IMAGE_WIDTHS.map((width) => imageKey(storageKey, width))]
   const writes = [original.data, ...widths].map((bytes, at) => files.write(keys[at] ?? storageKey, bytes))
@@ -95,8 +95,24 @@ export async function storeImage(
   }
 }
 
+/**
+ * A PNG, JPEG, WebP or GIF image encoded anew, upright and without metadata, and its pixels over all frames. Throws an
+ * UnsupportedImageError that names the file, also for one of more than `maxPixels`.
+ */
+export async function encodeAnew(data: Buffer, name: string, maxPixels = MAX_PIXELS) {
+  const { type, pixels } = await checkImage(data, name, maxPixels)
+  const { default: sharp } = await import('sharp')
+  const animated = type === 'image/gif' || type === 'image/webp'
+  const upright = sharp(data, { limitInputPixels: MAX_PIXELS, animated }).autoOrient()
+  return { data: await ENCODERS[type](upright).toBuffer().catch(broken(name)), contentType: type, pixels }
+}
+
 /** Checks the first bytes and the header, before anything is decoded. */
-async function checkImage(data: Buffer, name: string): Promise<ImageType> {
+async function checkImage(
+  data: Buffer,
+  name: string,
+  maxPixels = MAX_PIXELS,
+): Promise<{ type: ImageType; pixels: number }> {
   if (data.length > MAX_IMAGE_SIZE) throw new UnsupportedImageError('bytes', IMAGE_TOO_LARGE)
   const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(data))?.mime
@@ -104,8 +120,8 @@ async function checkImage(data: Buffer, name: string): Promise<ImageType> {
   const { default: sharp } = await import('sharp')
   const header = await sharp(data, { limitInputPixels: false, animated: true }).metadata().catch(broken(name))
   const pixels = (header.width ?? 0) * (header.height ?? 0)
-  if (pixels > MAX_PIXELS) throw new UnsupportedImageError('pixels', `${name} has too many pixels`)
-  return type
+  if (pixels > maxPixels) throw new UnsupportedImageError('pixels', `${name} has too many pixels`)
+  return { type, pixels }
 }
 
 function isImageType(type: string | undefined): type is ImageType {

@@ -8,6 +8,7 @@ import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
 import { followMailboxes } from '#server/mail-in/mailbox/follow-mailboxes.ts'
+import { replyAddress } from '#server/mail-in/reply-address.ts'
 import { applyDueSets } from '#server/rates/apply-due-sets.ts'
 import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
@@ -120,7 +121,15 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   const transport = await openTransport(config, files)
   if (transport) await showMailServer(db)
   // Mails are left to instances with a mail server, if this one has none.
-  const dispatcher = transport && startDispatcher({ db, transport, log, outdated: outdatedMail(services) })
+  const dispatcher =
+    transport &&
+    startDispatcher({
+      db,
+      transport,
+      log,
+      outdated: outdatedMail(services),
+      replyAddress: () => replyAddress(services),
+    })
   const confirmationMails = createLimit(services.pool, 'subscribe-mail', CONFIRMATION_MAILS_A_DAY, 86_400)
   const tasks: Record<string, Task> = {
     // The delivery itself is due, so the job only tells the dispatcher to look.

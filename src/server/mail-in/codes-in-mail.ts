@@ -1,5 +1,5 @@
 import { bareNumber, phrasesOf, shapesIn } from '#contract/search/numbers-in-text.ts'
-import type { Incoming } from './incoming.ts'
+import type { IncomingMail } from './reading/incoming-mail.ts'
 
 /** Letters and digits of the shortest code. */
 const SHORTEST = 5
@@ -17,9 +17,9 @@ export function codesOf(text: string): string[] {
 }
 
 /** Where codes are looked for, the likeliest place first: a place that names an order hides those after it. */
-export const placesOf = ({ subject, textAbove, files, forwarded }: Incoming): string[] => [
+export const placesOf = ({ subject, topText, nested, files, forwardedText }: IncomingMail): string[] => [
   subject,
-  textAbove,
+  [topText, ...nested.flatMap((mail) => [mail.subject, mail.text])].join('\n'),
   files.map(({ name }) => name.replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ')).join('\n'),
-  forwarded,
+  forwardedText ?? '',
 ]

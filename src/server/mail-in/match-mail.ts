@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { normalEmail } from '#contract/lib/text.ts'
 import type { MatchedBy } from '#contract/mail-in/mail-in-codes.ts'
 import type { Tx } from '#server/db/client.ts'
+import { ownPartOf, ownPartsOf } from '#server/mail/own-message-ids.ts'
 import { codesOf, placesOf } from './codes-in-mail.ts'
-import type { Incoming } from './incoming.ts'
 import { namedTogether, ordersOfCodes } from './orders-of-codes.ts'
+import type { IncomingMail } from './reading/incoming-mail.ts'
 
 /** Orders offered where none is certain. */
 const MOST_SUGGESTED = 5
-/** A token of ours in an address: 26 characters of base32. Servers fold the case of what stands before the @. */
-const TOKEN = /^[^@]+\+([a-z2-7]{26})@/
 
 export interface Suggestion {
   orderId: number
@@ -36,7 +35,7 @@ const ORDERS_OF_OURS = sql`(
   select m.id as mail_id, o.id from orders o where o.id = m.order_id and o.deleted_at is null
   union select m.id, o.id from mail_orders l join orders o on o.id = l.order_id and o.deleted_at is null where l.mail_id = m.id)`
 
-/** The live orders of each of our mails that a condition finds. */
+/** The live orders of each of our mails, by the random part of its Message-ID or by its token. */
 async function oursBy(tx: Tx, column: 'message_id' | 'reply_token', values: readonly string[]) {
   if (values.length === 0) return new Map<string, number[]>()
   const key = sql.raw(`m.${column}`)
@@ -47,19 +46,18 @@ async function oursBy(tx: Tx, column: 'message_id' | 'reply_token', values: read
 }
 
 /** Rung 1: the token of a mail of ours, in an address that it came for. */
-async function byToken(tx: Tx, { cameFor }: Incoming): Promise<Match | null> {
-  const tokens = cameFor.flatMap((address) => TOKEN.exec(address.toLowerCase())?.[1] ?? [])
-  const found = [...(await oursBy(tx, 'reply_token', [...new Set(tokens)])).values()].filter((ids) => ids.length > 0)
+async function byToken(tx: Tx, { replyTokens }: IncomingMail): Promise<Match | null> {
+  const found = [...(await oursBy(tx, 'reply_token', replyTokens)).values()].filter((ids) => ids.length > 0)
   const different = new Set(found.map((ids) => ids.join()))
   const [orderIds] = found
   return orderIds && different.size === 1 ? { ...NOTHING, matched: 'token', verified: true, orderIds } : null
 }
 
 /** Rung 2: a Message-ID of ours. The mail that is answered decides; else all that are named, if they are about one order. */
-async function byOurs(tx: Tx, { inReplyTo, references, report }: Incoming): Promise<Match | null> {
-  const answered = report ? report.originalId : inReplyTo
-  const ours = await oursBy(tx, 'message_id', [...(answered ? [answered] : []), ...references])
-  const decided = ours.get(answered ?? '')
+async function byOurs(tx: Tx, { inReplyTo, references, bounce }: IncomingMail): Promise<Match | null> {
+  const answered = bounce ? bounce.originalMessageId : inReplyTo
+  const ours = await oursBy(tx, 'message_id', ownPartsOf([...(answered ? [answered] : []), ...references]))
+  const decided = ours.get(ownPartOf(answered ?? '') ?? '')
   if (decided)
     return decided.length === 0 ? null : { ...NOTHING, matched: 'reference', verified: true, orderIds: decided }
   const orderIds = [...new Set([...ours.values()].flat())].sort((a, b) => a - b)
@@ -79,7 +77,7 @@ export interface Earlier {
 }
 
 /** Rung 2: a mail that came in before and is linked. The one that is answered, else the latest that is named. */
-async function byEarlier(tx: Tx, mail: Incoming, believed: boolean): Promise<Match | null> {
+async function byEarlier(tx: Tx, mail: IncomingMail, believed: boolean): Promise<Match | null> {
   const ids = [...(mail.inReplyTo ? [mail.inReplyTo] : []), ...mail.references.toReversed()]
   if (ids.length === 0) return null
   const { rows } = await sql<Earlier>`
@@ -130,7 +128,7 @@ const readNamed = async (tx: Tx, ids: readonly number[], sender: string): Promis
   ).rows
 
 /** Rung 3: the codes of the first place that names an order. */
-async function byCode(tx: Tx, mail: Incoming, believed: boolean): Promise<Match | null> {
+async function byCode(tx: Tx, mail: IncomingMail, believed: boolean): Promise<Match | null> {
   for (const place of placesOf(mail)) {
     const named = namedTogether(await ordersOfCodes(tx, codesOf(place)))
     if (named.length > 0) return certain(await readNamed(tx, named, mail.from.address.toLowerCase()), believed)
@@ -160,9 +158,9 @@ function certain(named: readonly Named[], believed: boolean): Match {
 }
 
 /** Rung 4: a known sender with exactly one open order. That is a suggestion, never done. */
-async function bySender(tx: Tx, { from, oneSender }: Incoming): Promise<Match> {
+async function bySender(tx: Tx, { from, isFromSingle }: IncomingMail): Promise<Match> {
   const address = from.address.toLowerCase()
-  if (!oneSender || address === '') return NOTHING
+  if (!isFromSingle || address === '') return NOTHING
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o where o.status = 0 and o.deleted_at is null and ${knows(address)} order by o.id limit 2`.execute(
     tx,
@@ -179,7 +177,7 @@ async function bySender(tx: Tx, { from, oneSender }: Incoming): Promise<Match> {
  * What a mail is about: the first rung that is unambiguous. `believed` is whether its sender may count as who it
  * says.
  */
-export async function matchMail(tx: Tx, mail: Incoming, believed: boolean): Promise<Match> {
+export async function matchMail(tx: Tx, mail: IncomingMail, believed: boolean): Promise<Match> {
   const ours = (await byToken(tx, mail)) ?? (await byOurs(tx, mail))
   if (ours?.matched) return ours
   const found =

@@ -125,3 +125,15 @@ export async function listMailIn(
   const [page, counts] = await Promise.all([paginateCapped(query, total, read), countMailIn(db, me)])
   return { ...page, counts }
 }
+
+/** Characters of a text that an assistant reads. */
+const MOST_SAID = 2_000
+
+/** The beginning of the text of each mail, and the names of its files. */
+export async function saidIn(db: Db, ids: readonly number[]): Promise<Map<number, { text: string; files: string[] }>> {
+  const { rows } = await sql<{ id: number; text: string; files: string[] }>`
+    select m.id, left(m.text, ${sql.lit(MOST_SAID)}) as text,
+      array(select f.name::text from mail_in_files f where f.mail_id = m.id order by f.position) as files
+    from mail_in m where m.id = any(${[...ids]}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...said }) => [id, said]))
+}

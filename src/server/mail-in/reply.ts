@@ -15,6 +15,7 @@ import type { Actor } from '#server/http/app-types.ts'
 import { canSend } from '#server/mail/mail-server.ts'
 import { type MailSettings, mailBases } from '#server/mail/mail-site.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { wholeMessageId } from '#server/mail/own-message-ids.ts'
 import { findMailTemplate } from '#server/mail/render-mail.ts'
 import { attachDocuments } from '#server/orders/attach-documents.ts'
 import { setEvent } from '#server/orders/events/set-event.ts'
@@ -27,6 +28,9 @@ import { joinThread } from './threads.ts'
 const LAST_REFERENCES = 49
 /** The Message-ID that a mail without one is given here: nobody else knows it. */
 const MADE_UP = /@missing>$/
+
+/** Settings that mails of ours depend on, and whom they come from. */
+type ReplySettings = MailSettings & { config: { mailFrom: string } }
 
 /** The recipients of a reply, each address once. Throws 400 at `to`. */
 async function recipientsOf(tx: Tx, mail: LockedMail, { to, cc }: Pick<ReplyInput, 'to' | 'cc'>) {
@@ -146,7 +150,7 @@ function referencesOf({ messageId, refs }: LockedMail): { inReplyTo: string | nu
  */
 export async function replyToMail(
   tx: Tx,
-  services: MailSettings,
+  services: ReplySettings,
   { id, ...input }: ReplyInput & { id: number },
   actor: Actor,
 ): Promise<Replied> {
@@ -186,7 +190,7 @@ export async function replyToMail(
     )
   const own = documents.filter(({ isOwn }) => isOwn).map((document) => document.id)
   if (orderId !== null && others.length === 0) await attachDocuments(tx, own, { orderId, orderEventId: entryId })
-  await bindTo(tx, mail, mailId, entryId === null ? own : [])
+  await bindTo(tx, services.config, mail, { mailId, documents: entryId === null ? own : [] })
   await writeMail(
     tx,
     id,
@@ -206,18 +210,24 @@ const addRecipients = (tx: Tx, mailId: number, addresses: readonly string[], rol
     order by x.place`.execute(tx)
 
 /** Binds a queued reply to the mail that it answers: its thread, its headers, and what the mail was before. */
-async function bindTo(tx: Tx, mail: LockedMail, mailId: number, documents: readonly number[]): Promise<void> {
+async function bindTo(
+  tx: Tx,
+  config: { mailFrom: string },
+  mail: LockedMail,
+  { mailId, documents }: { mailId: number; documents: readonly number[] },
+): Promise<void> {
   const { inReplyTo, refs } = referencesOf(mail)
   const before = {
     ...{ state: mail.state, claimedBy: mail.claimedBy, claimedAt: mail.claimedAt, snoozedUntil: mail.snoozedUntil },
     documents,
   }
-  const { rows } = await sql<{ messageId: string | null }>`
-    update mails set in_reply_to = ${inReplyTo}, refs = ${refs}::text[], thread_id = ${mail.threadId}, answers_id = ${mail.id},
-      answered_before = ${JSON.stringify(before)}::jsonb
-    where id = ${mailId} returning message_id`.execute(tx)
-  const messageId = rows[0]?.messageId
-  if (messageId) await joinThread(tx, [mail.messageId, messageId])
+  const { messageId } = await tx
+    .updateTable('mails')
+    .set({ inReplyTo, refs, threadId: mail.threadId, answersId: mail.id, answeredBefore: JSON.stringify(before) })
+    .where('id', '=', mailId)
+    .returning('messageId')
+    .executeTakeFirstOrThrow()
+  await joinThread(tx, [mail.messageId, wholeMessageId(messageId, config)])
 }
 
 async function readQueued(tx: Tx, mailId: number): Promise<Replied['mail']> {

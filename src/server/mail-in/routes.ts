@@ -154,6 +154,7 @@ function fileRoutes(app: App, services: Services): void {
 /** The call that brings a mail, in a scope of its own: no other call reads such a body. */
 function rawRoute(app: App, services: Services): void {
   app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(RFC822, { parseAs: 'buffer', bodyLimit: MOST_RAW_BYTES }, (_request, body, done) =>
       done(null, body),
     )

@@ -1,22 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { EMPTY_FILE } from '#contract/lib/messages.ts'
+import { NOT_A_MAIL } from '#contract/mail-in/mail-in.ts'
 import type { Automatic } from '#contract/mail-in/mail-in-codes.ts'
-import { WRONG_TYPE } from '#contract/orders/set-event.ts'
 import type { Tx } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
 import { noteLooseFiles } from '#server/files/loose-files.ts'
-import { safeFileName, uploadType } from '#server/files/upload-type.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { parseFrom } from '#server/mail/mail-transport.ts'
+import { ownPartOf } from '#server/mail/own-message-ids.ts'
 import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import { infection } from '#server/resource/read-upload.ts'
 import type { Services } from '#server/services.ts'
 import { noteReport } from './bounces.ts'
-import type { Incoming, IncomingFile } from './incoming.ts'
 import { linkOrders, passOrdersOn } from './link-orders.ts'
 import { type Match, matchMail } from './match-mail.ts'
-import { readIncoming } from './read-incoming.ts'
+import type { IncomingMail } from './reading/incoming-mail.ts'
+import type { MailFile } from './reading/mail-files.ts'
+import { readMail } from './reading/read-mail.ts'
 import { describeThread, joinThread } from './threads.ts'
 
 /** Where a mail lay in a mailbox. */
@@ -40,14 +41,10 @@ interface Taking {
 const MOST_SEARCHED = 100_000
 
 /** A file as it is kept, and its bytes if they are. */
-interface KeptFile {
-  name: string
-  contentType: string
-  size: number
+interface KeptFile extends Pick<MailFile, 'name' | 'contentType' | 'size' | 'reason'> {
   sha256: Buffer
   storageKey: string | null
-  reason: string | null
-  data: Buffer | null
+  bytes: Buffer | null
 }
 
 const newKey = (folder: 'mails' | 'documents') => {
@@ -56,28 +53,12 @@ const newKey = (folder: 'mails' | 'documents') => {
 }
 
 /** A file after the checks of uploads: refused with the reason, or with the place where its bytes will be. */
-async function checkFile(services: Services, file: IncomingFile, actor: Actor): Promise<KeptFile> {
-  const name = safeFileName(file.name)
-  const { data, size } = file
-  const sha256 = createHash('sha256')
-    .update(data ?? '')
-    .digest()
-  const refuse = (reason: string) => ({
-    name,
-    contentType: file.contentType,
-    size,
-    sha256,
-    storageKey: null,
-    reason,
-    data: null,
-  })
-  if (file.refused !== null || data === null) return refuse(file.refused ?? WRONG_TYPE)
-  if (data.length === 0) return refuse(EMPTY_FILE)
-  const contentType = await uploadType(name, data)
-  if (contentType === null) return refuse(WRONG_TYPE)
-  const infected = await infection(services, data, actor)
-  if (infected !== null) return refuse(infected)
-  return { name, contentType, size, sha256, storageKey: newKey('documents'), reason: null, data }
+async function checkFile(services: Services, file: MailFile, actor: Actor): Promise<KeptFile> {
+  const { name, contentType, size } = file
+  const bytes = Buffer.from(file.bytes)
+  const reason = file.reason ?? (await infection(services, bytes, actor))
+  const kept = reason === null ? { storageKey: newKey('documents'), bytes } : { storageKey: null, bytes: null }
+  return { name, contentType, size, sha256: Buffer.from(file.sha256, 'hex'), reason, ...kept }
 }
 
 /**
@@ -95,14 +76,15 @@ export async function takeMail(
   await noteLooseFiles(db, [rawKey])
   return removeUnlessDone(files, [rawKey], async () => {
     await files.write(rawKey, raw)
-    const mail = await readIncoming(raw, services.config)
+    const mail = await readMail(raw, { authserv: services.config.inboxAuthserv ?? null })
+    if (!mail.isMail) throw invalid({ body: NOT_A_MAIL })
     const before = await db.transaction().execute((tx) => takeAgain(tx, mail, taking.place))
     const kept: KeptFile[] = []
     for (const file of before === null ? mail.files : []) kept.push(await checkFile(services, file, actor))
     const keys = kept.flatMap(({ storageKey }) => storageKey ?? [])
     if (keys.length > 0) await noteLooseFiles(db, keys)
     const taken = await removeUnlessDone(files, keys, async () => {
-      for (const { storageKey, data } of kept) if (storageKey && data) await files.write(storageKey, data)
+      for (const { storageKey, bytes } of kept) if (storageKey && bytes) await files.write(storageKey, bytes)
       if (before !== null) return { id: before, duplicate: true }
       return db
         .transaction()
@@ -115,12 +97,16 @@ export async function takeMail(
 }
 
 /** The mail that came before with the same content, with this place noted; null for a new one. */
-async function takeAgain(tx: Tx, { messageId, hash }: Incoming, place: Place | null): Promise<number | null> {
+async function takeAgain(
+  tx: Tx,
+  { messageId, contentHash }: IncomingMail,
+  place: Place | null,
+): Promise<number | null> {
   const found = await tx
     .selectFrom('mailIn')
     .select('id')
     .where('messageId', '=', messageId)
-    .where('hash', '=', hash)
+    .where('hash', '=', Buffer.from(contentHash, 'hex'))
     .executeTakeFirst()
   if (found) await notePlace(tx, found.id, place)
   return found?.id ?? null
@@ -135,19 +121,23 @@ const notePlace = (tx: Tx, mailId: number, place: Place | null) =>
 async function isBelieved(
   tx: Tx,
   { config }: Services,
-  { from, oneSender, authentication }: Incoming,
+  { from, isFromSingle, authentication }: IncomingMail,
 ): Promise<boolean> {
-  if (!oneSender || from.address === '' || authentication.dmarc === 'fail') return false
+  if (!isFromSingle || from.address === '' || authentication.dmarc === 'fail') return false
   const { rows } = await sql<{ address: string }>`select lower(address) as address from inboxes`.execute(tx)
   const ours = [config.mailFrom, config.mailReplyTo ?? ''].map((each) => parseFrom(each).address.toLowerCase())
   return ![...ours, ...rows.map(({ address }) => address)].includes(from.address.toLowerCase())
 }
 
 const isOurs = async (tx: Tx, messageId: string): Promise<boolean> =>
-  (await tx.selectFrom('mails').select('id').where('messageId', '=', messageId).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('messageId', '=', ownPartOf(messageId) ?? '')
+    .executeTakeFirst()) !== undefined
 
 interface Inserting extends Omit<Taking, 'raw'> {
-  mail: Incoming
+  mail: IncomingMail
   files: readonly KeptFile[]
   rawKey: string
   size: number
@@ -159,7 +149,9 @@ async function insertMail(
   inserting: Inserting,
 ): Promise<{ id: number; duplicate: boolean }> {
   const { mail, files, place } = inserting
-  const named = [mail.messageId, mail.inReplyTo, ...mail.references, mail.report?.originalId].filter((id) => id != null)
+  const named = [mail.messageId, mail.inReplyTo, ...mail.references, mail.bounce?.originalMessageId].filter(
+    (id) => id != null,
+  )
   const threadId = await joinThread(tx, named)
   // Whoever takes the same mail at this moment holds the lock of threads, or waits for it.
   const earlier = await takeAgain(tx, mail, place)
@@ -198,12 +190,17 @@ async function insertRow(
   const { id } = await tx
     .insertInto('mailIn')
     .values({
-      ...{ inboxId: place?.inboxId ?? null, messageId: mail.messageId, hash: mail.hash, inReplyTo: mail.inReplyTo },
+      ...{
+        inboxId: place?.inboxId ?? null,
+        messageId: mail.messageId,
+        hash: Buffer.from(mail.contentHash, 'hex'),
+        inReplyTo: mail.inReplyTo,
+      },
       ...{
         refs: [...mail.references],
         fromName: from.name,
         fromAddress: from.address,
-        oneSender: mail.oneSender,
+        oneSender: mail.isFromSingle,
         believed,
       },
       ...{
@@ -224,7 +221,7 @@ async function insertRow(
         leftOut: [...mail.leftOut],
       },
       suggestions: JSON.stringify(match.suggestions),
-      clientId: mail.oneSender
+      clientId: mail.isFromSingle
         ? sql<number | null>`(select id from users where lower(email) = ${from.address.toLowerCase()}
         and role = array['ROLE_USER'] and deleted_at is null)`
         : null,
@@ -240,7 +237,7 @@ async function insertFiles(tx: Tx, mailId: number, files: readonly KeptFile[]): 
   await tx
     .insertInto('mailInFiles')
     .values(
-      files.map(({ data: _, ...file }, position) => ({
+      files.map(({ bytes: _, ...file }, position) => ({
         ...file,
         mailId,
         position,

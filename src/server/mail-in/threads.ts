@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
+import { ownPartsOf } from '#server/mail/own-message-ids.ts'
 
 /** The advisory lock of threads: two mails that arrive at once may join the same two. */
 const LOCK = 6_201_047
@@ -28,7 +29,7 @@ export async function joinThread(tx: Tx, messageIds: readonly string[]): Promise
   await sql`insert into mail_thread_ids (message_id, thread_id) select key, ${threadId} from unnest(${keys}::text[]) key
     on conflict do nothing`.execute(tx)
   // Mails of ours join when somebody answers them.
-  await sql`update mails set thread_id = ${threadId} where message_id = any(${[...messageIds]}::text[])
+  await sql`update mails set thread_id = ${threadId} where message_id = any(${ownPartsOf(messageIds)}::text[])
     and thread_id is distinct from ${threadId}`.execute(tx)
   return threadId
 }

@@ -6,9 +6,9 @@ const SHIFT_IN = 0x0f
 const LINE_FEED = 0x0a
 const TILDE = 0x7e
 
-const decoderOf = (label: string, fatal = false): TextDecoder | null => {
+const decoderOf = (label: string) => {
   try {
-    return new TextDecoder(label, { fatal })
+    return new TextDecoder(label)
   } catch {
     return null
   }

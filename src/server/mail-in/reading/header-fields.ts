@@ -75,9 +75,9 @@ const joined = ({ name, parts }: { name: string; parts: string[] }): Field => ({
 })
 
 /** The values of a field, in order. */
-export const valuesOf = (fields: readonly Field[], name: string): string[] =>
+export const allValues = (fields: readonly Field[], name: string): string[] =>
   fields.filter((field) => field.name === name).map(({ value }) => value)
 
 /** The first value of a field, as it decides where a field stands twice; '' without one. */
-export const valueOf = (fields: readonly Field[], name: string): string =>
+export const firstValue = (fields: readonly Field[], name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ''
