@@ -58,7 +58,9 @@ export function listRoute(app: App): void {
     async (request) => {
       const me = sessionOf(request).userId
       const filter = filterOf(request.query, me)
-      const { order, ...query } = parseListQuery(request.query, SORTABLE)
+      // Its name begins like a sort key.
+      const { orderId: _, ...sent } = request.query
+      const { order, ...query } = parseListQuery(sent, SORTABLE)
       return ok(await request.read((from) => listMailIn(from, { ...query, order }, filter, me)))
     },
   )

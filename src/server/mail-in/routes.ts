@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCESS_DENIED, Role } from '#contract/accounts/session.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
 import { inboxes, TRY_INBOX_PATH, triedInbox } from '#contract/mail-in/inboxes.ts'
@@ -19,10 +20,10 @@ import {
   unlinkMailInput,
 } from '#contract/mail-in/mail-in.ts'
 import { MOST_RAW_BYTES } from '#contract/mail-in/mail-in-codes.ts'
-import { AppError, invalid, protocolMessage } from '#server/errors.ts'
+import { AppError, forbidden, invalid, protocolMessage } from '#server/errors.ts'
 import { attachment, DOWNLOAD_POLICY } from '#server/files/attachment.ts'
 import { type App, actorOf, forAdministrators } from '#server/http/app-types.ts'
-import { requireScope } from '#server/http/auth.ts'
+import { requireScope, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD, UPLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
@@ -165,7 +166,12 @@ function rawRoute(app: App, services: Services): void {
       {
         ...UPLOAD,
         bodyLimit: MOST_RAW_BYTES,
-        config: { access: 'admin', documented: { raw: RFC822 } },
+        // Keys are those of administrators, and may have the scope; other staff may not bring mail.
+        onRequest: async (request) => {
+          const { roles, scopes } = sessionOf(request)
+          if (scopes === null && !roles.includes(Role.ADMIN)) throw forbidden(ACCESS_DENIED)
+        },
+        config: { documented: { raw: RFC822 } },
         schema: { tags, response: { 200: envelope(takenMail) } },
       },
       async (request) => {

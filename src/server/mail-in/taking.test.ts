@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { pdf } from '#server/test/files.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -6,8 +7,10 @@ import { bounceMail, mailInOn, rawMail } from './mail-in.fixture.ts'
 
 const server = testServer()
 let on: Awaited<ReturnType<typeof mailInOn>>
+let records: Awaited<ReturnType<typeof sailingRecords>>
 beforeAll(async () => {
   on = await mailInOn(server)
+  records = await sailingRecords(server)
 })
 
 const client = () => createUser(server.db)
@@ -135,14 +138,22 @@ test('a code counts above the quoted part, in file names and in what is forwarde
 })
 
 test('several orders of one sailing are the sailing, linked with those that are named; others are suggestions', async () => {
-  const { createSailing } = await import('#server/test/sailings.ts').catch(() => ({ createSailing: null }))
   const [a, b, c] = [await orderOf(), await orderOf(), await orderOf()]
   const both = await on.take({ from: 'agent@overseas.example', subject: `${a.trackingCode} and ${c.trackingCode}` })
   expect(both).toMatchObject({ matched: null, orders: [], suggestions: [{ orderId: a.id }, { orderId: c.id }] })
   // The one that is the sender's own.
   const own = await on.take({ from: a.client.email, subject: `${a.trackingCode} or ${b.trackingCode}` })
   expect(own).toMatchObject({ matched: 'code', orderId: a.id, verified: true })
-  expect(createSailing).toBeDefined()
+  const sailing = await records.addSailing()
+  for (const { id } of [a, b, c])
+    await server.pool.query(
+      `insert into loadings (sailing_id, order_id, position) values (${sailing.id}, ${id}, ${id})`,
+    )
+  const aboard = await on.take({ from: 'agent@overseas.example', subject: `${a.trackingCode} and ${c.trackingCode}` })
+  expect(aboard).toMatchObject({ matched: 'code', verified: false, sailingId: sailing.id, orderId: null })
+  expect(aboard.orders.map((order: { id: number }) => order.id)).toEqual([a.id, c.id])
+  const all = await on.take({ from: 'agent@overseas.example', subject: `Pre-alert ${sailing.reference}` })
+  expect(all.orders.map((order: { id: number }) => order.id)).toEqual([a.id, b.id, c.id])
 })
 
 test('a known sender with one open order is a suggestion, and never done', async () => {
@@ -292,7 +303,7 @@ test('mail for an order of a deleted client stays unmatched, opens nothing and i
   expect((await on.call('GET', `mail-in/${before.id}`)).status).toBe(404)
   const meanwhile = await on.take({ from: owner.email, subject: trackingCode ?? '' })
   expect(meanwhile).toMatchObject({ matched: null, clientId: null, suggestions: [] })
-  expect((await on.list(`?orderId=${id}`)).items).toEqual([])
+  expect((await on.call('GET', `mail-in?orderId=${id}`)).body).toMatchObject({ data: { items: [] } })
   expect((await on.call('POST', `admin/user/${owner.id}/restore`, undefined, on.token)).status).toBe(200)
   expect(await on.read(before.id)).toMatchObject({ id: before.id, orderId: id })
   expect(await on.read(meanwhile.id)).toMatchObject({ matched: null })
