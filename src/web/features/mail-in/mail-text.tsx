@@ -11,10 +11,19 @@ const LEAST = 110
 const MOST = 560
 const LINE_LENGTH = 80
 
-/** The height for a text in a frame, whose content cannot be measured. */
-const heightOf = (text: string) => {
-  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 2)
-  return Math.min(MOST, Math.max(LEAST, lines * LINE))
+const BLOCKS = /<(?:p|br|div|li|tr|h\d|ul|ol)\b/gi
+const PICTURE = /<img\b/i
+
+/** The height for HTML in a frame, whose content cannot be measured: by the text above its quoted part. */
+function heightOf(html: string): number {
+  const [own = ''] = html.split('<details>')
+  if (PICTURE.test(own)) return MOST
+  const lines = own
+    .replaceAll(BLOCKS, '\n$&')
+    .replaceAll(/<[^>]*>/g, '')
+    .split('\n')
+  const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.trim().length / LINE_LENGTH)), 2)
+  return Math.min(MOST, Math.max(LEAST, count * LINE))
 }
 
 interface MailTextProps {
@@ -28,14 +37,12 @@ interface MailTextProps {
 export function MailText({ text, html, title }: MailTextProps) {
   const { own, quoted } = foldQuoted(text)
   const folded = useFolded(html)
-  if (html !== null) {
-    const height = heightOf(own)
+  if (html !== null)
     return folded === null ? (
-      <LoadingBlock height={height} />
+      <LoadingBlock height={heightOf(html)} />
     ) : (
-      <MailHtml html={folded} title={title} width="100%" height={height} />
+      <MailHtml html={folded} title={title} width="100%" height={heightOf(folded)} />
     )
-  }
   return (
     <>
       <p className={classes.text}>{own}</p>

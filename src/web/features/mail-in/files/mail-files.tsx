@@ -79,12 +79,10 @@ function File({ mail, file, orderId, papers }: FileProps & { file: MailFile }) {
     >
       {state === 'refused' ? (
         <div className={classes.dim}>
-          {name} · {formatBytes(size)}: {reason} It stays in the raw text.
+          {`${name} · ${formatBytes(size)}: ${sentence(reason)} It stays in the raw text.`}
         </div>
       ) : (
-        <FileItem name={name} facts={facts} onDownload={get}>
-          {isNew && <Choices mail={mail} file={file} orderId={orderId} papers={papers} />}
-        </FileItem>
+        <NewOrDone mail={mail} file={file} orderId={orderId} papers={papers} facts={facts} onDownload={get} />
       )}
     </li>
   )
@@ -92,44 +90,54 @@ function File({ mail, file, orderId, papers }: FileProps & { file: MailFile }) {
 
 const STATES = { new: '', filed: 'Filed', ignored: 'Ignored', refused: 'Refused' }
 
-/** What can become of a new file: the suggested paper first. */
-function Choices({ mail, file, orderId, papers }: FileProps & { file: MailFile }) {
+const sentence = (reason: string | null) => (reason ?? 'Refused').replace(/\.?$/, '.')
+
+interface NewOrDoneProps extends FileProps {
+  file: MailFile
+  facts: string
+  onDownload: () => Promise<void>
+}
+
+/** A file that can be read; while it is new, with what can become of it: the suggested paper first. */
+function NewOrDone({ mail, file, orderId, papers, facts, onDownload }: NewOrDoneProps) {
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const suggested = suggestedPaper(file, papers)
+  const isNew = file.state === 'new'
+  const suggested = isNew && orderId !== null ? suggestedPaper(file, papers) : undefined
   const put = (paper: Paper) => {
     if (orderId !== null) void fileAndSay(mail, file, { orderId, categoryId: paper.categoryId, paper })
   }
-  const others = openPapers(papers).filter((paper) => paper !== suggested)
+  const others = orderId === null ? [] : openPapers(papers).filter((paper) => paper !== suggested)
   const category = categories.find(({ id }) => id === file.suggestion?.categoryId) ?? categories.at(-1)
+  const asDocument = () => {
+    if (category && orderId !== null) void fileAndSay(mail, file, { orderId, categoryId: category.id, paper: null })
+  }
+  const document = { label: `Document (${category?.name})`, icon: IconFilePlus, onClick: asDocument }
   const ignore = () => void ignoreMailFile(mail.id, file).catch(showError)
   return (
     <>
+      <FileItem name={file.name} facts={facts} onDownload={onDownload}>
+        {isNew && (
+          <RowMenu
+            label={`File ${file.name} as`}
+            actions={[
+              ...others.map((paper) => ({ label: paper.name, icon: IconFileCheck, onClick: () => put(paper) })),
+              ...(category && orderId !== null ? [document] : []),
+              { label: 'Ignore', icon: IconEyeOff, onClick: ignore },
+            ]}
+          />
+        )}
+      </FileItem>
       {suggested && (
         <Button
           size="compact-sm"
           variant="light"
           leftSection={<IconFileCheck size={16} aria-hidden />}
+          aria-label={`File ${file.name} as ${suggested.name}`}
           onClick={() => put(suggested)}
         >
-          {suggested.name}
+          {`File as ${suggested.name}`}
         </Button>
       )}
-      <RowMenu
-        label={`File ${file.name} as`}
-        actions={[
-          ...others.map((paper) => ({ label: paper.name, icon: IconFileCheck, onClick: () => put(paper) })),
-          ...(category && orderId !== null
-            ? [
-                {
-                  label: `Document (${category.name})`,
-                  icon: IconFilePlus,
-                  onClick: () => void fileAndSay(mail, file, { orderId, categoryId: category.id, paper: null }),
-                },
-              ]
-            : []),
-          { label: 'Ignore', icon: IconEyeOff, onClick: ignore },
-        ]}
-      />
     </>
   )
 }

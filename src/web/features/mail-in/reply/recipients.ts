@@ -34,13 +34,18 @@ export function usualRecipient(mail: MailIn, order: Order | undefined): Recipien
   return choices.find(({ address }) => isAddress(address)) ?? { address: '', who: '' }
 }
 
-/** The others who wrote or got the mail, each once and without those who get the reply anyway. */
+/**
+ * The others who wrote or got the mail, each once; without those who get the reply anyway, and without us: the only
+ * recipient of a mail is our mailbox.
+ */
 export function otherRecipients(
   { fromAddress, toAddresses, ccAddresses }: Pick<MailIn, 'fromAddress' | 'toAddresses' | 'ccAddresses'>,
   known: readonly string[],
 ): string[] {
   const left = new Map(
-    [fromAddress, ...toAddresses, ...ccAddresses].filter(isAddress).map((address) => [address.toLowerCase(), address]),
+    [fromAddress, ...(toAddresses.length === 1 ? [] : toAddresses), ...ccAddresses]
+      .filter(isAddress)
+      .map((address) => [address.toLowerCase(), address]),
   )
   for (const address of known) left.delete(address.toLowerCase())
   return [...left.values()]

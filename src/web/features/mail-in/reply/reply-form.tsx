@@ -53,7 +53,8 @@ function Form({ mail, order, onClose }: ReplyFormProps & { order: Order | undefi
   const dates = useDates()
   const { fields, usual, attached, documents, setDocuments, drafts } = useReply({ mail, order, onClose })
   const element = useRef<HTMLFormElement>(null)
-  const { to, cc, html = '' } = fields.values
+  const { to, cc } = fields.values
+  const html = fields.values.html ?? ''
   const known = [...addressesIn(to), ...addressesIn(cc)]
   const others = otherRecipients(mail, known)
   const isTo = to.trim().toLowerCase() === usual.address.toLowerCase()
@@ -79,6 +80,7 @@ function Form({ mail, order, onClose }: ReplyFormProps & { order: Order | undefi
         <TextInput
           label="To"
           description={isTo && usual.who ? `This is ${usual.who}` : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           autoComplete="off"
           {...fields.getInputProps('to')}

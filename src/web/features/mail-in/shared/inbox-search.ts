@@ -4,7 +4,10 @@ import { useListState } from '#web/lib/list/list-state.ts'
 import { type ViewName, viewOf } from './views.ts'
 
 const id = z.coerce.number().int().positive().optional().catch(undefined)
-const flag = z.unknown().transform((value) => value === true || value === 'true' || value === '1' || value === 1)
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 'true' || value === '1' || value === 1)
 
 /** Search params of the inbox beside those of its list. */
 const inboxSearch = z.object({
