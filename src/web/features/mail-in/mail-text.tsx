@@ -12,6 +12,8 @@ const MOST = 560
 const LINE_LENGTH = 80
 
 const BLOCKS = /<(?:p|br|div|li|tr|h\d|ul|ol)\b/gi
+/** Paragraphs have a space above them. */
+const PARAGRAPHS = /<p\b/gi
 const PICTURE = /<img\b/i
 
 /** The height for HTML in a frame, whose content cannot be measured: by the text above its quoted part. */
@@ -20,6 +22,7 @@ function heightOf(html: string): number {
   if (PICTURE.test(own)) return MOST
   const lines = own
     .replaceAll(BLOCKS, '\n$&')
+    .replaceAll(PARAGRAPHS, '\n$&')
     .replaceAll(/<[^>]*>/g, '')
     .split('\n')
   const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.trim().length / LINE_LENGTH)), 2)
