@@ -21,7 +21,7 @@ beforeAll(async () => {
   await server.db.insertInto('events').values({ name: 'Departed' }).execute()
   for (const [name, scopes] of Object.entries({
     read: ['orders:read'],
-    write: ['orders:write', 'reference:read', 'offers:read'],
+    write: ['orders:write', 'reference:read', 'offers:read', 'inbox:write'],
     other: ['mail:read'],
   }))
     keys[name] = (await createKey(server.db, scopes as Scope[], { name, createdBy: owner.id })).key
