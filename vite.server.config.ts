@@ -4,7 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 // ES modules in many small files, without dependencies: loading them one by one costs a fifth of a second at each start.
 // Everything else stays in node_modules; CommonJS packages broke when they were built in.
-const inlined = ['fastify-type-provider-zod', 'kysely', 'liquidjs', 'zod']
+const inlined = [
+  ...['csv-stringify', 'decimal.js', 'fastify-type-provider-zod', 'fflate', 'kysely', 'liquidjs', 'nodemailer'],
+  ...['numfmt', 'otpauth', 'zod'],
+  // The parts that html-to-text consists of.
+  ...['html-to-text', '@selderee/plugin-htmlparser2', 'selderee', 'parseley', 'leac', 'peberminta', 'htmlparser2'],
+  ...['domutils', 'domhandler', 'domelementtype', 'dom-serializer', 'entities', 'deepmerge-ts'],
+]
 
 /** Functions, views and triggers of the database, beside the code as in its source: the server reads them when it starts. */
 const sqlFiles: Plugin = {

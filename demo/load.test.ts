@@ -86,7 +86,16 @@ describe('the size of the demo', () => {
       'mail-failed',
       'measured-differs',
     ]
-    const others = ['draft-waiting', 'not-arrived', 'not-departed', 'note-due', 'quiet', 'quote-waiting', 'unconfirmed']
+    const others = [
+      'client-mail',
+      'draft-waiting',
+      'not-arrived',
+      'not-departed',
+      'note-due',
+      'quiet',
+      'quote-waiting',
+      'unconfirmed',
+    ]
     // Items that concern no order are in nobody's own queue, and everybody sees them.
     const all = [
       ...[...rules, ...others].map((rule) => ({ rule, owners: 3 })),

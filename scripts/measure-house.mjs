@@ -1,7 +1,7 @@
 // `npm run measure-house`: the figures of docs/development.md, 'The codebase in figures', as Markdown.
 // Another folder may be named.
 
-import { countCasts, countExceptions, countFieldPlaces, measureLayers } from './lib/measure-house.mjs'
+import { countCasts, countExceptions, countFieldPlaces, measureLayers, measureSize } from './lib/measure-house.mjs'
 import { root as project } from './lib/project.mjs'
 import { strayNouns, upwardImports } from './lib/read-house.mjs'
 
@@ -15,6 +15,7 @@ say('\n| figure | count |\n|---|---|')
 const { ignores, overrides, configuration } = countExceptions(root)
 const places = countFieldPlaces(root)
 const figures = [
+  ...measureSize(root),
   ['nouns in rooms without nouns', strayNouns(root).length],
   ['imports that point up', upwardImports(root).length],
   ['files that name a plain field of an order, with its migration', `${places[0]} to ${places.at(-1)}`],

@@ -1,6 +1,14 @@
 import type { PoolClient } from 'pg'
 import { CSR, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
 
+/** SQL: the name of the destination of a quote. */
+const destinationOf = (quote: string) => `(select name from cartages where id = (${quote}.inputs ->> 'cartageId')::int)`
+/** SQL: the label that the product gives an option of this quote. */
+const labelOf = (
+  quote: string,
+) => `left(coalesce((select c.name from locations l join cities c on c.id = l.city_id where l.id = (${quote}.inputs ->> 'pickUpLocationId')::int),
+    (select name from depots where id = (${quote}.inputs ->> 'depotId')::int)) || ' → ' || ${destinationOf(quote)}, 100)`
+
 /** Somebody who asked for a price and is no client yet. */
 const PROSPECTS = `(values
   (0, 'Hannah Reuter', 'Reuter Leuchten GmbH', 'hannah@reuter-leuchten.example'),
@@ -47,11 +55,11 @@ const STEPS = [
   `create temporary table offer_of on commit drop as
   select o.id, offered.* from offered join offers o on o.reference = 'Q-' || to_char($1::timestamptz, 'YYYY') || '-' || lpad((100 - offered.n)::text, 4, '0')`,
   `insert into offer_options (offer_id, position, quote_id, label, mode, inputs, lines, price, days, chosen)
-  select o.id, 1, o.quote_id, o.origin || ' → ' || o.destination, 0, (o.inputs - 'volume') || jsonb_build_object('cbm', o.inputs -> 'volume'),
+  select o.id, 1, o.quote_id, ${labelOf('o')}, 0, (o.inputs - 'volume') || jsonb_build_object('cbm', o.inputs -> 'volume'),
     coalesce(o.answer -> 'lines', '[]'), o.price, 32, o.state = 'accepted'
   from offer_of o order by o.id`,
   `insert into offer_options (offer_id, position, label, mode, inputs, price, manual, days)
-  select o.id, 2, '20 ft container to ' || o.destination, 1, jsonb_build_object('cartageId', o.inputs -> 'cartageId'),
+  select o.id, 2, left('20 ft container to ' || ${destinationOf('o')}, 100), 1, jsonb_build_object('cartageId', o.inputs -> 'cartageId'),
     round(o.price * 2.6, -1), true, 29
   from offer_of o where o.n in (3, 5, 8, 11)`,
   `update offers new set replaces_id = old.id from offers old
@@ -69,7 +77,7 @@ const STEPS = [
     order_at - interval '2 days', order_at
   from booked order by n desc`,
   `insert into offer_options (offer_id, position, quote_id, label, mode, inputs, lines, price, days, chosen)
-  select o.id, 1, b.id, b.origin || ' → ' || b.destination, 0, (b.inputs - 'volume') || jsonb_build_object('cbm', b.inputs -> 'volume'),
+  select o.id, 1, b.id, ${labelOf('b')}, 0, (b.inputs - 'volume') || jsonb_build_object('cbm', b.inputs -> 'volume'),
     coalesce(b.answer -> 'lines', '[]'), b.price, 32, true
   from booked b join offers o on o.order_id = b.order_id`,
   'update order_prices p set offer_id = o.id from offers o where o.order_id = p.order_id',

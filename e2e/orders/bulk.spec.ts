@@ -81,6 +81,8 @@ test('all that match a search and a filter get an event with a mail, in sight on
   expect(history.filter(({ date, withdrawnAt }) => date >= run.createdAt.slice(0, 16) && !withdrawnAt)).toEqual([])
 })
 
+/** A day that no form asks about. */
+const IN_SIXTY_DAYS = new Date(Date.now() + 60 * 24 * 3_600_000).toISOString().slice(0, 10)
 const MISSING =
   'The commercial invoice lacks the name of the consignee, the HS code of 3 positions, the country of origin, the incoterm, the weight and the value of the cargo.'
 
@@ -90,36 +92,41 @@ test('what failed stays selected with a mark and its reason, and its remedy does
   server,
 }) => {
   const call = await asAdmin(server)
-  const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50&page=2')
+  const { items } = await call<{ items: OrderListItem[] }>('request/booking/get_all?per_page=50')
   const open = items.filter(({ status }) => status === OrderStatus.IN_PROGRESS)
   const records = await Promise.all(open.map(({ id }) => call<Order>(`request/booking/get/${id}`)))
   // An order that has an arrival cannot depart after it.
   const orders = open.filter((_, at) => !records[at]?.bookingConfirmation?.portEstimatedTimeOfArrivalAt).slice(0, 3)
   // A page that hears of the change would send the values that it then shows.
   await page.route('**/api/live', (route) => route.abort())
-  await login(page, 'admin', '/orders?per_page=50&page=2')
+  await login(page, 'admin', '/orders?per_page=50')
   for (const order of orders) {
     await page.getByRole('link', { name: String(order.id), exact: true }).focus()
     await page.keyboard.press('x')
   }
   await expect(bar(page)).toContainText('3 orders selected')
   const changed = orders[1]!
+  await bar(page).getByRole('button', { name: 'Confirmation dates' }).click()
+  await drawer(page).getByRole('textbox', { name: 'Estimated time of departure' }).fill(IN_SIXTY_DAYS)
+  await expect(drawer(page).getByText('Applies to 3')).toBeVisible()
+  // The preview would have named what changed before it.
   const { updatedAt } = await call<Order>(`request/booking/get/${changed.id}`)
   await call(`request/booking/edit/${changed.id}`, 'PUT', { companyName: 'Changed Meanwhile Ltd', updatedAt })
-
-  await bar(page).getByRole('button', { name: 'Confirmation dates' }).click()
-  await drawer(page).getByRole('textbox', { name: 'Estimated time of departure' }).fill('12/24/2027')
-  await expect(drawer(page).getByText('Applies to 3')).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Change dates of 3 orders' }).click()
 
   await expect(strip(page)).toContainText('2 of 3 orders changed, 1 failed')
   await expect(bar(page)).toContainText('1 order selected')
   const row = page.getByRole('row').filter({ hasText: shownCode(changed) })
   const mark = row.getByRole('button', { name: /^Not done: Changed by Ingrid Solheim at \d+:\d\d/ })
-  await mark.focus()
+  await expect(mark).toBeVisible()
+  await row.getByRole('link', { name: String(changed.id), exact: true }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(mark).toBeFocused()
   await expect(page.getByRole('tooltip')).toContainText(/^Changed by Ingrid Solheim/)
   await expect(strip(page).getByRole('region', { name: 'Not done' })).toContainText(/1 × Changed by Ingrid Solheim/)
   await expect(row.getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
   expect(await axeProblems(page)).toEqual([])
 
   // A reason made of several missing facts is to be read in full.
@@ -135,16 +142,20 @@ test('what failed stays selected with a mark and its reason, and its remedy does
   await row.getByRole('button', { name: `Not done: ${MISSING}` }).hover()
   const reason = page.getByRole('tooltip')
   await expect(reason).toHaveText(MISSING)
-  expect(await reason.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+  // Less than a line: rounding.
+  expect(await reason.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(5)
   await expect(row.getByRole('checkbox')).toBeChecked()
   await expect(strip(page).getByRole('button', { name: 'Select the failed orders' })).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Tab')
+  await expect(reason).toHaveCount(0)
   expect(await axeProblems(page)).toEqual([])
 
   await strip(page).getByRole('button', { name: 'Load again (1)' }).click()
   await expect(strip(page)).toContainText('3 orders changed')
   await expect(bar(page)).toHaveCount(0)
   const { bookingConfirmation } = await call<Order>(`request/booking/get/${changed.id}`)
-  expect(bookingConfirmation?.estimatedTimeOfDepartureAt).toBe('2027-12-24T00:00:00.000Z')
+  expect(bookingConfirmation?.estimatedTimeOfDepartureAt).toBe(`${IN_SIXTY_DAYS}T00:00:00.000Z`)
 })
 
 test('the selection survives paging and an opened order; another search ends it, and says so', {

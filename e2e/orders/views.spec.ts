@@ -24,14 +24,17 @@ async function addView(server: RunningServer, account: 'admin' | 'manager', valu
   return (await server.call<SavedView>('views', { token, method: 'POST', body })).data
 }
 
-test.beforeEach(async ({ server }) => {
+/** Deletes all views: what somebody opened last is gone then, too. */
+async function deleteViews({ server }: { server: RunningServer }): Promise<void> {
   for (const account of ['admin', 'manager'] as const) {
     const { token } = await server.tokenOf(account)
     const { data } = await server.call<{ items: (SavedView & { editable: boolean })[] }>('views', { token })
     for (const { id, editable } of data.items)
       if (editable) await server.call(`views/${id}`, { token, method: 'DELETE' })
   }
-})
+}
+test.beforeEach(deleteViews)
+test.afterAll(deleteViews)
 
 test('a filter is added by keyboard, is in the address, survives a reload, and is removed by Delete', async ({
   page,
@@ -145,6 +148,37 @@ test('the default view opens with the list, also after going elsewhere; All stil
   await expect(rows(page)).toHaveCount(10)
   await page.reload()
   await expect(views(page).getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the list opens with the view that was opened last, in another browser too; Back leads where one was', async ({
+  page,
+  login,
+  browser,
+}) => {
+  await login(page, 'manager', '/orders')
+  const current = (of: Page) => views(of).locator('[aria-current]')
+  await expect(current(page)).toHaveText('All')
+  await views(page).getByRole('link', { name: 'Mine' }).click()
+  await expect(chips(page)).toHaveText(['In charge is Me'])
+  await page.goBack()
+  await expect(current(page)).toHaveText('All')
+  await expect(page).toHaveURL(/\/orders$/)
+  const other = await browser.newPage()
+  await login(other, 'manager', '/clients')
+  await other.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(chips(other)).toHaveText(['In charge is Me'])
+  await expect(other).toHaveURL(/\/orders\?view=mine$/)
+  await other.goBack()
+  await expect(other.getByRole('table', { name: 'Clients' })).toBeVisible()
+  // A link that says what it shows is no plain one.
+  await login(other, 'manager', '/orders?f.status=is:1')
+  await expect(chips(other)).toHaveText(['Status is Cancelled'])
+  await views(other).getByRole('link', { name: 'All' }).click()
+  await expect(chips(other)).toHaveCount(0)
+  await login(other, 'manager', '/orders')
+  await expect(rows(other)).toHaveCount(10)
+  await expect(current(other)).toHaveText('All')
+  await other.close()
 })
 
 test('a pinned view is a tab with its count; a deleted one can be restored, and its link still opens its filters', {

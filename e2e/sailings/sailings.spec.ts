@@ -81,9 +81,12 @@ async function load(page: Page, [first, second, third, ...others]: string[]) {
   await expect(message(page)).toContainText('2 orders loaded')
   await expect(card).toContainText('2 orders')
   const row = page.getByRole('row').filter({ hasText: formatTrackingCode(third) })
+  // A client may have been told of another voyage, which is asked about.
+  const yes = page.getByRole('button', { name: 'Load all the same' })
   // A drag may get lost on a busy machine, so it is tried again.
   await expect(async () => {
-    if (await row.locator('[data-handle]').isVisible())
+    if (await yes.isVisible()) await yes.click()
+    else if (await row.locator('[data-handle]').isVisible())
       await row.locator('[data-handle]').dragTo(card, { timeout: 5_000 })
     await expect(card).toContainText('3 orders', { timeout: 5_000 })
   }).toPass()
@@ -91,8 +94,6 @@ async function load(page: Page, [first, second, third, ...others]: string[]) {
   await tick(page, ...others)
   await container.selectOption({ index: 0 })
   await candidates.getByRole('button', { name: `Load ${others.length} orders` }).click()
-  // Clients of some were told of another voyage, which is asked about once.
-  const yes = page.getByRole('button', { name: 'Load all the same' })
   await expect(async () => {
     if (await yes.isVisible()) await yes.click()
     await expect(aboard(page).getByRole('row')).toHaveCount(1 + 3 + others.length, { timeout: 5_000 })
@@ -326,7 +327,8 @@ async function anotherSailing(call: Awaited<ReturnType<typeof asAdmin>>): Promis
   })
 }
 
-/** The first ten orders that could go; a few fewer if the demo data of the day has no more. */
+/** The first ten orders that could go, a few fewer if the demo has no more; first those whose confirmation names no other sailing. */
 async function candidatesFor(call: Awaited<ReturnType<typeof asAdmin>>, id: number): Promise<CandidatePage['items']> {
-  return (await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)).items
+  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${id}`)
+  return items.toSorted((one, other) => Number(one.contradicts !== null) - Number(other.contradicts !== null))
 }

@@ -19,6 +19,20 @@ export async function offerStates(server: RunningServer): Promise<State[]> {
   const sent = of(({ state }) => state === 'sent')
   const accepted = of(({ state, orderId }) => state === 'accepted' && orderId === null)
   return [
+    { name: 'offers', path: '/offers' },
+    {
+      name: 'offers-follow-up-several',
+      path: '/offers',
+      show: async (page) => {
+        await page.getByRole('checkbox', { name: /^Select all/ }).check()
+        await page.getByRole('group', { name: 'Selected offers' }).getByRole('button', { name: 'Follow up' }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /cannot/ })
+          .first()
+          .click()
+      },
+    },
     { name: 'offer-draft', path: draft },
     { name: 'offer-edit', path: draft, show: (page) => press(page, 'Edit') },
     { name: 'offer-send', path: draft, show: open('Send') },

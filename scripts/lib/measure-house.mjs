@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { BANDS, BESIDE } from './house.mjs'
-import { isGenerated, isTest, listFiles } from './read-house.mjs'
+import { importsOf, isGenerated, isTest, listFiles } from './read-house.mjs'
 import { bandOf } from './walls.mjs'
 
 /** Rows of the table beside the bands, for code that is not the product. */
@@ -92,4 +92,32 @@ export function countExceptions(root) {
   )
   const configuration = source(root, 'biome.json')
   return { ignores, overrides: JSON.parse(configuration).overrides.length, configuration: linesOf(configuration) }
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+const uncommented = (text) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '')
+    .split('\n')
+    .filter((line) => line.trim()).length
+
+/** Folders, files with one importer, and lines of the product, of its SQL and of the tests. */
+export function measureSize(root) {
+  const files = listFiles(root)
+  const inSource = files.filter((file) => /^src\/.*\.tsx?$/.test(file))
+  const product = inSource.filter((file) => !isTest(file) && !isGenerated(file))
+  const imports = importsOf(root)
+  const importersOf = (file) => new Set(imports.filter(({ to }) => to === file).map((each) => each.file))
+  const texts = product.filter((file) => !file.includes('/test/')).map((file) => source(root, file))
+  const statements = files.filter((file) => /^src\/.*\.sql$/.test(file)).map((file) => source(root, file))
+  const ofTests = (file) => /\.tsx?$/.test(file) && (isTest(file) || /^(tests|e2e)\//.test(file))
+  const tests = files.filter(ofTests).map((file) => linesOf(source(root, file)))
+  return [
+    ['folders of `src` with code', new Set(inSource.map((file) => dirname(file))).size],
+    ['files with one importer', product.filter((file) => importersOf(file).size === 1).length],
+    ['lines of product code', sum(texts.map(linesOf))],
+    ['lines of product code without comments', sum(texts.map(uncommented))],
+    ['lines of SQL in rooms', `${sum(statements.map(linesOf))} in ${statements.length} files`],
+    ['lines of tests', sum(tests)],
+  ]
 }

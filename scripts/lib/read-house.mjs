@@ -36,7 +36,7 @@ function target(file, source) {
 }
 
 /** Imports of our own in code that is no test: from which file to which, as written. */
-function importsOf(root) {
+export function importsOf(root) {
   return listFiles(root)
     .filter(isCode)
     .flatMap((file) =>

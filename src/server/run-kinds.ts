@@ -3,6 +3,7 @@ import { BULK } from '#server/bulk/bulk-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { IMPORT } from '#server/imports/import-kind.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
+import { OFFER_RUNS } from '#server/offers/runs/offer-runs.ts'
 import { isBatchKind, type RunKind, type RunKinds } from '#server/runs/run-kind.ts'
 import { DATES } from '#server/sailings/date-change/dates-kind.ts'
 
@@ -18,7 +19,7 @@ const ANY_DATES: RunKind = {
 const datesOf = ({ input }: { input: unknown }) => (isBulk(input) ? BULK.dates : DATES)
 
 /** All kinds of runs. A new kind is its operation and a line here, or in `BULK`. */
-export const KINDS: RunKinds = { ...BULK, dates: ANY_DATES, import: IMPORT }
+export const KINDS: RunKinds = { ...BULK, ...OFFER_RUNS, dates: ANY_DATES, import: IMPORT }
 
 /** Asks the kind of its run whether a due mail is still worth sending: the reason if not. */
 export const outdatedMail =

@@ -42,10 +42,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   await checkPorts(config)
   if (exposed) await refuseNewDemo(config)
   await openDataFolder(config, say)
-  const opening = openDatabase(config, say, stopping)
-  atStop(async () => (await opening.catch(() => null))?.stop())
-  // The database starts while the server's code loads.
-  const [database, { buildApp }] = await Promise.all([opening, import('./app.ts')])
+  const { database, buildApp } = await openAndLoad(config, say)
   // Not closed: requests and work in hand wait for a database that is not there, for ten seconds.
   void database.died.then(() =>
     exitNow(DATABASE_DIED, 'The embedded database stopped unexpectedly. See postgres.log in the data folder.'),
@@ -96,6 +93,16 @@ export async function run(config: Config, say: Say): Promise<void> {
   await tellPasswordsKeptOn(services, say)
   say('  Press Ctrl+C to stop.\n')
   void tellUnreadableFonts(services, say)
+}
+
+/** Opens the database, and loads the server's code, which blocks this thread, while it starts. */
+async function openAndLoad(config: Config, say: Say) {
+  let loading: Promise<typeof import('./app.ts')> | undefined
+  const load = () => (loading ??= import('./app.ts'))
+  const opening = openDatabase(config, { onProgress: say, signal: stopping, onSpawn: load })
+  atStop(async () => (await opening.catch(() => null))?.stop())
+  const database = await opening
+  return { database, ...(await load()) }
 }
 
 /** Says why staff can sign in by password although PASSWORD_LOGIN is off. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { HOSTILE_HTML } from '#server/html/hostile-html.fixture.ts'
+import { offersOn } from '#server/offers/offers.fixture.ts'
 import { PDF, sendDocument } from '#server/test/files.ts'
 import { storedImage } from '#server/test/pictures.ts'
 import { createConfirmation, createOrder, createUser } from '#server/test/records.ts'
@@ -166,6 +167,41 @@ async function readerPages(server: TestServer, open: Open): Promise<void> {
   await open('unsubscribe, unknown', `/site/tracking/unsubscribe/${'x'.repeat(43)}`)
 }
 
+/** The page of an offer in each of its states, with texts that look like markup. */
+async function offerPages(server: TestServer, open: Open): Promise<void> {
+  const on = await offersOn(server)
+  const form = (values: Record<string, string> = {}) => ({ method: 'POST', body: new URLSearchParams(values) })
+  const offered = async () => {
+    const text = 'A <b> & "c"'
+    const options = [on.lcl, { ...on.fcl, label: text }]
+    const offer = await on.sent({ name: text, company: text, note: `${text}\nNext line`, options })
+    return { ...offer, path: `/site/offer/${await on.tokenOf(offer.mail?.id ?? 0)}` }
+  }
+  const { id, path, options } = await offered()
+  const accept = (name: string) => form({ action: 'accept', optionId: `${options[0]?.id}`, name })
+  await open('offer', path)
+  await open('offer, no name', path, accept(''))
+  await open('offer, no question', path, form({ action: 'question', name: 'x'.repeat(51), message: '' }))
+  await open('offer, no reason', path, form({ action: 'decline', reason: 'why', note: 'x'.repeat(1001) }))
+  await open('offer, asked', path, form({ action: 'question', name: 'Anna', message: 'When <b>?' }))
+  await open('offer, another price', path, form({ action: 'new-price' }))
+  await open('offer, no button', path, form())
+  await open('offer, too long', path, form({ action: 'question', message: 'x'.repeat(17_000) }))
+  await sql`update offers set valid_until = now() where id = ${id}`.execute(server.db)
+  await open('offer, expired', path)
+  await open('offer, accepted too late', path, accept('Anna'))
+  const [accepted, declined] = [await offered(), await offered()]
+  await open(
+    'offer, accepted',
+    accepted.path,
+    form({ action: 'accept', optionId: `${accepted.options[1]?.id}`, name: 'A <b>' }),
+  )
+  await open('offer, declined', declined.path, form({ action: 'decline', reason: 'other', note: '<b>' }))
+  await server.call('POST', `offer/${id}/withdraw`, { body: {} })
+  await open('offer, withdrawn', path)
+  await open('offer, unknown', `/site/offer/${'x'.repeat(43)}`)
+}
+
 /** Visitors of the tracking page in a minute, one more than may look. */
 const TOO_MANY = 61
 
@@ -185,6 +221,7 @@ export async function openPages(server: TestServer): Promise<Page[]> {
   await customerPages(server, open)
   await uploadPages(server, open)
   await readerPages(server, open)
+  await offerPages(server, open)
   await errorPages(server, open)
   return pages
 }

@@ -120,8 +120,8 @@ import { publicSettings } from '#contract/system/settings.ts'
 import { setup } from '#contract/system/setup.ts'
 import { staffSettings, staffSettingsInput } from '#contract/system/staff-settings.ts'
 import { livePreviewInput, renderedPreview, templateListItem, testMailReply } from '#contract/templates/templates.ts'
-import { view, viewDefinition } from '#contract/views/view.ts'
-import { viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
+import { view, viewDefinition, viewPage } from '#contract/views/view.ts'
+import { lastViewInput, viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
@@ -274,11 +274,13 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   MilestonesReport: milestonesReport,
   WorkloadReport: workloadReport,
   View: view,
+  ViewPage: viewPage,
   ViewInput: viewInput,
   ViewChangeInput: viewPatch,
   ViewDefinition: viewDefinition,
   ViewDefinitionInput: viewDefinitionInput,
   ViewPrefsInput: viewPrefsInput,
+  LastViewInput: lastViewInput,
   Company: company,
   CompanyInput: companyInput,
   StaffSettings: staffSettings,

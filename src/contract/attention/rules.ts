@@ -32,7 +32,6 @@ export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
   'offer-follow-up',
   'offer-accepted',
   'offer-question',
-  'client-mail',
   'mailbox-failing',
 ]
 

@@ -50,5 +50,5 @@ export const auditFilters = z.object({
 })
 
 /** Records whose history staff can read, by their names in the address. */
-export const HISTORY_OF = ['orders', 'clients', 'sailings', 'mail-templates', 'html-blocks'] as const
+export const HISTORY_OF = ['orders', 'clients', 'sailings', 'mail-templates', 'html-blocks', 'offers'] as const
 export type HistoryOf = (typeof HISTORY_OF)[number]

@@ -1,4 +1,7 @@
-/** Changes of one letter (added, left out, replaced, two swapped) that turn one text into the other: how far a typing error is from what was meant. */
+/**
+ * The number of changes of one letter (added, left out, replaced, two swapped) that turn one text into the other:
+ * how far a typing error is from the right word.
+ */
 export function changesBetween(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -9,5 +9,5 @@ export const EMAIL_PATTERN =
 const plainEmail = (text: string) => plainForm(text).replaceAll('\u3002', '.')
 const mixed = (text: string) => mixedLetters(plainEmail(text))
 
-/** What every field for a mail address does with its text: at most 100 characters. */
+/** The rules of every field for a mail address: at most 100 characters. */
 export const emailText = { max: 100, normalise: plainEmail, refusal: mixed }

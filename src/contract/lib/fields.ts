@@ -85,7 +85,7 @@ export const keyText = (
   rules: Pick<TextRules, 'pattern'> = {},
 ) => textField(label, { ...keyRules(max, normalise), ...rules, required: m.REQUIRED })
 
-/** The same, where nothing is as good: absent, null and blank give ''. */
+/** Optional text by which a record is known or found, in the form of a code; absent, null and blank give ''. */
 export const optionalKeyText = (
   label: string,
   max: number,

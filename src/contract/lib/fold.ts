@@ -13,7 +13,7 @@ const DROPPED = [
   String.raw`\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}`,
   String.raw`\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`,
 ].join('')
-/** With the space of an accent that stands by itself. */
+/** Characters that searches leave out. An accent that stands by itself takes its space with it. */
 const GONE = new RegExp(` [\\u0300-\\u036f]+|[${DROPPED}]+`, 'gu')
 const SPACES = / *[\t-\r\u0085\u1680\u2028\u2029\u2800][\t-\r \u0085\u1680\u2028\u2029\u2800]*| {2,}/g
 const EDGES = /^ +| +$/g

@@ -24,7 +24,7 @@ export const MOST_OPTIONS = {
   fields: 200,
   /** Cells of one field that are replaced. */
   values: 1_000,
-  /** Characters of a fixed value, of a cell, and of what it becomes. */
+  /** Characters of a fixed value, of a cell that is replaced, and of its replacement. */
   text: 1_000,
 }
 
@@ -86,8 +86,9 @@ const sent = {
 }
 
 /**
- * How a file is read. An absent option keeps what a person chose before for files with these headings; null takes
- * that back: it is found by the file again. A caller with an API key begins with nothing and leaves nothing. `fixed` is text by field; `values` is text by field and cell.
+ * Options for reading a file. An absent option keeps a person's last choice for files with these headings; null
+ * takes that back: the file decides again. A call with an API key neither uses nor leaves such choices. `fixed` is
+ * text by field; `values` is text by field and cell.
  */
 export const importOptions = z
   .strictObject(sent, {

@@ -17,7 +17,7 @@ const MOST_NAMED = 20
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** For a length, which is a number of characters or entries, or for a number. */
+/** The message for a limit: of a length in characters or entries, or of a number. */
 function ofSize({ origin }: { origin: string }, size: number | bigint, [text, number]: readonly [string, string]) {
   if (origin === 'string') return text
   return origin === 'array' && size === 1 ? m.REQUIRED : number

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters that look like Latin ones in most fonts, with these. */
+/** Cyrillic and Greek letters that look like Latin ones in most fonts, each with the Latin one. */
 const CYRILLIC = Object.entries({
   ...{ А: 'A', В: 'B', Е: 'E', Ѕ: 'S', І: 'I', Ј: 'J', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y' },
   ...{ Х: 'X', Ү: 'Y', Ԛ: 'Q', Ԝ: 'W', Ԍ: 'G', Ѵ: 'V', Ӏ: 'I', З: '3' },

@@ -16,9 +16,9 @@ export const ONE_PHONE = 'Write one phone number'
 export const DIGITS = 'Invalid field. You can only use numbers'
 export const LETTERS_NUMBERS = 'Invalid field. You can only use letter, number'
 export const LETTERS_NUMBERS_DASHES = 'Invalid field. You can only use letter, number and dashes'
-/** Of a date that somebody types. */
+/** The message for a date that somebody types. */
 export const DATE = 'Write a date like 2026-12-01 or 5 Dec 2026'
-/** Of a day, and of a time, in a call. */
+/** Messages for a day, and for a time, in a call. */
 export const DAY = 'Write a date like 2026-12-01'
 export const INSTANT = 'Write a date with its time like 2026-12-01T09:05:00Z'
 export const ONE_LINE = 'Please enter this on one line'
@@ -35,7 +35,7 @@ export const NOT_OBJECT = 'This field must be an object'
 /** The message for fields that no schema lists: 'Unknown field: colour'. */
 export const unknownFields = (names: readonly string[]) =>
   `Unknown ${names.length === 1 ? 'field' : 'fields'}: ${names.map((name) => name.slice(0, 60)).join(', ')}`
-/** Of a value for which nothing more can be said. */
+/** The message for a value about which nothing more is known. */
 export const WRONG_FORM = 'This value has the wrong form'
 
 /** A message at a field that names a record: 'This depot does not exist'. */

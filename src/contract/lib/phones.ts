@@ -28,10 +28,10 @@ const isShortNumber = (digits: string) =>
   )
 const isForeign = (digits: string) => /^[1-9]\d{10,}$/.test(digits) || isShortNumber(digits)
 
-/** What is dialled before a country in North America ('011') and in Australia ('0011', no country begins with 11). */
+/** The prefix for calls abroad in North America ('011') and in Australia ('0011'; no country code begins with 11). */
 const DIALLED = /^[\s+(]*(0?011)[\s)]*/
 
-/** The number with a plus in place of what is dialled before a country in other parts of the world than ours. */
+/** The number with a plus in place of the prefix for calls abroad that other parts of the world dial. */
 function withPlus(text: string): string {
   const [dialled = '', prefix] = DIALLED.exec(text) ?? []
   if (prefix === undefined) return text
@@ -69,7 +69,7 @@ const LONGEST = 15
 const BETWEEN_NUMBERS = /\s*(?:[\n\r\v\f\u0085\u2028\u2029;/|&,]|\bor\b|(?<=\d\s*)\(?\+)\s*/giu
 const digitCount = (text: string) => text.replaceAll(/\D/g, '').length
 
-/** Whether a text is evidently two phone numbers, of which one would be made: each of them has a number's digits. */
+/** True for a text that is evidently two phone numbers, each long enough to be one: it must not become one number. */
 export function isTwoPhones(value: string): boolean {
   const text = plainForm(value)
   const isSplit = (at: number) => digitCount(text.slice(0, at)) >= SHORTEST && digitCount(text.slice(at)) >= SHORTEST

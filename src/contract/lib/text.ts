@@ -35,7 +35,7 @@ export function cleanText(value: string): CleanText {
 /** The ends of the lines of a text: every character that some program treats as one, and the pair of Windows. */
 export const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 
-/** What nobody sees, and control characters but white space, which has a rule of its own. */
+/** Characters that nobody sees, and control characters except white space, which has a rule of its own. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|[^\P{Cc}\s\u0085]/gu
 
 /**

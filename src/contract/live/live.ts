@@ -79,6 +79,7 @@ export const PRESENCE_ENTITIES = [
   'mailTemplates',
   'htmlBlocks',
   'articles',
+  'offers',
   'mailIn',
 ] as const
 /** Characters of the longest name of a tab, and of the edited part. */

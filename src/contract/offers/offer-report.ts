@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { DECLINE_REASONS } from './offer-codes.ts'
+import { NOBODY } from '#contract/reports/behind.ts'
+import type { FigureColumn, ReportTable } from '#contract/reports/tables.ts'
+import { DECLINE_REASON_LABELS, DECLINE_REASONS } from './offer-codes.ts'
 
 const figures = {
   sent: z.int().describe('Offers sent in the period.'),
@@ -38,3 +40,50 @@ export const offerReport = z.object({
   people: z.array(z.object({ id: z.int(), name: z.string(), ...figures })).describe('By who looks after them.'),
 })
 export type OfferReport = z.infer<typeof offerReport>
+
+/** Figures of offers: how many were sent, and what became of them. */
+export const OFFER_FIGURES: readonly FigureColumn[] = [
+  { field: 'sent', label: 'Offers sent', unit: 'count', list: { offers: null } },
+  { field: 'accepted', label: 'Accepted', unit: 'count', list: { offers: 'accepted' } },
+  { field: 'declined', label: 'Declined', unit: 'count', list: { offers: 'declined' } },
+  { field: 'expired', label: 'Expired', unit: 'count', list: { offers: 'expired' } },
+  { field: 'winRate', label: 'Win rate, %', unit: 'percent' },
+  { field: 'hoursToAnswer', label: 'Hours to answer', unit: 'hours' },
+]
+
+type Tables = {
+  [Table in keyof OfferReport as OfferReport[Table] extends readonly unknown[] ? Table : never]: ReportTable<
+    OfferReport[Table] extends readonly (infer Row)[] ? Row : never
+  >
+}
+const idOf = (id: number | null) => (id === null ? NOBODY : String(id))
+
+/** Tables of the report, by the names of their lists in the answer. */
+export const OFFER_TABLES: Tables = {
+  reasons: {
+    title: 'Why offers were declined',
+    texts: [{ label: 'Reason', text: ({ reason }) => DECLINE_REASON_LABELS[reason] }],
+    figures: [{ field: 'count', label: 'Offers', unit: 'count' }],
+  },
+  lanes: {
+    title: 'Offers by lane',
+    texts: [
+      { label: 'Lane', text: ({ origin, destination }) => `${origin || 'Not known'} → ${destination || 'Not known'}` },
+    ],
+    figures: OFFER_FIGURES,
+    // The list of offers has no filter by lane.
+    narrow: () => null,
+  },
+  clients: {
+    title: 'Offers by client',
+    texts: [{ label: 'Client', text: ({ name }) => name }],
+    figures: OFFER_FIGURES,
+    narrow: ({ id }) => ({ clientId: idOf(id) }),
+  },
+  people: {
+    title: 'Offers by who looks after them',
+    texts: [{ label: 'In charge', text: ({ name }) => name }],
+    figures: OFFER_FIGURES,
+    narrow: ({ id }) => ({ userId: idOf(id) }),
+  },
+}

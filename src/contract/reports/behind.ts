@@ -12,7 +12,8 @@ export const BEHIND_FILTERS = {
 } as const satisfies Record<ReportName, readonly string[]>
 export type BehindName = keyof typeof BEHIND_FILTERS
 export type BehindFilter = (typeof BEHIND_FILTERS)[BehindName][number]
-export type BehindFilters = Partial<Record<BehindFilter, string>>
+/** Filters that narrow a list to a row; those of a client narrow the list of offers alone. */
+export type BehindFilters = Partial<Record<BehindFilter | 'clientId', string>>
 
 /**
  * States of the list behind a report, and how they read: each has all that the figure of its name counts.

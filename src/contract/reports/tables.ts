@@ -4,7 +4,7 @@ import { type BehindFilters, type BehindName, NOBODY } from './behind.ts'
 import { AGES, QUOTE_KIND_LABELS, type Report, type ReportName } from './reports.ts'
 
 /** Units of figures, which decide how they are shown. */
-export type Unit = 'count' | 'usd' | 'cbm' | 'kg' | 'percent' | 'days'
+export type Unit = 'count' | 'usd' | 'cbm' | 'kg' | 'percent' | 'days' | 'hours'
 
 /** A column that names the subject of its row. */
 export interface TextColumn<Row> {
@@ -14,9 +14,9 @@ export interface TextColumn<Row> {
 
 /**
  * The list of the records that a figure counts or is made from: a state of the report's own list or of
- * another's, or the list of orders.
+ * another's, the list of orders, or that of offers in this state, null for all.
  */
-export type FigureList = { report?: BehindName; state?: string } | 'orders'
+export type FigureList = { report?: BehindName; state?: string } | 'orders' | { offers: string | null }
 
 /** A column of figures. `now` marks a figure of this moment, which is compared with nothing. */
 export interface FigureColumn {
@@ -33,8 +33,11 @@ export interface ReportTable<Row> {
   title: string
   texts: readonly TextColumn<Row>[]
   figures: readonly FigureColumn[]
-  /** Filters that narrow the lists of a row to it. A row of a series is narrowed by its own days instead. */
-  narrow?: (row: Row) => BehindFilters
+  /**
+   * Filters that narrow the lists of a row to it; null if no list can be. A row of a series is narrowed by its own
+   * days instead.
+   */
+  narrow?: (row: Row) => BehindFilters | null
 }
 
 type RowOf<Name extends ReportName, Table> = Table extends keyof Report<Name>
@@ -193,4 +196,4 @@ export function beforeOf(row: object): object | null {
 
 /** True if a figure counts or adds up records: a share, an average or a median has no list. */
 export const countsRecords = ({ unit, list }: FigureColumn): boolean =>
-  list !== undefined && unit !== 'percent' && unit !== 'days'
+  list !== undefined && unit !== 'percent' && unit !== 'days' && unit !== 'hours'

@@ -4,7 +4,7 @@ import { RETENTION, RETENTION_KEYS } from '#contract/system/retention.ts'
 
 /** Meanings of the properties of runs, of changes of dates and of settings. */
 export const RUNS_AND_DATES: Record<string, string> = {
-  'Run.kind': `What it does to each order: ${RUN_KINDS.join(', ')}.`,
+  'Run.kind': `What it does to each order or offer: ${RUN_KINDS.join(', ')}.`,
   'Run.state': `${RUN_STATES.join(', ')}; undoing until its last row is taken back.`,
   attach: 'Each order gets its own of the document that the template names, made from its data, where it can be made.',
   attachRequired:
@@ -15,7 +15,8 @@ export const RUNS_AND_DATES: Record<string, string> = {
   done: 'How many of them are done; while it is being undone, how many are left to take back.',
   failed: 'How many of them failed.',
   skipped: 'The orders that were left out.',
-  'Run.title': 'What it was asked for, in words: the event, the status, the person, the sailing or the dates.',
+  'Run.title':
+    'What it was asked for, in words: the event, the status, the person, the sailing, the dates or the offers.',
   'RunWithMails.rows': 'How many of its orders are in each state now, those skipped from the start included.',
   'RunWithMails.rows.waiting': 'Not reached yet.',
   'RunWithMails.rows.undone': 'Taken back.',
@@ -65,7 +66,9 @@ export const RUNS_AND_DATES: Record<string, string> = {
   'Run.createdBy': 'Who started it.',
   startedAt: 'When a worker began.',
   finishedAt: 'When its last row was done; null before, and while it is being undone.',
-  'RunItem.orderId': 'The id of the order; null once it is deleted for good.',
+  'RunItem.orderId': 'The id of the order; null once it is deleted for good, and in a run over offers.',
+  'RunItem.offerId': 'The id of the offer; null once its draft is deleted, and in a run over orders.',
+  'RunItem.reference': 'The number of the offer.',
   'RunItem.state': `${RUN_ITEM_STATES.join(', ')}.`,
   'RunItem.reason': 'Why it failed, was skipped or stays as it is; null otherwise.',
   'DateChangePreview.updatedAt': 'The version of the sailing; null for a voyage without one.',

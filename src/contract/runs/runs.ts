@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
-/** Labels of the kinds of run: what each does to its orders. */
+/** Labels of the kinds of run: what each does to its orders or offers. */
 const LABELS = {
   event: 'Set event',
   status: 'Status',
@@ -11,11 +11,20 @@ const LABELS = {
   load: 'Load on sailing',
   'ask-documents': 'Ask for documents',
   'ask-suppliers': 'Ask suppliers',
+  'offer-send': 'Send offers',
+  'offer-follow-up': 'Follow up offers',
+  'offer-withdraw': 'Withdraw offers',
   import: 'Import',
 }
 export type RunKindName = keyof typeof LABELS
 export const RUN_KIND_LABELS: Readonly<Record<RunKindName, string>> = LABELS
 export const RUN_KINDS = keysOf(LABELS)
+
+/** What the rows of a run are: orders, offers, or rows of a file. */
+export type RunNoun = 'order' | 'offer' | 'row'
+/** The noun of the rows of a kind of run. */
+export const nounOf = (kind: RunKindName): RunNoun =>
+  kind === 'import' ? 'row' : kind.startsWith('offer-') ? 'offer' : 'order'
 /** States of a run; `undoing` lasts until the last row is taken back. */
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
 export const RUN_ITEM_STATES = ['waiting', 'done', 'failed', 'skipped', 'undone'] as const
@@ -77,15 +86,19 @@ export const runWithMails = run.extend({
 })
 export type RunWithMails = z.infer<typeof runWithMails>
 
-/** One order of a run, or one row of a file that it imports. */
+/** One order or offer of a run, or one row of a file that it imports. */
 export const runItem = z.object({
-  /** Null if the order was deleted for good, and for a row that made none. */
+  /** Null if the order was deleted for good, for a row that made none, and in a run over offers. */
   orderId: z.int().nullable(),
+  /** Null if the draft was deleted, and in a run over orders. */
+  offerId: z.int().nullable(),
   /** The client that the row made. */
   clientId: z.int().nullable(),
   /** The row of the file; null if the run imports none. */
   row: z.int().nullable(),
   trackingCode: z.string().nullable(),
+  /** The number of the offer. */
+  reference: z.string().nullable(),
   companyName: z.string().nullable(),
   state: z.literal(RUN_ITEM_STATES),
   reason: z.string().nullable(),
@@ -94,6 +107,13 @@ export type RunItem = z.infer<typeof runItem>
 
 /** Reasons why an item of a run stays as it is. */
 export const ORDER_DELETED = 'The order was deleted'
+export const OFFER_DELETED = 'The offer was deleted'
+/** Why a row is left out whose record is gone, by what the rows are. */
+export const DELETED: Readonly<Record<RunNoun, string>> = {
+  order: ORDER_DELETED,
+  offer: OFFER_DELETED,
+  row: ORDER_DELETED,
+}
 export const CLIENT_DELETED = 'The client was deleted'
 export const ORDER_CANCELLED = 'The order is cancelled'
 /** The reason for an order that a run had not reached when it was stopped. */

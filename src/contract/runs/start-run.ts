@@ -30,10 +30,20 @@ export const FURTHER_ON = 'Is further on'
 export const CARGO_RECEIVED = 'The cargo was received'
 export const NO_SUPPLIER_ADDRESS = 'The shipper has no e-mail address'
 export const CHANGED_SINCE = 'Changed since it was shown'
+/** Why a run leaves an offer as it is; others name its state. */
+export const SENT_ALREADY = 'The offer was sent already'
+export const WITHDRAWN_ALREADY = 'The offer is withdrawn already'
+export const NOT_SENT_YET = 'The offer was not sent yet'
+export const NO_OFFER_ADDRESS = 'The offer has no e-mail address'
+export const OPTION_WITHOUT_PRICE = 'An option has no price'
+export const VALID_NO_LONGER = 'Its last day has passed'
+export const REPLACED_BY_DRAFT = 'A draft replaces it'
+export const REPLACES_ACCEPTED = 'The offer that it replaces was accepted'
 const WITH_ATTACH = 'Only with attach'
 
 const ONE_SELECTION = 'Choose orders in one way: ids, orders, or filters with a search'
 export const NO_SUCH_ORDER = 'This order does not exist'
+export const NO_SUCH_OFFER = 'This offer does not exist'
 const ONE_ORDER_ONLY = 'A document belongs to one order'
 
 const atLeastOne = <T extends z.ZodType>(item: T, most: number) =>
@@ -122,31 +132,52 @@ export const RUN_INPUTS = {
 export type BulkKind = keyof typeof RUN_INPUTS & RunKindName
 export const BULK_KINDS: readonly BulkKind[] = keysOf(RUN_INPUTS)
 
-/** A body for each kind of run; `more` has the fields beside the selection. */
+/** Kinds of run that a selection of offers can start: the single acts, with their usual mails. */
+export const OFFER_KINDS = ['offer-send', 'offer-follow-up', 'offer-withdraw'] as const satisfies RunKindName[]
+export type OfferKind = (typeof OFFER_KINDS)[number]
+
+/** The offers of a run, in the version that they have when it is started. */
+export const offerSelection = z.object({
+  ids: z
+    .array(f.id())
+    .min(1, REQUIRED)
+    .max(MAX_SELECTED_IDS, f.tooMany(MAX_SELECTED_IDS))
+    .describe('Offers, with the versions that they have when the run is started.'),
+})
+
+/** A body for each kind of run; `more` has the fields beside the selection of orders. */
 function bodies<More extends z.ZodRawShape>(more: More) {
-  const [first, ...others] = keysOf(RUN_INPUTS).map((kind) =>
+  const ofOrders = keysOf(RUN_INPUTS).map((kind) =>
     z.object({ kind: z.literal(kind), input: RUN_INPUTS[kind], selection: orderSelection, ...more }),
   )
-  if (!first) throw new Error('There is no kind of run')
-  return z.discriminatedUnion('kind', [first, ...others], { error: CHOOSE })
+  const ofOffers = z.object({ kind: z.enum(OFFER_KINDS), input: z.object({}), selection: offerSelection })
+  return z.discriminatedUnion('kind', [ofOffers, ...ofOrders], { error: CHOOSE })
 }
+
+/** Whether a body is about offers. */
+export const isOfOffers = <B extends { kind: BulkKind | OfferKind }>(
+  body: B,
+): body is Extract<B, { kind: OfferKind }> => OFFER_KINDS.some((kind) => kind === body.kind)
 
 /** The body of POST runs. */
 export const startRunInput = bodies({})
 export type StartRunInput = z.input<typeof startRunInput>
+/** A body about orders. */
+export type OrderRun = Exclude<z.output<typeof startRunInput>, { kind: OfferKind }>
 
 /** The body of POST runs/{id}/retry: the failed rows with this remedy, with it; by default all, as they are. */
 export const retryRunInput = z.object({ remedy: f.oneOf(RUN_REMEDIES).nullish() })
 
 /** The body of POST runs/preview; with `orderId`, the answer has that order's mail. */
 export const runPreviewInput = bodies({ orderId: f.optionalId() })
+export type OrderRunPreview = Exclude<z.output<typeof runPreviewInput>, { kind: OfferKind }>
 
 const someOrders = z.object({ count: z.int(), ids: z.array(z.int()) })
 const forReason = someOrders.extend({ reason: z.string() })
 
 /** The outcome of a run before it is started. */
 export const runPreview = z.object({
-  /** Orders of the selection, each once. */
+  /** Orders, or offers, of the selection, each once. */
   total: z.int(),
   /** Orders that the run would do: the number on its button. */
   applies: z.int(),

@@ -16,7 +16,7 @@ export interface Wanted {
   starts: string[]
   /** The id of an order; null unless the text is a plain number. */
   id: number | null
-  /** The last four digits of a tracking code; '' for none. */
+  /** The last four digits of a tracking code, or of a sailing's reference; '' for none. */
   lastFour: string
   /** The IMO number of a vessel; '' for none. */
   imo: string

@@ -25,6 +25,8 @@ export const VIEWS: Record<string, string> = {
   pinned: 'Whether it has a tab of its own above your list.',
   position: 'Its place among your pinned views, from 0.',
   isDefault: 'Whether your list opens with it.',
+  'ViewPage.last': 'The view of the list asked for that you opened last: its id, or the name of a built-in one.',
+  'LastViewInput.view': 'The id of the view, or the name of a built-in one: all, mine.',
   'View.deletedAt': 'When it was deleted; null if it was not.',
   ids: 'Ids of views, separated by commas, at most 50.',
   count: 'The number of rows, at most 99.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZES } from '#contract/lib/envelope.ts'
+import { listOf, PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
 /** The lists that have views. */
@@ -45,3 +45,6 @@ export const view = z.object({
   deletedAt: z.string().nullable(),
 })
 export type View = z.infer<typeof view>
+
+/** A person's views of a list, and the one that they opened last: its id, or the name of a built-in one. */
+export const viewPage = listOf(view).extend({ last: z.string().nullable() })

@@ -81,6 +81,12 @@ export const viewPrefsInput = z
   .object({ pinned: f.flag(), position: f.integer({ max: 1000 }), isDefault: f.flag() })
   .partial()
 
+/** The body of PUT views/last: the view that was opened, by its id or the name of a built-in one. */
+export const lastViewInput = z.object({
+  list: f.oneOf(VIEWED_LISTS),
+  view: z.string({ error: CHOOSE }).regex(/^[a-z0-9-]{1,20}$/, CHOOSE),
+})
+
 /** Rows that each view shows, by its id. */
 export const viewCounts = z.record(z.string(), z.object({ count: z.int(), capped: z.boolean() }))
 export type ViewCounts = z.infer<typeof viewCounts>

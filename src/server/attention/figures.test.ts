@@ -93,13 +93,11 @@ test('documents of clients count one by one until staff open them', async () => 
     server.db
       .insertInto('documents')
       .values({
-        ...{
-          name,
-          contentType: 'application/pdf',
-          size: 4,
-          sha256: Buffer.alloc(32),
-          storageKey: `documents/f/${name}`,
-        },
+        name,
+        contentType: 'application/pdf',
+        size: 4,
+        sha256: Buffer.alloc(32),
+        storageKey: `documents/f/${name}`,
         categoryId: 1,
         uploadedBy: server.staff.id,
         orderId: order.id,

@@ -26,8 +26,12 @@ const call = async (method: string, path: string, body?: object) => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const quote = (volume = 2) =>
   call('POST', 'calculator/drop-off_by_supplier', {
-    ...{ depotId: lane.depot.id, cartageId: lane.cartage.id, weight: 300, cbm: volume },
-    ...{ cargoInsurance: false, customsBrokerage: false },
+    depotId: lane.depot.id,
+    cartageId: lane.cartage.id,
+    weight: 300,
+    cbm: volume,
+    cargoInsurance: false,
+    customsBrokerage: false,
   })
 const ending = () => ({ entity: 'freight', recordId: freightId, end: true })
 const beginning = () => ({

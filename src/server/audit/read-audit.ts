@@ -188,6 +188,7 @@ const ENTITIES: Record<HistoryOf, string[]> = {
   sailings: ['sailings'],
   'mail-templates': ['mailTemplates'],
   'html-blocks': ['htmlBlocks'],
+  offers: ['offers'],
 }
 
 /** Searches the action, the person, and the fields before and after. One record has few entries. */

@@ -12,7 +12,7 @@ import type { TemplateRef } from '#server/mail/render-mail.ts'
 import { type composeMail, type MailParts, readMailParts } from '#server/orders/mails/order-mail.ts'
 import type { WithoutPdf } from '#server/runs/change-run.ts'
 import { changedBy } from '#server/runs/changed-by.ts'
-import type { RunKind, RunNeeds, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
+import type { Prepared, RunKind, RunNeeds, StoredItem, StoredRun } from '#server/runs/run-kind.ts'
 import type { Services } from '#server/services.ts'
 import { type BulkOrder, bulkOrders, lockBulkOrder } from './bulk-orders.ts'
 
@@ -158,6 +158,7 @@ interface PlannedMail {
 
 type Row = { run: StoredRun; item: StoredItem }
 
+const NO_FILES: Prepared = { documents: [], version: null }
 const CHANGES: Judged = { outcome: 'changes', reason: null, skipped: false }
 const cannot = (reason: string): Judged => ({ outcome: 'cannot', reason, skipped: true })
 
@@ -168,7 +169,7 @@ export const isBulk = (input: unknown): boolean => typeof input === 'object' && 
  * When the mail of this order and run was handed to the mail server; null if there is none, or if it waits
  * and is locked.
  */
-async function mailLeftAt(tx: Tx, { runId, orderId }: StoredItem): Promise<string | null> {
+async function mailLeftAt(tx: Tx, { runId, recordId: orderId }: StoredItem): Promise<string | null> {
   const mail = await tx
     .selectFrom('mails')
     .select('id')
@@ -247,24 +248,30 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
     ...(action.prepare && {
       async prepare(services, row, actor) {
         const plan = planOf(row)
-        const { orderId, version } = row.item
+        const { recordId: orderId, version } = row.item
         const order = (await bulkOrders(services.db, [orderId])).get(orderId)
         // Nothing is made for a row that will not be done.
-        if (!order || judge(plan, order).skipped || (version && version !== order.updatedAt)) return []
-        return (await action.prepare?.(services, { plan, order, withoutPdf: withoutPdf(row) }, actor)) ?? []
+        if (!order || judge(plan, order).skipped || (version && version !== order.updatedAt)) return NO_FILES
+        const doing = { plan, order, withoutPdf: withoutPdf(row) }
+        return { ...NO_FILES, documents: (await action.prepare?.(services, doing, actor)) ?? [] }
       },
     }),
 
     async apply(tx, services, row, actor) {
       const plan = planOf(row)
-      const { orderId, version } = row.item
+      const { recordId: orderId, version } = row.item
       await action.lockFirst?.(tx, plan)
       const order = await lockBulkOrder(tx, orderId)
       const { skipped, reason } = judge(plan, order)
       if (!order || skipped) return { state: 'skipped', reason: reason ?? '' }
       if (version && version !== order.updatedAt)
         throw new StaleError(await changedBy(tx, order, 'orders', services.config.timeZone))
-      const done = await action.apply(tx, services, { plan, order, seen: seenBy(row), documents: row.documents }, actor)
+      const done = await action.apply(
+        tx,
+        services,
+        { plan, order, seen: seenBy(row), documents: row.prepared.documents },
+        actor,
+      )
       return { state: 'done', result: { ...done, version: await versionOf(tx, orderId) } }
     },
 
@@ -273,7 +280,7 @@ export function bulkKind<K extends BulkKind, Plan extends object, Done extends o
       const done = doneBy(row)
       const { timeZone } = services.config
       await action.lockFirst?.(tx, plan)
-      const order = await lockBulkOrder(tx, row.item.orderId)
+      const order = await lockBulkOrder(tx, row.item.recordId)
       if (!order) return ORDER_DELETED
       if (order.deleted) return CLIENT_DELETED
       const leftAt = await mailLeftAt(tx, row.item)

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { CHANGED_SINCE, type RunOutcome, type RunPreview, type runPreviewInput } from '#contract/runs/start-run.ts'
+import { CHANGED_SINCE, type OrderRunPreview, type RunOutcome, type RunPreview } from '#contract/runs/start-run.ts'
 import type { Db } from '#server/db/client.ts'
 import type { MailSettings } from '#server/mail/mail-site.ts'
 import { missingOfOrders } from '#server/orders/papers/read-papers.ts'
@@ -105,7 +104,7 @@ const attachmentsOf = ({ cannot }: Documents, mailed: readonly BulkOrder[]): Run
 })
 
 /** `showsMail` is false for a caller who may not read the texts of mails. */
-type Asked = z.output<typeof runPreviewInput> & { userId: number; showsMail: boolean }
+type Asked = OrderRunPreview & { userId: number; showsMail: boolean }
 
 /** The effect of a run over a selection of orders; changes nothing. Throws 400 at the fields. */
 export async function previewRun(

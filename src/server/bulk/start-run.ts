@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { Run } from '#contract/runs/runs.ts'
-import type { startRunInput } from '#contract/runs/start-run.ts'
+import type { OrderRun } from '#contract/runs/start-run.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { fieldsUnder } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -11,10 +10,8 @@ import type { Planned, Seen } from './bulk-kind.ts'
 import { BULK } from './bulk-kinds.ts'
 import { type Selected, selectedOrders } from './selected-orders.ts'
 
-type Asked = z.output<typeof startRunInput>
-
 /** The effect of the run. Throws 400 at the fields, with `input.` before them. */
-export async function planRun(db: Db, { kind, input }: Pick<Asked, 'kind' | 'input'>): Promise<Planned> {
+export async function planRun(db: Db, { kind, input }: Pick<OrderRun, 'kind' | 'input'>): Promise<Planned> {
   try {
     return await BULK[kind].plan(db, input)
   } catch (error) {
@@ -32,7 +29,7 @@ function itemOf({ judge }: Planned, { order, version, lastEventEntryId }: Select
 export async function startRun(
   tx: Tx,
   { config }: Services,
-  { kind, input, selection, userId }: Asked & { userId: number },
+  { kind, input, selection, userId }: OrderRun & { userId: number },
   actor: Actor,
 ): Promise<Run> {
   const planned = await planRun(tx, { kind, input })

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AlreadyRunningError, startEmbedded } from '#server/db/embedded/embedded.ts'
+import { AlreadyRunningError, type EmbeddedOptions, startEmbedded } from '#server/db/embedded/embedded.ts'
 import type { Config } from './config.ts'
 
 export interface Database {
@@ -23,14 +23,10 @@ const external = (url: string, directUrl = url): Database => ({ url, directUrl, 
 /** Whether connections go through a pooler. */
 export const hasPooler = ({ url, directUrl }: Database) => url !== directUrl
 
-/** Opens the configured database, or starts the embedded one. `signal` gives up the start. */
-export async function openDatabase(
-  config: Config,
-  onProgress: (text: string) => void,
-  signal?: AbortSignal,
-): Promise<Database> {
+/** Opens the configured database, or starts the embedded one. */
+export async function openDatabase(config: Config, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return external(config.databaseUrl, config.databaseDirectUrl)
-  const { url, died, stop } = await startEmbedded(config.dataDir, { onProgress, signal })
+  const { url, died, stop } = await startEmbedded(config.dataDir, options)
   // Commands run beside the server find the database by this file.
   await writeFile(addressFile(config), url, { mode: 0o600 })
   return { url, directUrl: url, died, stop }
@@ -39,7 +35,7 @@ export async function openDatabase(
 /** Joins the embedded database of a running server, or opens one as above. For commands. */
 export async function joinDatabase(config: Config): Promise<Database> {
   try {
-    return await openDatabase(config, () => {})
+    return await openDatabase(config, {})
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error
     return external((await readFile(addressFile(config), 'utf8')).trim())

@@ -18,7 +18,7 @@ interface Folded {
 /** Texts that one statement folds, within its limit of time. */
 const AT_ONCE = 4_000
 
-/** What the database makes of texts. */
+/** The forms that the database folds texts into. */
 async function inDatabase(texts: readonly string[]): Promise<Folded[]> {
   const found: Folded[] = []
   for (let at = 0; at < texts.length; at += AT_ONCE) found.push(...(await foldedNow(texts.slice(at, at + AT_ONCE))))

@@ -530,6 +530,12 @@ export interface Inboxes {
   username: string;
 }
 
+export interface LastViews {
+  list: string;
+  userId: number;
+  view: string;
+}
+
 export interface LoadedTerms {
   kind: number | null;
   orderId: number | null;
@@ -880,6 +886,7 @@ export interface Offers {
   ownerId: number;
   reference: string;
   replacesId: number | null;
+  searched: Generated<string>;
   seenAt: Time | null;
   sentAt: Time | null;
   snapshot: string | null;
@@ -1309,6 +1316,7 @@ export interface ReportVolumeMonths {
 
 export interface RunItems {
   input: Json | null;
+  offerId: number | null;
   orderId: number | null;
   position: number;
   reason: string | null;
@@ -1655,6 +1663,7 @@ export interface DB {
   importRows: ImportRows;
   imports: Imports;
   inboxes: Inboxes;
+  lastViews: LastViews;
   loadedTerms: LoadedTerms;
   loadings: Loadings;
   locations: Locations;

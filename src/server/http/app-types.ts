@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
  */
 export type Access = 'public' | 'client' | 'staff' | 'admin'
 
-/** What a call names in its address, unchecked. */
+/** The parameters in the address of a call, unchecked. */
 export interface Sent {
   query: Record<string, unknown>
   params: Record<string, unknown>
@@ -44,7 +44,7 @@ declare module 'fastify' {
      * 429.
      */
     takeCalls: (more: number) => Promise<void>
-    /** What the route's `ahead` reads; null if it reads nothing ahead. Its failure is that of the read. */
+    /** The result of the route's `ahead`; null if it reads nothing ahead. Fails as the read does. */
     ahead: Promise<unknown> | null
   }
   interface FastifyContextConfig {
@@ -106,7 +106,7 @@ export interface Actor {
   apiKeyId?: number | null
 }
 
-/** What this route's own `ahead` reads, typed by the route; null if nothing was read ahead. */
+/** The result of this route's own `ahead`, typed by the route; null if nothing was read ahead. */
 export const readAheadOf = <T>(request: FastifyRequest) => request.ahead as Promise<T> | null // config declares `ahead` for any type
 
 /** The actor of a request. */

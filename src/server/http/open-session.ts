@@ -49,7 +49,7 @@ async function findWithAhead(
   return found
 }
 
-/** What a call names in its address; nothing of it is checked yet. */
+/** The parameters in the address of a call, unchecked. */
 const sentBy = ({ query, params }: FastifyRequest): Sent => ({ query: Object(query), params: Object(params) })
 
 /**

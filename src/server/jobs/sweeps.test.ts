@@ -167,13 +167,11 @@ test('a mail that asked for papers loses its link when that expires; the link it
     { html: text, text },
   ])
   const links = ['181 days', '179 days'].map((age, n) => ({
-    ...{
-      tokenHash: Buffer.alloc(32, n),
-      orderId: order.id,
-      requirementIds: [1],
-      email: 'anna@example.test',
-      expiresAt: ago(age),
-    },
+    tokenHash: Buffer.alloc(32, n),
+    orderId: order.id,
+    requirementIds: [1],
+    email: 'anna@example.test',
+    expiresAt: ago(age),
   }))
   await db.insertInto('uploadLinks').values(links).execute()
   expect(await sweepRetention(db)).toBe(1)

@@ -288,8 +288,12 @@ test('a bill names the container of its sailing, unless the confirmation names a
   const sailing = await server.db
     .insertInto('sailings')
     .values({
-      ...{ reference: 'S-2026-9001', vesselId: records.vessel.id, voyage: '018 E', status: 'planned' },
-      ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX' },
+      reference: 'S-2026-9001',
+      vesselId: records.vessel.id,
+      voyage: '018 E',
+      status: 'planned',
+      portOfLoading: 'CNNGB',
+      portOfDischarge: 'USLAX',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

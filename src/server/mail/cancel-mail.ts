@@ -23,7 +23,7 @@ const forgetResend = (tx: Tx, orderId: number, createdAt: string) =>
  * Takes an offer back whose mail did not leave: it is a draft again, its link leads nowhere, and the offer that it
  * replaced is what it was. A follow-up that did not leave does not count.
  */
-async function unsendOffer(tx: Tx, mailId: number): Promise<void> {
+export async function unsendOffer(tx: Tx, mailId: number): Promise<void> {
   const links = await tx
     .updateTable('offerLinks')
     .set({ revokedAt: sql`now()` })

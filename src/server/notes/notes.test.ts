@@ -348,12 +348,10 @@ test('what orders had in their history only, since a sailing was cancelled, beco
     requestId: '',
     action: 'order.unload',
     entity: 'orders',
-    ...{
-      entityId: id,
-      at: new Date(at),
-      before: null,
-      after: JSON.stringify({ sailingId: null, ...(reason && { reason }) }),
-    },
+    entityId: id,
+    at: new Date(at),
+    before: null,
+    after: JSON.stringify({ sailingId: null, ...(reason && { reason }) }),
   }))
   await server.db.insertInto('auditEntries').values(entries).execute()
   const migration = await readFile(new URL('../../../migrations/0027-notes.sql', import.meta.url), 'utf8')

@@ -65,11 +65,14 @@ export async function queueOfferMail(
     purpose,
     emailTemplateId = null,
     documentIds = [],
+    runId = null,
   }: {
     offer: MailedOffer
     purpose: OfferPurpose
     emailTemplateId?: number | null
     documentIds?: readonly number[]
+    /** The run that holds it. */
+    runId?: number | null
   },
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
@@ -90,6 +93,7 @@ export async function queueOfferMail(
       templateId: template.id,
       templateTitle: template.title,
       documentIds,
+      runId,
     },
     { configured: await canSend(tx, services), holdSeconds: services.config.mailHoldSeconds },
   )

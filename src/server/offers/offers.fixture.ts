@@ -24,7 +24,13 @@ export async function offersOn(server: TestServer) {
     const { id } = await draft(values)
     return (await call('POST', `offer/${id}/send`, {})).body.data
   }
-  return { lane, client, call, inputs, lcl, fcl, make, draft, sent }
+  /** The secret in a mail, which nothing else knows. */
+  const tokenOf = async (mailId: number): Promise<string> => {
+    const mail = server.db.selectFrom('mails').select('html').where('id', '=', mailId)
+    const { html } = await mail.executeTakeFirstOrThrow()
+    return /\/site\/offer\/([A-Za-z0-9_-]{43})/.exec(html)?.[1] ?? ''
+  }
+  return { lane, client, tokenOf, call, inputs, lcl, fcl, make, draft, sent }
 }
 
 interface Made {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createOrder } from '#server/test/records.ts'
+import { isoDay } from '#contract/lib/format.ts'
+import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
 
@@ -180,14 +181,40 @@ describe('accepting for a client', () => {
     expect(await read(offer.id)).toMatchObject(booked.body.data)
     expect((await on.call('POST', `offer/${offer.id}/book`, whole)).status).toBe(409)
   })
+})
 
-  test('many at once make one order', async () => {
-    const offer = await on.sent({ clientId: on.client.id })
-    const replies = await Promise.all(Array.from({ length: 20 }, () => accept(offer.id, offer.options[0]?.id ?? 0)))
-    expect(new Set(replies.map(({ body }) => body.data.orderId)).size).toBe(1)
-    const orders = await server.db.selectFrom('orderPrices').select('orderId').where('offerId', '=', offer.id).execute()
-    expect(orders).toHaveLength(1)
+test('an offer whose client was deleted meanwhile is accepted, waits in the queue, and makes a client anew', async () => {
+  const gone = await createUser(server.db, { email: 'gone@example.test' })
+  const offer = await on.sent({ clientId: gone.id, email: '' })
+  expect((await on.call('DELETE', `admin/user/${gone.id}`)).status).toBe(200)
+  const optionId = offer.options[0]?.id
+  await on.call('POST', `offer/${offer.id}/accept-for-client`, { optionId, note: 'By telephone' })
+  expect(await read(offer.id)).toMatchObject({ state: 'accepted', clientId: gone.id, orderId: null })
+  const { items } = (await on.call('GET', 'attention?rule=offer-accepted&per_page=200')).body.data
+  expect(items.map(({ detail }: { detail: { offerId: number } }) => detail.offerId)).toContain(offer.id)
+  const { client, order } = (await on.call('GET', `offer/${offer.id}/book`)).body.data
+  expect(client).toMatchObject({ email: 'gone@example.test' })
+  const known = { phone: '16045550111', companyName: 'Back Ltd.' }
+  const booked = await on.call('POST', `offer/${offer.id}/book`, {
+    client: { ...client, ...known, companyAddress: '1 Road', password: 'f6b0d9840602b5392907ca0b73545e4c' },
+    order: { ...order, ...known },
   })
+  expect(booked.body.data).toEqual({ clientId: expect.any(Number), orderId: expect.any(Number) })
+  expect(booked.body.data.clientId).not.toBe(gone.id)
+})
+
+test('a name, a company, a label and a line of an address cannot begin another line', async () => {
+  const lines = 'Nina\r\nBcc: all@example.test'
+  for (const [values, field] of [
+    [{ name: lines }, 'name'],
+    [{ company: lines }, 'company'],
+    [{ email: 'nina@example.test\r\nBcc: all@example.test' }, 'email'],
+    [{ options: [{ ...on.fcl, label: lines }] }, 'options.0.label'],
+  ] as const) {
+    const { status, body } = await on.make(values)
+    const kept = status === 200 && JSON.stringify(body.data).includes('Nina\\r')
+    expect([field, status === 400 ? Object.keys(body.data) : [field], kept]).toEqual([field, [field], false])
+  }
 })
 
 test('a replacement has today’s prices, and takes the place of the offer once it is sent', async () => {
@@ -224,6 +251,32 @@ test('a follow-up is a mail with a link of its own, counts, and plans the next o
   expect(links).toHaveLength(2)
 })
 
+test('a search finds an offer by each of its texts, however it is spelled, and by the digits of its number', async () => {
+  const { id, reference } = await on.draft({
+    name: 'Zoë Ødegård',
+    company: 'Café-Québec 77',
+    email: 'zoe@oedegard.example',
+  })
+  const found = async (typed: string) => {
+    const { items } = (await on.call('GET', `offer?search=${encodeURIComponent(typed)}`)).body.data
+    return items.map((offer: { id: number }) => offer.id)
+  }
+  const number = reference.replaceAll('-', ' ').toLowerCase()
+  for (const typed of [
+    'zoe ode',
+    'ØDEGÅRD',
+    'cafe quebec'.replace(' ', '-'),
+    'QUEBEC77',
+    'oedegard.ex',
+    reference,
+    number,
+    number.replaceAll(' ', ''),
+  ])
+    expect([typed, await found(typed)]).toEqual([typed, [id]])
+  for (const typed of ['zoe cafe', '%', '_', 'ødegård\\', 'zoexode'])
+    expect([typed, await found(typed)]).toEqual([typed, []])
+})
+
 test('kept quotes are listed, of a client and by their lane', async () => {
   const { shipmentTradeTerms: _, ...asked } = on.inputs
   const quote = (await on.call('POST', 'calculator/drop-off_by_supplier', { ...asked, userId: on.client.id, cbm: 3 }))
@@ -249,7 +302,7 @@ test('the report counts what was sent in the period, and what became of it', asy
   const set = (id: number, values: object) => server.db.updateTable('offers').set(values).where('id', '=', id).execute()
   await set(lost.id, { state: 'declined', declineReason: 'price', answeredAt: new Date() })
   await set(late.id, { validUntil: new Date() })
-  const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Vancouver' })
+  const day = isoDay(new Date().toISOString(), 'America/Vancouver')
   const { data } = (await on.call('GET', `report/offers?from=${day}&to=${day}`)).body
   expect(data.totals).toMatchObject({ sent: 4, accepted: 1, declined: 1, expired: 1, winRate: 33.3 })
   expect(data.reasons).toEqual([{ reason: 'price', count: 1 }])

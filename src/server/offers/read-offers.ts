@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOST_COUNTED, type Page } from '#contract/lib/envelope.ts'
+import type { Filters } from '#contract/lib/filters.ts'
 import type { OfferState } from '#contract/offers/offer-codes.ts'
 import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
 import { type Offer, type OfferOption, offers } from '#contract/offers/offers.ts'
 import type { Db } from '#server/db/client.ts'
 import type { CountKept } from '#server/resource/filtered-page.ts'
-import type { FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
+import type { Condition, FilterClock, FilterColumns } from '#server/resource/filters/columns.ts'
 import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
+import { storedContains } from '#server/resource/folded.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 import { usualValidUntil } from './usual-valid-until.ts'
@@ -15,6 +17,9 @@ import { usualValidUntil } from './usual-valid-until.ts'
 /** SQL: the state of an offer as it is now; expiry is a matter of time, and is not stored. */
 const STATE = `case when offers.state = 'sent' and offers.valid_until <= now() then 'expired' else offers.state end`
 const state: RawBuilder<OfferState> = sql.raw(STATE)
+
+/** SQL: when an offer was sent, as reports count it: when its mail left, or was made where none leaves. */
+const SENT_AT = '(coalesce(offers.sent_at, (select m.created_at from mails m where m.id = offers.mail_id)))'
 
 const OPTIONS: RawBuilder<OfferOption[]> = sql`coalesce((
   select json_agg(json_build_object('id', o.id, 'position', o.position, 'quoteId', o.quote_id, 'label', o.label, 'mode', o.mode,
@@ -55,8 +60,16 @@ const FILTERED: FilterColumns<typeof OFFER_FILTERS> = {
   state: { sql: STATE, type: 'text' },
   ownerId: { sql: 'offers.owner_id' },
   clientId: { sql: 'offers.client_id' },
+  sentAt: { sql: SENT_AT },
   validUntil: { sql: 'offers.valid_until' },
   followUpAt: { sql: 'offers.follow_up_at' },
+}
+
+/** The condition of the stored states behind those that are asked for, which an index answers. */
+function storedStates({ state: asked }: Filters): Condition[] {
+  if (asked?.operator !== 'is' && asked?.operator !== 'in') return []
+  const stored = asked.values.map((value) => (value === 'expired' ? 'sent' : value))
+  return [sql<boolean>`offers.state = any(${stored}::text[])`]
 }
 
 type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | null }
@@ -65,7 +78,9 @@ type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | 
 export function offerReads(db: Db, clock: Pick<FilterClock, 'timeZone'>) {
   const { find, list, countUpTo, all } = tableReads(db, offers, {
     read: select,
-    narrow: (where) => filterConditions(OFFER_FILTERS, FILTERED, where, clock),
+    search: (typed) => storedContains(sql`offers.searched`, typed),
+    keepsTotal: true,
+    narrow: (where) => [...storedStates(where), ...filterConditions(OFFER_FILTERS, FILTERED, where, clock)],
     columns: { state },
   })
   const whole = async (from: Db, rows: readonly Offer[]): Promise<Offer[]> => {

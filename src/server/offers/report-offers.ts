@@ -9,7 +9,7 @@ const sentOffers = (from: string, to: string) => sql`
     case when o.state = 'sent' and o.valid_until <= now() then 'expired' else o.state end as outcome,
     extract(epoch from o.answered_at - sent.at) / 3600 as hours
   from offers o
-  join mails m on m.id = o.mail_id
+  left join mails m on m.id = o.mail_id
   cross join lateral (select coalesce(o.sent_at, m.created_at) as at) sent
   left join lateral (
     select coalesce(d.code, p.code, '') as origin, coalesce(c.dest, '') as destination

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { pathId } from '#contract/lib/fields.ts'
+import { keysOf } from '#contract/lib/record-of.ts'
 import { bookOfferInput, offerBooked, offerBooking } from '#contract/offers/book-offer.ts'
 import { OFFER_FILTERS } from '#contract/offers/offer-filters.ts'
-import { offerReport } from '#contract/offers/offer-report.ts'
+import { OFFER_TABLES, offerReport } from '#contract/offers/offer-report.ts'
 import {
   acceptForClientInput,
   keptQuote,
@@ -13,7 +14,7 @@ import {
   QUOTES_PATH,
   sendOfferInput,
 } from '#contract/offers/offers.ts'
-import { BAD_DAY, judgePeriod } from '#contract/reports/period.ts'
+import { BAD_DAY, judgePeriod, type Period } from '#contract/reports/period.ts'
 import { withFreeEmail } from '#server/accounts/free-email.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
@@ -26,8 +27,11 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { ok } from '#server/http/reply.ts'
 import { addNote } from '#server/notes/write-notes.ts'
+import { sheetOf } from '#server/reports/report-sheet.ts'
 import { crudRoutes } from '#server/resource/crud.ts'
 import { exportRoutes } from '#server/resource/exports/exported-list.ts'
+import { formatOf, SHEET_REPLY, sheetFormat } from '#server/resource/exports/format.ts'
+import { sendTable } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { acceptOffer } from './answer-offer.ts'
@@ -54,7 +58,7 @@ export function offerRoutes(app: App, services: Services): void {
   actRoutes(app, services)
   bookRoutes(app, services)
   fileRoutes(app, services)
-  reportRoute(app, services)
+  reportRoutes(app, services)
   questionRoutes(app, services)
 
   const querystring = listQuerystring({ more: { clientId: pathId.optional() } })
@@ -69,17 +73,31 @@ export function offerRoutes(app: App, services: Services): void {
   )
 }
 
-/** Offers of a period, from one day to another. */
-function reportRoute(app: App, { config }: Services): void {
+/** Offers of a period, from one day to another, and each table of that as a file. */
+function reportRoutes(app: App, { config }: Services): void {
   const day = z.iso.date({ error: BAD_DAY })
-  const querystring = z.object({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+  const period = { from: day.describe('The first day.'), to: day.describe('The last day.') }
+  const read = (request: FastifyRequest, asked: Period) => {
+    const problems = judgePeriod(asked)
+    if (problems) throw invalid(problems)
+    return request.read((from) => reportOffers(from, asked, config.timeZone))
+  }
   app.get(
     '/report/offers',
-    { schema: { tags: ['Reports'], querystring, response: { 200: envelope(offerReport) } } },
-    async (request) => {
-      const problems = judgePeriod(request.query)
-      if (problems) throw invalid(problems)
-      return ok(await request.read((from) => reportOffers(from, request.query, config.timeZone)))
+    { schema: { tags: ['Reports'], querystring: z.object(period), response: { 200: envelope(offerReport) } } },
+    async (request) => ok(await read(request, request.query)),
+  )
+  const tables = keysOf(OFFER_TABLES)
+  const table = z.literal(tables, { error: `table is one of ${tables.join(', ')}` }).describe('Which table.')
+  const querystring = z.object({ ...period, table, format: sheetFormat })
+  app.get(
+    '/report/offers/export',
+    { config: SHEET_REPLY, schema: { tags: ['Reports'], querystring } },
+    async (request, reply) => {
+      const { from, to } = request.query
+      const report = await read(request, request.query)
+      const { title, sheet } = sheetOf(OFFER_TABLES, { table: request.query.table, report, compared: false })
+      return sendTable(reply, sheet, { format: formatOf(request.query), name: `${title} ${from} ${to}` })
     },
   )
 }
@@ -95,11 +113,13 @@ function actRoutes(app: App, services: Services): void {
   app.post(`${one}/send`, mailing, async (request) => {
     const { id } = request.params
     const { emailTemplateId } = request.body
+    // The PDF is made outside the transaction: many that each wait for a second connection would wait for each other. What
+    // refuses it is thrown within the work that is done once per key: a repeated call gets the first answer.
+    const [made] = await Promise.allSettled([storeOfferPdf(services, id, sessionOf(request).userId)])
     return ok(
       await act(request, async (tx) => {
-        // Within the work that is done once per key: a repeated call gets the first answer.
-        const printed = await storeOfferPdf(services, id, sessionOf(request).userId)
-        await sendOffer(tx, services, { id, emailTemplateId, printed }, actorOf(request))
+        if (made.status === 'rejected') throw made.reason
+        await sendOffer(tx, services, { id, emailTemplateId, printed: made.value }, actorOf(request))
         return id
       }),
     )
@@ -136,8 +156,9 @@ function actRoutes(app: App, services: Services): void {
         await act(request, async (tx) => {
           const actor = actorOf(request)
           const { username } = sessionOf(request)
+          const { state } = await lockOffer(tx, id)
           const { orderId } = await acceptOffer(tx, services, { id, optionId, name: username, from: null }, actor)
-          if (orderId !== null)
+          if (orderId !== null && state !== 'accepted')
             await addNote(tx, services, { orderId, body: note, mentions: [], dueAt: null, assigneeId: null }, actor)
           return id
         }),
@@ -182,12 +203,9 @@ function bookRoutes(app: App, services: Services): void {
       const { id } = request.params
       const { client, order } = request.body
       const { password, ...fields } = client
-      // Checked and hashed within the work that is done once per key: a repeated call gets the first answer.
-      const book = async (tx: Tx) => {
-        await refuseWeak(services, password, fields, 'client.password')
-        const passwordHash = await hashPassword(password)
-        return bookOffer(tx, services, { id, client: { ...fields, passwordHash }, order }, actorOf(request))
-      }
+      await refuseWeak(services, password, fields, 'client.password')
+      const input = { id, client: { ...fields, passwordHash: await hashPassword(password) }, order }
+      const book = (tx: Tx) => bookOffer(tx, services, input, actorOf(request))
       return ok(await withFreeEmail(() => idempotent(db, request, book)))
     },
   )

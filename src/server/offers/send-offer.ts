@@ -21,19 +21,21 @@ interface Mailing {
   id: number
   /** A template of staff's; null for the system's. */
   emailTemplateId: number | null
+  /** The run that sends it. */
+  runId?: number
 }
 
 /**
  * Sends a draft: its time is fixed, and the mail with its link and PDF queued and held. The offer that it replaces is
- * replaced from now on. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
+ * replaced from now on. Returns the mail's id. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
  * `options.0.price` or `emailTemplateId`.
  */
 export async function sendOffer(
   tx: Tx,
   services: MailSettings,
-  { id, emailTemplateId, printed }: Mailing & { printed: PrintedOffer },
+  { id, emailTemplateId, runId, printed }: Mailing & { printed: PrintedOffer },
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
   const { timeZone } = services.config
   const locked = await lockOfferIn(tx, id, ['draft'])
   const offer = await offerReads(tx, { timeZone }).find(tx, id)
@@ -44,7 +46,13 @@ export async function sendOffer(
   const mailId = await queueOfferMail(
     tx,
     services,
-    { offer: { ...offer, validUntil }, purpose: MailPurpose.OFFER, emailTemplateId, documentIds: [printed.documentId] },
+    {
+      offer: { ...offer, validUntil },
+      purpose: MailPurpose.OFFER,
+      emailTemplateId,
+      documentIds: [printed.documentId],
+      runId: runId ?? null,
+    },
     actor,
   )
   await tx
@@ -54,6 +62,7 @@ export async function sendOffer(
     .where('id', '=', id)
     .execute()
   await record(tx, actor, 'send', id)
+  return mailId
 }
 
 /** Takes the earlier offer out of the way. Throws 409 if it was accepted meanwhile. */
@@ -63,39 +72,45 @@ async function replaceBy(tx: Tx, replacesId: number): Promise<void> {
   await close(tx, earlier, 'replaced', REPLACED)
 }
 
-/** Ends an offer: its links lead to no prices any more, and its held mails do not leave. */
-async function close(tx: Tx, offer: LockedOffer, state: 'withdrawn' | 'replaced', reason: string): Promise<void> {
-  await cancelMailsOf(tx, offer.id, reason)
+/** Ends an offer: its links lead to no prices any more, and its held mails do not leave. Returns how many. */
+async function close(tx: Tx, offer: LockedOffer, state: 'withdrawn' | 'replaced', reason: string): Promise<number> {
+  const cancelled = await cancelMailsOf(tx, offer.id, reason)
   await tx
     .updateTable('offers')
     .set({ state, stateBefore: sql`state`, followUpAt: null, updatedAt: nextVersion() })
     .where('id', '=', offer.id)
     .execute()
+  return cancelled
 }
 
-async function cancelMailsOf(tx: Tx, offerId: number, reason: string): Promise<void> {
+/** Cancels the held mails of an offer. Returns how many deliveries. */
+async function cancelMailsOf(tx: Tx, offerId: number, reason: string): Promise<number> {
   const links = await tx
     .selectFrom('offerLinks')
     .select('mailId')
     .where('offerId', '=', offerId)
     .where('mailId', 'is not', null)
     .execute()
+  let cancelled = 0
   for (const { mailId } of links) {
     await lockDeliveries(tx, mailId ?? 0)
-    await cancelDeliveries(tx, mailId ?? 0, reason)
+    cancelled += await cancelDeliveries(tx, mailId ?? 0, reason)
   }
+  return cancelled
 }
 
-/** Asks again: a mail with a link of its own. Throws 404, and 409 unless the offer waits for an answer. */
+/** Asks again: a mail with a link of its own. Returns the mail's id. Throws 404, and 409 unless the offer waits for an answer. */
 export async function followUpOffer(
   tx: Tx,
   services: MailSettings,
-  { id, emailTemplateId }: Mailing,
+  { id, emailTemplateId, runId }: Mailing,
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
   const offer = await lockOfferIn(tx, id, ['sent'])
   const mailed = { ...offer, validUntil: offer.validUntil ?? '' }
-  await queueOfferMail(tx, services, { offer: mailed, purpose: MailPurpose.OFFER_FOLLOW_UP, emailTemplateId }, actor)
+  const purpose = MailPurpose.OFFER_FOLLOW_UP
+  const mailing = { offer: mailed, purpose, emailTemplateId, runId: runId ?? null }
+  const mailId = await queueOfferMail(tx, services, mailing, actor)
   await tx
     .updateTable('offers')
     .set({ followUps: sql`follow_ups + 1`, followUpAt: nextFollowUp(new Date(), services.config.timeZone) })
@@ -103,12 +118,16 @@ export async function followUpOffer(
     .where('id', '=', id)
     .execute()
   await record(tx, actor, 'follow-up', id)
+  return mailId
 }
 
-/** Withdraws an offer that waits or expired; its page shows no prices any more. */
-export async function withdrawOffer(tx: Tx, _: unknown, id: number, actor: Actor): Promise<void> {
-  await close(tx, await lockOfferIn(tx, id, ['sent', 'expired']), 'withdrawn', WITHDRAWN)
+/**
+ * Withdraws an offer that waits or expired; its page shows no prices any more. Returns how many held mails do not leave.
+ */
+export async function withdrawOffer(tx: Tx, _: unknown, id: number, actor: Actor): Promise<number> {
+  const cancelled = await close(tx, await lockOfferIn(tx, id, ['sent', 'expired']), 'withdrawn', WITHDRAWN)
   await record(tx, actor, 'withdraw', id)
+  return cancelled
 }
 
 const record = (tx: Tx, actor: Actor, verb: string, entityId: number) =>

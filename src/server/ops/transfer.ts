@@ -65,7 +65,7 @@ async function checkThatItAnswers(config: Config, url: string): Promise<void> {
 }
 
 async function runRestore(config: Config, folder: string): Promise<string> {
-  const database = await openDatabase(config, say)
+  const database = await openDatabase(config, { onProgress: say })
   try {
     const { tables, files, createdAt } = await restore(database.directUrl, await openFileStore(config), folder, say)
     await checkThatItAnswers(config, database.directUrl)

@@ -83,7 +83,10 @@ async function insertLinks(
     .insertInto('uploadLinks')
     .values(
       asked.map(({ orderId, papers }) => ({
-        ...{ tokenHash, orderId, email, createdBy: userId },
+        tokenHash,
+        orderId,
+        email,
+        createdBy: userId,
         requirementIds: papers.map(({ id }) => id),
         expiresAt: sql<string>`now() + make_interval(days => ${LINK_DAYS})`,
       })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
+import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isMissing } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -26,6 +27,8 @@ export interface LinkedShipment {
   userId: number
   /** 'closed': the order was cancelled. */
   state: LinkState
+  /** The tracking code as shown. */
+  code: string
   /** See `shipmentInWords`. */
   words: string
   papers: Paper[]
@@ -67,7 +70,15 @@ export async function openUploadLink(db: Db, token: string): Promise<OpenedLink 
   const shipments = found.map(({ id, orderId, userId, status, ...link }): LinkedShipment => {
     const state = status === OrderStatus.CANCELLED ? 'closed' : link.state
     const own = papers.filter((paper) => paper.orderId === orderId)
-    return { id, orderId, userId, state, words: shipmentInWords(link), papers: own }
+    return {
+      id,
+      orderId,
+      userId,
+      state,
+      code: formatTrackingCode(link.trackingCode),
+      words: shipmentInWords(link),
+      papers: own,
+    }
   })
   const state = STATES.find((each) => shipments.some((shipment) => shipment.state === each)) ?? 'closed'
   return { email: first.email, state, shipments }

@@ -20,8 +20,12 @@ const call = async (method: string, path: string, body?: object) => {
 }
 const price = (cbm = 2) =>
   call('POST', 'calculator/drop-off_by_supplier', {
-    ...{ depotId: lane.depot.id, cartageId: lane.cartage.id, weight: 300, cbm },
-    ...{ cargoInsurance: false, customsBrokerage: false },
+    depotId: lane.depot.id,
+    cartageId: lane.cartage.id,
+    weight: 300,
+    cbm,
+    cargoInsurance: false,
+    customsBrokerage: false,
   })
 const kept = async (id: number) =>
   (await server.db.selectFrom('quotes').select('answer').where('id', '=', id).executeTakeFirstOrThrow()).answer

@@ -82,7 +82,11 @@ const laneRefused = (
   values: Lane,
   now: Rate<'freight'> | null | undefined,
 ) => ({
-  ...{ entity, recordId, label: laneLabel(values), field: null, old: null },
+  entity,
+  recordId,
+  label: laneLabel(values),
+  field: null,
+  old: null,
   now: now?.values.cbm ?? null,
   set: action === 'add' ? values.cbm : null,
 })

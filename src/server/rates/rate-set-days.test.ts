@@ -17,8 +17,12 @@ const call = async (method: string, path: string, body?: object) => {
 const priceOn = async (on: string): Promise<number> =>
   (
     await call('POST', `calculator/drop-off_by_supplier?on=${on}`, {
-      ...{ depotId: lane.depot.id, cartageId: lane.cartage.id, weight: 300, cbm: 2 },
-      ...{ cargoInsurance: false, customsBrokerage: false },
+      depotId: lane.depot.id,
+      cartageId: lane.cartage.id,
+      weight: 300,
+      cbm: 2,
+      cargoInsurance: false,
+      customsBrokerage: false,
     })
   ).lines.find(({ code }: { code: string }) => code === 'ocean').amount
 

@@ -204,6 +204,20 @@ describe('a scheduled set', () => {
   })
 })
 
+test('a scheduled set whose record was deleted meanwhile is a draft again at its time, and names it', async () => {
+  const depot = cell('depotFixed', 50, lane.depot.id, 'depot')
+  const id = await draft([cell('cbm', 70), depot])
+  await call('POST', `rate-set/${id}/schedule`, { validFrom: inDays(3) })
+  await call('DELETE', `value/freight/${freightId}`)
+  await comeDue(id)
+  expect(await set(id)).toMatchObject({
+    state: 'draft',
+    refused: { conflicts: [{ entity: 'freight', recordId: freightId, field: 'cbm', old: 68, now: null }] },
+  })
+  const stored = server.db.selectFrom('depots').select('depotFixed').where('id', '=', lane.depot.id)
+  expect(await stored.executeTakeFirst()).toEqual({ depotFixed: 45 })
+})
+
 test('applying by hand is refused with what changed since, and keeps nothing; written again it applies', async () => {
   const id = await draft()
   await call('PUT', `value/freight/${freightId}`, { cbm: 69 })

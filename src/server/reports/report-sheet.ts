@@ -11,10 +11,13 @@ const textCell = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateCell(text, { timeZone: 'UTC', day: true }) : text
 
 /** A table of a report as a file: each figure that is compared is followed by that of the period before. */
-export function sheetOf(name: ReportName, table: string, report: object, compared: boolean) {
-  const found = Object.entries<ReportTable<never>>(REPORT_TABLES[name]).find(([key]) => key === table)?.[1]
+export function sheetOf(
+  tables: Readonly<Record<string, ReportTable<never>>>,
+  { table, report, compared }: { table: string; report: object; compared: boolean },
+) {
+  const found = Object.entries(tables).find(([key]) => key === table)?.[1]
   const list: unknown = Object.entries(report).find(([key]) => key === table)?.[1]
-  if (!found || !Array.isArray(list)) throw new Error(`The report ${name} has no table ${table}`)
+  if (!found || !Array.isArray(list)) throw new Error(`The report has no table ${table}`)
   const rows: object[] = list
   const columns = found.figures.flatMap(({ field, label, now }) => {
     const own = { label, of: (row: object) => figureOf(row, field) }

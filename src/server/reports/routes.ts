@@ -11,6 +11,7 @@ import {
 } from '#contract/reports/behind.ts'
 import { BAD_DAY, judgePeriod, type Period } from '#contract/reports/period.ts'
 import { AGES, REPORT_SCHEMAS, REPORTS, type ReportName } from '#contract/reports/reports.ts'
+import { REPORT_TABLES } from '#contract/reports/tables.ts'
 import { invalid } from '#server/errors.ts'
 import type { App } from '#server/http/app-types.ts'
 import { ok } from '#server/http/reply.ts'
@@ -67,7 +68,11 @@ function reportRoutesOf<Name extends ReportName>(app: App, name: Name): void {
       const question = questionIn(request.query)
       const format = formatOf(request.query)
       const report = await request.read((from) => answer(from, question))
-      const { title, sheet } = sheetOf(name, request.query.table, report, question.before !== null)
+      const { title, sheet } = sheetOf(REPORT_TABLES[name], {
+        table: request.query.table,
+        report,
+        compared: question.before !== null,
+      })
       return sendTable(reply, sheet, { format, name: `${title} ${question.period.from} ${question.period.to}` })
     },
   )

@@ -48,8 +48,8 @@ export class ByName<R extends Named> {
   }
 
   /**
-   * The records with this name or label, whatever its case, its spaces and the form of its signs. Of several, those
-   * that have it sign by sign, if there are any.
+   * The records with this name or label; case, spaces and the form of characters do not count. Records with exactly
+   * this name come alone, if there are any.
    */
   named(text: string): readonly R[] {
     const labelled = this.#labelled(text)

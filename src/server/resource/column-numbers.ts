@@ -25,7 +25,7 @@ function numberWith(plain: string, sign: DecimalSign): string | null {
   return bare.replace(',', '.')
 }
 
-/** What the cells of a column show of its decimal sign. */
+/** Evidence of the decimal sign in the cells of a column. */
 export interface NumbersShown {
   /** Whether any number makes sense with a dot only, with a comma only. */
   dot: boolean
@@ -88,7 +88,7 @@ interface NumbersOfFile {
   /** Whether it has the headings of a file that we write, and how it was read. */
   isOurs: boolean
   found: Pick<ReadOptions, 'encoding' | 'separator'>
-  /** What each of its columns of numbers shows. */
+  /** The evidence of each of its columns of numbers. */
   shown: readonly NumbersShown[]
 }
 

@@ -40,7 +40,7 @@ export async function countNarrowed(db: Db, narrowed: Narrowed, most = MOST_COUN
   return rows[0]?.n ?? 0
 }
 
-/** What a view narrows its list by; `codes` only where the list takes them. */
+/** The filters and the search of a view; `codes` only where the list takes them. */
 export interface Kept {
   filters: FilterTexts
   search: string

@@ -41,11 +41,11 @@ interface Asked extends Choices {
 /** The table in a file. */
 export interface TableInFile<Opened extends OpenedFile = OpenedFile> {
   opened: Opened
-  /** What the file was opened with: what it was found to be may be no choice for it. */
+  /** The choice that the file was opened with; what was found in it may not be one to choose. */
   place: SheetChoice
   found: FoundTable
   headings: SheetRow
-  /** What was chosen: now, or for an earlier file with these headings. */
+  /** The options that were chosen now, or for an earlier file with these headings. */
   options: ImportOptions
   /** The fields of columns as they were chosen for that earlier file. */
   lastMapping: Choices['mapping']
@@ -151,7 +151,7 @@ async function findLast(db: Db, kind: ChoiceKind, head: readonly SheetRow[]) {
   return key !== undefined && choices ? { key, choices } : null
 }
 
-/** What is known of headings: those of fields, and those that are mapped to one now, or were for an earlier file. */
+/** Recognises headings: those of fields, and those that are mapped to one now, or were for an earlier file. */
 const knownTo =
   ({ fieldOf, mapping }: Asked, before: Choices['mapping'] = {}): Asked['fieldOf'] =>
   (cell) =>

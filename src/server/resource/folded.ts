@@ -30,21 +30,29 @@ export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Pla
 /** Letters and digits of the shortest number that is compared without what stands between them. */
 const SHORTEST_NUMBER = 3
 
-/**
- * SQL: the same of a short text that may be spelled as freely as what was typed, such as a bill of lading or a
- * postal code: of what has digits, only letters and digits are compared, too. No index answers this.
- */
-export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') => {
-  const like = foldedLike(folded(text), typed, where)
+/** SQL: whether a folded text is like what was typed; if that has digits, `bare` is compared with its letters and digits alone, too. */
+function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, typed: string, where: Place) {
+  const like = foldedLike(value, typed, where)
   const plain = plainForm(typed)
   // Short remains, such as the 1 of '$1', stand in most numbers.
   const left = plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (!isNumbered(plain) || left.length < SHORTEST_NUMBER) return like
-  const bare = spellingsOf(typed).map(
-    (spelling) => sql<boolean>`bare(${text}) like ${PLACES[where](sql`nullif(bare(${spelling}::text), '')`)}`,
+  const spelled = spellingsOf(typed).map(
+    (spelling) => sql<boolean>`${bare} like ${PLACES[where](sql`nullif(bare(${spelling}::text), '')`)}`,
   )
-  return anyOf([like, ...bare])
+  return anyOf([like, ...spelled])
 }
+
+/**
+ * SQL: whether a short text with several usual spellings, such as a bill of lading or a postal code, contains
+ * what was typed. If that has digits, texts also match by their letters and digits alone. No index answers this.
+ */
+export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
+  likeSpelled(folded(text), sql`bare(${text})`, typed, where)
+
+/** SQL: `containsNumber` of a column that keeps the texts of a row folded, each on a line, and again bare. A trigram index answers it. */
+export const storedContains = (column: RawBuilder<unknown>, typed: string) =>
+  likeSpelled(column, column, typed, 'anywhere')
 
 /** Chinese, Japanese and Korean, whose words no trigram index has. */
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{3ffff}]/u

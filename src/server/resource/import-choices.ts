@@ -7,7 +7,7 @@ import type { ImportChoices } from '#server/db/types.ts'
 
 export type ChoiceKind = ImportChoices['kind']
 
-/** What somebody chose for a file: the fields of its columns by heading, and options. */
+/** The choices for a file: the fields of its columns by heading, and options. */
 export interface Choices {
   mapping: Readonly<Record<string, string | null>>
   options: ImportOptions
@@ -24,7 +24,7 @@ interface Kept extends Choices {
   headings: string
 }
 
-/** What was chosen for files with one of these sets of headings, by the set. */
+/** The last choices for files with one of these sets of headings, by the set. */
 export async function lastChoices(db: Db, kind: ChoiceKind, keys: readonly string[]): Promise<Map<string, Choices>> {
   const { rows } = await sql<Kept>`
     select headings, mapping, options from import_choices
@@ -45,8 +45,9 @@ async function keepChoices(db: Db, kind: ChoiceKind, headings: string, { mapping
 }
 
 /**
- * Keeps choices under the headings of the table, and under those that are found without any choice: of the same
- * file they find sheet, separator and row of headings again, which need no choice where the headings are seen.
+ * Keeps choices under the headings of the table, and under those that are found without any choice. By the
+ * latter, the same file finds its sheet, separator and row of headings again; under the former, those need no
+ * choice.
  */
 export async function keepAll(
   db: Db,

@@ -8,11 +8,11 @@ interface JsonPart<T extends z.ZodType> {
   /** The name of the part, such as 'mapping'. */
   name: string
   schema: T
-  /** What it looks like: '{"heading": "field"}'. */
+  /** An example of its form: '{"heading": "field"}'. */
   form: string
 }
 
-/** Whether a value has the one name that cannot be kept as any other: what is below it would be lost. */
+/** Whether a value has the name '__proto__', which objects do not keep: its content would be lost. */
 const hasProto = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

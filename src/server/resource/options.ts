@@ -30,7 +30,7 @@ export function encodingGuess(
   return { encodingGuessed: encodingSample !== null, encodingSample }
 }
 
-/** The options that are as for an earlier file, without forms that this file was not read with. */
+/** The names of options that still are as for an earlier file, without forms that this file was not read with. */
 export const stillAsLastTime = (
   names: readonly string[],
   chosen: ImportOptions,

@@ -144,9 +144,9 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
 
 interface Given {
   options: ImportOptions
-  /** Whether what was chosen for an earlier file counts. */
+  /** Whether the choices for an earlier file count. */
   remembers: boolean
-  /** Whether what is chosen now is kept for the next file with these headings. */
+  /** Whether these choices are kept for the next file with these headings. */
   keeps: boolean
 }
 

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/types.ts'
 import { notFound } from '#server/errors.ts'
 import type { Condition } from '#server/resource/filters/columns.ts'
 import { containsNumber } from './folded.ts'
-import { type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
+import { keptTotal, type ListQuery, paginate, paginateCapped, plainSorting } from './paginate.ts'
 
 type Select = SelectQueryBuilder<DB, never, unknown>
 
@@ -23,8 +23,25 @@ export interface ReadOptions<Row> {
    * filter.
    */
   columns?: Partial<Record<keyof Row & string, string | RawBuilder<unknown>>>
+  /** Finds what was typed, if not in the searchable columns one by one. */
+  search?: (typed: string) => Condition
+  /** True for a table whose triggers keep its total (`totals`): counting it would take longer than reading a page. */
+  keepsTotal?: true
   /** The conditions of a list's filters, `f.…`. */
   narrow?: (where: Filters) => Condition[]
+}
+
+/** The columns behind the fields of a table, by their names. */
+const columnsOf =
+  (table: string, other: Record<string, string | RawBuilder<unknown> | undefined>) => (name: string) => {
+    const found = other[name] ?? `${table}.${name}`
+    return typeof found === 'string' ? sql.ref(found) : found
+  }
+
+/** A value that a filter is to equal, as a save would store it: 'CNSHA' for 'cn sha'. */
+function stored({ input }: Pick<Resource, 'input'>, name: string, value: string): string {
+  const read = input.shape[name]?.safeParse(value)
+  return read?.success && typeof read.data === 'string' ? read.data : value
 }
 
 /** Reads a table: one record, and pages with search, filters and order. The casts: see table-store.ts. */
@@ -38,24 +55,15 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
         .select(Object.keys(resource.row.shape) as never)
     return (options.read?.(from) ?? plain()) as SelectQueryBuilder<DB, never, Row>
   }
-  const column = (name: string) => {
-    const found = options.columns?.[name] ?? `${table}.${name}`
-    return typeof found === 'string' ? sql.ref(found) : found
-  }
-
-  /** A value that a filter is to equal, as a save would store it: 'CNSHA' for 'cn sha'. */
-  const stored = (name: string, value: string): string => {
-    const read = resource.input.shape[name]?.safeParse(value)
-    return read?.success && typeof read.data === 'string' ? read.data : value
-  }
+  const column = columnsOf(table, options.columns ?? {})
   const narrowed = (from: Db, { search, filters = {}, where = {} }: ListQuery) => {
     let query = read(from)
-    if (search && resource.searchable?.length) {
-      const texts = resource.searchable.map((name) => sql`${column(name)}`)
-      query = query.where(containsNumber(texts, search))
-    }
+    const texts = (resource.searchable ?? []).map((name) => sql`${column(name)}`)
+    if (search && texts.length > 0) query = query.where(options.search?.(search) ?? containsNumber(texts, search))
     for (const [name, values] of Object.entries(filters))
-      query = query.where(sql<boolean>`${column(name)}::text = any(${values.map((value) => stored(name, value))})`)
+      query = query.where(
+        sql<boolean>`${column(name)}::text = any(${values.map((value) => stored(resource, name, value))})`,
+      )
     for (const condition of options.narrow?.(where) ?? []) query = query.where(condition)
     return query
   }
@@ -66,10 +74,18 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
     if (!row) throw notFound(resource.name)
     return row as Row
   }
-  const sorted = (from: Db, query: ListQuery) => {
-    let rows = narrowed(from, query)
-    for (const { key, direction } of query.order) rows = rows.orderBy(column(key), direction)
-    return rows.orderBy(column('id'), query.order[0]?.direction ?? 'asc')
+  const inOrder = (found: SelectQueryBuilder<DB, never, Row>, { order }: ListQuery) => {
+    let rows = found
+    for (const { key, direction } of order) rows = rows.orderBy(column(key), direction)
+    return rows.orderBy(column('id'), order[0]?.direction ?? 'asc')
+  }
+  const sorted = (from: Db, query: ListQuery) => inOrder(narrowed(from, query), query)
+  /** A page. Rows that are more than columns are made for the page alone, not for all rows before it. */
+  const pageOf = (on: Db, query: ListQuery, limit: number, offset: number) => {
+    const page = sorted(on, query).limit(limit).offset(offset)
+    if (!options.read) return page
+    const ids = page.clearSelect().select(sql<number>`${column('id')}`.as('id'))
+    return inOrder(read(on).where(sql<boolean>`${column('id')} = any(array(${ids}))`), query)
   }
   const all = (query: ListQuery, from: Db) => inBatches<Row>(from, sorted(from, query).compile())
   const made = madeOnceEach<DB>()
@@ -86,12 +102,14 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
     const count = made(key && `count ${key}`, (on: Db) =>
       narrowed(on, query).clearSelect().select(sql<number>`count(*)`.as('n')),
     )
-    const page = made(key, (on: Db, limit: number, offset: number) => sorted(on, query).limit(limit).offset(offset))
+    const total = async () =>
+      key && options.keepsTotal ? keptTotal(from, table) : ((await from.executeQuery(count(from))).rows[0]?.n ?? 0)
+    const page = made(key, (on: Db, limit: number, offset: number) => pageOf(on, query, limit, offset))
     const read = async (limit: number, offset: number) =>
       (await from.executeQuery(page(from, limit, offset))).rows as Row[]
     if (Object.keys(query.where ?? {}).length > 0)
       return paginateCapped(query, () => countUpTo(query, MOST_COUNTED, from), read)
-    return paginate(query, async () => (await from.executeQuery(count(from))).rows[0]?.n ?? 0, read)
+    return paginate(query, total, read)
   }
   return { find, list, countUpTo, all }
 }

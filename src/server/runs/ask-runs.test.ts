@@ -116,6 +116,8 @@ test('the orders of one address are asked about in one mail, and on one page by 
   for (const code of codes) {
     expect(mail?.html).toContain(formatTrackingCode(code))
     expect(page.text).toContain(`Shipment ${formatTrackingCode(code)}`)
+    // Fields that read alike have names of their own.
+    expect(page.text).toContain(`aria-label="File for Packing list, shipment ${formatTrackingCode(code)}"`)
   }
   expect(page.text.match(/<h3>Packing list/g)).toHaveLength(3)
   expect(page.text).not.toContain(formatTrackingCode(await codeOf(other.ids[0] ?? 0)))

@@ -6,7 +6,7 @@ import { lastEditor } from '#server/resource/versions.ts'
 export async function changedBy(
   db: Db,
   record: { id: number; updatedAt: string | null },
-  entity: 'orders' | 'confirmations',
+  entity: 'orders' | 'confirmations' | 'offers',
   timeZone: string,
 ): Promise<string> {
   const { id, updatedAt } = record

@@ -10,10 +10,12 @@ export const RUN_WAITS = 'run waits'
 /** Rows in one statement. */
 const BATCH = 1000
 
-/** One order of a new run. An impossible one is skipped from the start, with the reason. */
+/** One order or offer of a new run. An impossible one is skipped from the start, with the reason. */
 export interface NewItem {
-  /** Null for an order that was deleted for good since it was seen. */
+  /** Null for an order that was deleted for good since it was seen, and in runs over offers. */
   orderId: number | null
+  /** Null for a draft that was deleted since it was seen, and in runs over orders. */
+  offerId?: number | null
   version?: string | null
   input?: object
   skipped?: string
@@ -45,6 +47,7 @@ export async function createRun(tx: Tx, { kind, title, input, items }: NewRun, a
     runId: id,
     position: index + 1,
     orderId: item.orderId,
+    offerId: item.offerId ?? null,
     version: item.version ?? null,
     input: JSON.stringify(item.input ?? {}),
     state: item.skipped === undefined ? ('waiting' as const) : ('skipped' as const),
@@ -55,7 +58,12 @@ export async function createRun(tx: Tx, { kind, title, input, items }: NewRun, a
       .insertInto('runItems')
       .values(rows.slice(from, from + BATCH))
       .execute()
-  const after = { kind, title, orders: items.flatMap(({ orderId }) => orderId ?? []) }
+  const offers = items.flatMap(({ offerId }) => offerId ?? [])
+  const after = {
+    kind,
+    title,
+    ...(offers.length > 0 ? { offers } : { orders: items.flatMap(({ orderId }) => orderId ?? []) }),
+  }
   await recordAudit(tx, actor, { action: 'run.start', entity: 'runs', entityId: id, after }, Object.keys(after))
   announce(tx, RUN_WAITS)
   return id

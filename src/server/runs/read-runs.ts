@@ -136,6 +136,7 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
   db
     .selectFrom('runItems as i')
     .leftJoin('orders as o', 'o.id', 'i.orderId')
+    .leftJoin('offers as f', 'f.id', 'i.offerId')
     .leftJoin('users as c', (join) => join.on('c.id', '=', sql<number>`(i.result ->> 'clientId')::integer`))
     .where('i.runId', '=', runId)
     .$if(state !== undefined, (query) => query.where('i.state', '=', state ?? 'waiting'))
@@ -146,10 +147,14 @@ const selectItems = (db: Db, runId: number, state: State | undefined) =>
  */
 export const rowsOf = (db: Db, runId: number, state?: State) =>
   selectItems(db, runId, state)
-    .select(['i.orderId', 'c.id as clientId', 'o.trackingCode', 'i.state'])
+    .select(['i.orderId', 'i.offerId', 'c.id as clientId', 'o.trackingCode', 'f.reference', 'i.state'])
     .select(sql<string | null>`case when i.state <> 'waiting' then i.reason end`.as('reason'))
     .select(sql<number | null>`(i.input ->> 'row')::integer`.as('row'))
-    .select((eb) => eb.fn.coalesce('o.companyName', 'c.companyName').as('companyName'))
+    .select((eb) =>
+      eb.fn
+        .coalesce('o.companyName', 'c.companyName', sql<string | null>`nullif(f.company, '')`, 'f.name')
+        .as('companyName'),
+    )
     .orderBy('i.position')
 
 /** Number of rows of a run, in one state if given. Throws 404. */

@@ -2,8 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
 import { oneOf, pathId } from '#contract/lib/fields.ts'
-import { RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
-import { RUN_VALUES, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
+import { nounOf, RUN_ITEM_STATES, runItem, run as runRow, runWithMails } from '#contract/runs/runs.ts'
+import {
+  isOfOffers,
+  RUN_VALUES,
+  retryRunInput,
+  runPreview,
+  runPreviewInput,
+  startRunInput,
+} from '#contract/runs/start-run.ts'
 import { previewRun } from '#server/bulk/preview-run.ts'
 import { startRun } from '#server/bulk/start-run.ts'
 import type { App } from '#server/http/app-types.ts'
@@ -11,13 +18,14 @@ import { mayUse, sessionOf } from '#server/http/auth.ts'
 import { DOWNLOAD } from '#server/http/limits.ts'
 import { run } from '#server/http/operations.ts'
 import { ok } from '#server/http/reply.ts'
+import { previewOfferRun, startOfferRun } from '#server/offers/runs/start-offer-run.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { retryRun, stopRun } from './change-run.ts'
-import { countItems, listItems, listRuns, readRunWithMails } from './read-runs.ts'
+import { countItems, listItems, listRuns, readRun, readRunWithMails } from './read-runs.ts'
 import { mayReadSql, requireRun, requireStoredRun } from './run-needs.ts'
 import { undoByCall } from './undo-by-call.ts'
 
@@ -71,12 +79,13 @@ export function runRoutes(app: App, services: Services): void {
     { ...DOWNLOAD, config: COUNTED_SHEET, schema: { tags, params, querystring: z.object({ format: sheetFormat }) } },
     async (request, reply) => {
       const { id } = await runOf(services, request, 'read')
+      const { kind } = await readRun(services.db, id)
       return sendExport(request, reply, services, {
         file: 'run-export-thread',
         beside: import.meta.url,
         name: `Run ${id}`,
         format: formatOf(request.query),
-        input: id,
+        input: { runId: id, noun: nounOf(kind) },
         count: (db) => countItems(db, id),
       })
     },
@@ -92,17 +101,20 @@ function startRoutes(app: App, services: Services): void {
   const config = { jsonValues: RUN_VALUES }
   const preview = { tags, body: runPreviewInput, response: { 200: envelope(runPreview) } }
   app.post('/runs/preview', { config, schema: preview }, async (request) => {
-    const { kind } = request.body
-    requireRun(KINDS, { kind, input: STARTED }, sessionOf(request), 'read')
+    const { body } = request
+    requireRun(KINDS, { kind: body.kind, input: STARTED }, sessionOf(request), 'read')
+    if (isOfOffers(body)) return ok(await previewOfferRun(services.db, body))
     const asked = { userId: sessionOf(request).userId, showsMail: mayUse(request, 'content:read') }
-    return ok(await previewRun(services.db, services, { ...request.body, ...asked }))
+    return ok(await previewRun(services.db, services, { ...body, ...asked }))
   })
   app.post(
     '/runs',
     { config: { ...config, once: true }, schema: { tags, body: startRunInput, response: one } },
     async (request) => {
-      requireRun(KINDS, { kind: request.body.kind, input: STARTED }, sessionOf(request), 'write')
-      return ok(await run(request, services, startRun, { ...request.body, userId: sessionOf(request).userId }))
+      const { body } = request
+      requireRun(KINDS, { kind: body.kind, input: STARTED }, sessionOf(request), 'write')
+      if (isOfOffers(body)) return ok(await run(request, services, startOfferRun, body))
+      return ok(await run(request, services, startRun, { ...body, userId: sessionOf(request).userId }))
     },
   )
 }

@@ -6,7 +6,7 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import type { Services } from '#server/services.ts'
 
 /** Records that a run reads and changes. */
-export type RunNoun = 'orders' | 'clients' | 'reference'
+export type RunNoun = 'orders' | 'clients' | 'reference' | 'offers'
 
 /** The subject of runs of a kind, of all or of those whose input contains this. */
 export interface RunAbout {
@@ -35,7 +35,8 @@ export interface StoredRun {
 export interface StoredItem {
   runId: number
   position: number
-  orderId: number
+  /** The order that it changes, or the offer. */
+  recordId: number
   /** The version that the run may change; null for any. */
   version: string | null
   /** The request for this row, and its result. */
@@ -46,19 +47,27 @@ export interface StoredItem {
 /** The outcome of a row. A failed one throws. */
 export type Outcome = { state: 'done'; result: object } | { state: 'skipped'; reason: string }
 
-/** The work of a kind of run on each of its orders, and its undo: each in a transaction of its own. */
+/** Files that were made for a row before its transaction. */
+export interface Prepared {
+  /** The ids of their documents. */
+  documents: readonly number[]
+  /** The version of the record that they print; null for files that any version may use. */
+  version: string | null
+}
+
+/** The work of a kind of run on each of its records, and its undo: each in a transaction of its own. */
 export interface RunKind {
   needs: RunNeeds
   /**
-   * Makes files before the row's transaction begins, since they take a while; returns the ids of their
-   * documents. A repeated row uses existing ones. Throws an AppError with the reason of a row that fails.
+   * Makes files before the row's transaction begins, since they take a while. Throws an AppError with the
+   * reason of a row that fails.
    */
-  prepare?(services: Services, row: { run: StoredRun; item: StoredItem }, actor: Actor): Promise<readonly number[]>
+  prepare?(services: Services, row: { run: StoredRun; item: StoredItem }, actor: Actor): Promise<Prepared>
   /** Does a row. Throws an AppError whose message is the reason of a row that fails. */
   apply(
     tx: Tx,
     services: Services & { runId: number },
-    row: { run: StoredRun; item: StoredItem; documents: readonly number[] },
+    row: { run: StoredRun; item: StoredItem; prepared: Prepared },
     actor: Actor,
   ): Promise<Outcome>
   /** Undoes a row. Returns why it stays as it is, null if it was undone. */
@@ -72,7 +81,7 @@ export interface RunKind {
 }
 
 /** One row of a run whose rows are done many at a time. */
-export type BatchItem = Omit<StoredItem, 'orderId'> & { orderId: number | null }
+export type BatchItem = Omit<StoredItem, 'recordId'> & { orderId: number | null }
 
 /** The outcome of one of many rows. */
 export type BatchOutcome = { position: number } & (

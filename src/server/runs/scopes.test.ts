@@ -5,7 +5,7 @@ import { Role } from '#contract/accounts/session.ts'
 import { SCOPES, type Scope } from '#contract/integrations/api-keys.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { RUN_KINDS, type RunKindName } from '#contract/runs/runs.ts'
-import { RUN_INPUTS } from '#contract/runs/start-run.ts'
+import { OFFER_KINDS, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { bearer, createKey, createOrder, createTemplate, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -75,6 +75,7 @@ test('every kind names what its runs are about', () => {
   expect(needed('import', { of: 'orders' })).toEqual(['orders:write'])
   expect(needed('dates', { plan: {} })).toEqual(['orders:write'])
   expect(needed('dates', { target: { sailingId: 1 } })).toEqual(['reference:write', 'orders:write'])
+  expect(needed('offer-send', { plan: {} })).toEqual(['offers:write'])
   expect(needed('import', {})).toBeNull()
 })
 
@@ -114,6 +115,14 @@ describe.each(SETS.map((scopes) => [scopes.join(', '), scopes] as const))('a key
         const { status } = await call(scopes, 'POST', path, body)
         const enough = isEnough(scopes, scopesOfRun(KINDS, { kind, input: { plan: {} } }, verb))
         expect(status === 403, `POST ${path} of ${kind}: ${status}`).toBe(!enough)
+      }
+    for (const kind of OFFER_KINDS)
+      for (const [path, verb] of [
+        ['runs', 'write'],
+        ['runs/preview', 'read'],
+      ] as const) {
+        const { status } = await call(scopes, 'POST', path, { kind, input: {}, selection: { ids: [999_999] } })
+        expect(status === 403, `POST ${path} of ${kind}: ${status}`).toBe(!isEnough(scopes, [`offers:${verb}`]))
       }
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { ORDER_DELETED } from '#contract/runs/runs.ts'
+import { DELETED, nounOf } from '#contract/runs/runs.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { startHeartbeat } from '#server/db/heartbeat.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,7 +8,15 @@ import { NOBODY, recordChanges } from '#server/resource/changes.ts'
 import type { Services } from '#server/services.ts'
 import { ofRun } from '#server/webhooks/outbox.ts'
 import { remedyOf } from './row-failure.ts'
-import { canBeUndone, isBatchKind, type RunKind, type RunKinds, type StoredItem, type StoredRun } from './run-kind.ts'
+import {
+  canBeUndone,
+  isBatchKind,
+  type Prepared,
+  type RunKind,
+  type RunKinds,
+  type StoredItem,
+  type StoredRun,
+} from './run-kind.ts'
 import {
   ADD,
   actorOf,
@@ -53,14 +61,14 @@ export async function claimRun(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-type Row = Omit<StoredItem, 'orderId' | 'input'> &
-  StoredRun & { orderId: number | null; itemInput: unknown; stopRequestedAt: string | null }
+type Row = Omit<StoredItem, 'recordId' | 'input'> &
+  StoredRun & { recordId: number | null; itemInput: unknown; stopRequestedAt: string | null }
 
 /** The next row of a run in this state. */
 async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock = sql``): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.input, r.created_by, r.stop_requested_at,
-      i.run_id, i.position, i.order_id, i.version, i.input as item_input, i.result
+      i.run_id, i.position, coalesce(i.order_id, i.offer_id) as record_id, i.version, i.input as item_input, i.result
     from run_items i join runs r on r.id = i.run_id
     where i.run_id = ${runId} and ${state} order by i.position limit 1 ${lock}`.execute(db)
   return rows[0]
@@ -70,21 +78,23 @@ async function readRow(db: Db, runId: number, state: RawBuilder<unknown>, lock =
 const nextRow = (tx: Tx, runId: number, state: RawBuilder<unknown>) =>
   readRow(tx, runId, state, sql`for update of i skip locked`)
 
-const partsOf = ({ itemInput, runId, position, orderId, version, result, ...run }: Row & { orderId: number }) => ({
+const partsOf = ({ itemInput, runId, position, recordId, version, result, ...run }: Row & { recordId: number }) => ({
   run: run satisfies StoredRun,
-  item: { runId, position, orderId, version, result, input: itemInput },
+  item: { runId, position, recordId, version, result, input: itemInput },
 })
 
-interface Prepared {
-  position: number
-  documents: readonly number[]
-}
+/** Files of a row that was not prepared. */
+const NOTHING: Prepared = { documents: [], version: null }
 
 /** Prepares a row before its transaction. Null if its kind prepares nothing. */
-async function prepareNext(services: Services, kind: RunKind, row: Row): Promise<Prepared | null> {
-  const { orderId, position } = row
-  if (!kind.prepare || orderId === null || row.stopRequestedAt) return null
-  return { position, documents: await kind.prepare(services, partsOf({ ...row, orderId }), actorOf(row)) }
+async function prepareNext(
+  services: Services,
+  kind: RunKind,
+  row: Row,
+): Promise<(Prepared & { position: number }) | null> {
+  const { recordId, position } = row
+  if (!kind.prepare || recordId === null || row.stopRequestedAt) return null
+  return { position, ...(await kind.prepare(services, partsOf({ ...row, recordId }), actorOf(row))) }
 }
 
 /** Does the next row in a transaction of its own: done and marked, or neither. */
@@ -103,15 +113,19 @@ async function doNext(services: Services, kind: RunKind | null, ended: Ended): P
       if (prepared && prepared.position !== row.position) return 'next'
       position = row.position
       if (row.stopRequestedAt) return 'stop'
-      const { orderId } = row
-      const documents = prepared?.documents ?? []
+      const { recordId } = row
       if (!kind) throw new AppError(500, `This server does not know runs of the kind ${row.kind}`)
       // The update is sent, not awaited: the rest follows on the same connection.
       const marked = ofRun(tx, runId)
       const outcome =
-        orderId === null
-          ? { state: 'skipped' as const, reason: ORDER_DELETED }
-          : await kind.apply(tx, { ...services, runId }, { ...partsOf({ ...row, orderId }), documents }, actorOf(row))
+        recordId === null
+          ? { state: 'skipped' as const, reason: DELETED[nounOf(row.kind)] }
+          : await kind.apply(
+              tx,
+              { ...services, runId },
+              { ...partsOf({ ...row, recordId }), prepared: prepared ?? NOTHING },
+              actorOf(row),
+            )
       const to =
         outcome.state === 'done'
           ? { state: outcome.state, reason: null, remedy: null, result: JSON.stringify(outcome.result) }
@@ -148,9 +162,11 @@ async function undoNext(services: Services, kind: RunKind | null, { runId }: End
       const row = await nextRow(tx, runId, TO_UNDO)
       if (!row) return finishUndo(tx, runId)
       position = row.position
-      const { orderId } = row
+      const { recordId } = row
       const reason =
-        orderId === null ? ORDER_DELETED : await kind?.undo(tx, services, partsOf({ ...row, orderId }), actorOf(row))
+        recordId === null
+          ? DELETED[nounOf(row.kind)]
+          : await kind?.undo(tx, services, partsOf({ ...row, recordId }), actorOf(row))
       if (reason) {
         await stays(tx, reason)
         return 'next'

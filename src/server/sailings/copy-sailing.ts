@@ -36,10 +36,20 @@ export async function copySailing(
   // Departures and arrivals are days, stored as 00:00 UTC.
   const movedDay = (date: (typeof PLANNED_DEPARTURES)[number]) => later(earlier[date], days ?? WEEK, 'UTC')
   const input = {
-    ...{ vesselId: vesselId ?? earlier.vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId },
+    vesselId: vesselId ?? earlier.vesselId,
+    voyage,
+    carrierId,
+    portOfLoading,
+    portOfDischarge,
+    depotId,
     ...recordOf(SAILING_CUT_OFFS, moved),
     ...recordOf(PLANNED_DEPARTURES, movedDay),
-    ...{ atd: null, portAta: null, masterBill: '', status: 'planned' as const, notes: '', comment: '' },
+    atd: null,
+    portAta: null,
+    masterBill: '',
+    status: 'planned' as const,
+    notes: '',
+    comment: '',
   }
   return store.create(input, actor)
 }

@@ -211,10 +211,24 @@ describe('a copy', () => {
     const { status, body } = await copy(sailing.id, { voyage: 'NEXT1' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ vesselId: sailing.vesselId, voyage: 'NEXT1', carrierId, depotId: elsewhere, status: 'planned' },
-      ...{ portOfLoading: sailing.portOfLoading, portOfDischarge: sailing.portOfDischarge },
-      ...{ cargoCutOffAt: day(12), documentationCutOffAt: day(13), vgmCutOffAt: null, etd: day(17), portEta: day(37) },
-      ...{ atd: null, portAta: null, masterBill: '', notes: '', containers: [], orderCount: 0 },
+      vesselId: sailing.vesselId,
+      voyage: 'NEXT1',
+      carrierId,
+      depotId: elsewhere,
+      status: 'planned',
+      portOfLoading: sailing.portOfLoading,
+      portOfDischarge: sailing.portOfDischarge,
+      cargoCutOffAt: day(12),
+      documentationCutOffAt: day(13),
+      vgmCutOffAt: null,
+      etd: day(17),
+      portEta: day(37),
+      atd: null,
+      portAta: null,
+      masterBill: '',
+      notes: '',
+      containers: [],
+      orderCount: 0,
     })
     expect(body.data.reference).not.toBe(sailing.reference)
   })

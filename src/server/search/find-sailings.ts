@@ -43,11 +43,17 @@ from (select distinct on (id) * from hits order by id, rank) b join sailings s o
 order by b.rank, ${nearest('s')} limit ${most}`,
 )
 
+/** References of last, this and next year that end in four digits: an index answers whole ones. */
+function referencesWith(lastFour: string): string[] {
+  const year = new Date().getUTCFullYear()
+  return lastFour ? [year - 1, year, year + 1].map((each) => `S-${each}-${lastFour}`) : []
+}
+
 /**
- * Sailings by reference, master bill, voyage, container, seal and vessel, the nearest departure first:
- * text and values of the statement.
+ * Sailings by reference or its last four digits, master bill, voyage, container, seal and vessel, the nearest departure
+ * first: text and values of the statement.
  */
-export const sailingsFound = ({ numbers, starts, name, imo }: Wanted, limit: number): [string, unknown[]] => [
+export const sailingsFound = ({ numbers, starts, name, imo, lastFour }: Wanted, limit: number): [string, unknown[]] => [
   sailings(limit),
-  [JSON.stringify([...new Set([...starts, ...numbers])]), name, imo],
+  [JSON.stringify([...new Set([...starts, ...numbers, ...referencesWith(lastFour)])]), name, imo],
 ]

@@ -179,6 +179,19 @@ test('sailings are found by reference, voyage, vessel and IMO number', async () 
   ])
 })
 
+test('a sailing is found by the last four digits of its reference, the nearest departure first', async () => {
+  const year = new Date().getUTCFullYear()
+  const past = await a.newSailing({ reference: `S-${year - 1}-9155`, vessel: 'Ever Jasper', voyage: 'J1' })
+  const coming = await a.newSailing({ reference: `S-${year}-9155`, vessel: 'Ever Jasper', voyage: 'J2' })
+  await sql`update sailings set etd = now() + interval '9 days' where id = ${coming.id}`.execute(server.db)
+  await sql`update sailings set etd = now() - interval '2 days' where id = ${past.id}`.execute(server.db)
+  expect(await a.found('9155', 'sailings')).toMatchObject([
+    { id: coming.id, matched: 'Reference', exact: true },
+    { id: past.id, matched: 'Reference', exact: true },
+  ])
+  expect(await a.found('155', 'sailings')).toEqual([])
+})
+
 test('templates, blocks and reference data are found by name and code', async () => {
   const template = await createTemplate(server.db)
   expect(await a.found(template.title, 'templates')).toMatchObject([{ id: template.id, kind: 'template', exact: true }])

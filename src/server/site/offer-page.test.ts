@@ -16,14 +16,9 @@ beforeEach(async () => {
     email: '',
     note: 'With clearance\n<b>in Canada</b>',
   })
-  token = await tokenOf(offer.mail?.id ?? 0)
+  token = await on.tokenOf(offer.mail?.id ?? 0)
 })
 
-/** The secret in a mail, which nothing else knows. */
-async function tokenOf(mailId: number): Promise<string> {
-  const { html } = await server.db.selectFrom('mails').select('html').where('id', '=', mailId).executeTakeFirstOrThrow()
-  return /\/site\/offer\/([A-Za-z0-9_-]{43})/.exec(html)?.[1] ?? ''
-}
 async function page(init: RequestInit = {}, of = token) {
   const reply = await fetch(`${server.url}/site/offer/${of}`, init)
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
@@ -124,7 +119,7 @@ test('a link of an offer that was withdrawn or replaced, or that is revoked or t
   expect([gone.status, gone.text.includes('4\u00a0200.00')]).toEqual([410, false])
   expect((await press({ action: 'accept', optionId: first(), name: 'Anna' })).status).toBe(410)
   const other = await on.sent()
-  const old = await tokenOf(other.mail?.id ?? 0)
+  const old = await on.tokenOf(other.mail?.id ?? 0)
   expect((await page({}, old)).status).toBe(200)
   await server.db.updateTable('offerLinks').set({ expiresAt: new Date() }).where('offerId', '=', other.id).execute()
   expect((await page({}, old)).status).toBe(410)
@@ -170,7 +165,7 @@ describe('the queue', () => {
     await press({ action: 'accept', optionId: first(), name: 'Anna' })
     expect(await items('offer-accepted')).toEqual([])
     offer = await on.sent()
-    const own = await tokenOf(offer.mail?.id ?? 0)
+    const own = await on.tokenOf(offer.mail?.id ?? 0)
     await press({ action: 'accept', optionId: first(), name: 'Nina' }, own)
     expect(await items('offer-accepted')).toMatchObject([{ severity: 3, detail: { reference: offer.reference } }])
   })

@@ -28,36 +28,38 @@ interface Shown {
 
 const address = (token: string) => `/site/offer/${token}`
 
+/** The control of a field, with what was typed. `wrong` marks it, and leads the reader to it. */
+type Control = (value: string, wrong: Html | null) => Html
+
 /** A field of a form, with what is wrong with it. */
-function field(
-  sent: Sent | null,
-  action: OfferAction,
-  name: string,
-  label: string,
-  control: (value: string) => Html,
-): Html {
+function field(sent: Sent | null, action: OfferAction, name: string, label: string, control: Control): Html {
   const mine = sent?.action === action ? sent : null
   const error = mine?.errors[name]
-  return html`<label>${label}${control(mine?.values[name] ?? '')}${error ? html`<strong class="problem" role="alert">${error}</strong>` : null}</label>`
+  // The first wrong field of a form: without scripts, this alone scrolls to it.
+  const isFirst = mine && Object.keys(mine.errors)[0] === name
+  const wrong = error ? html` aria-invalid="true"${isFirst ? html` autofocus` : null}` : null
+  return html`<label>${label}${control(mine?.values[name] ?? '', wrong)}${error ? html`<strong class="problem" role="alert">${error}</strong>` : null}</label>`
 }
 
 const textInput =
-  (name: string, max: number, more: Html | null = null) =>
-  (value: string) =>
-    html`<input name="${name}" maxlength="${max}" value="${value}" required${more}>`
-const textArea = (name: string, required: boolean) => (value: string) =>
-  html`<textarea name="${name}" maxlength="1000" rows="3"${required ? html` required` : null}>${value}</textarea>`
+  (name: string, max: number, more: Html | null = null): Control =>
+  (value, wrong) =>
+    html`<input name="${name}" maxlength="${max}" value="${value}" required${more}${wrong}>`
+const textArea =
+  (name: string, required: boolean): Control =>
+  (value, wrong) =>
+    html`<textarea name="${name}" maxlength="1000" rows="3"${required ? html` required` : null}${wrong}>${value}</textarea>`
 
 const amount = (price: number | null) => (price === null ? 'To be confirmed' : `US ${formatMoney(price)}`)
 
 function optionPanel(option: OfferOption, { token, offer, sent = null }: Shown): Html {
-  const { id, label, lines, price, days } = option
+  const { id, label, lines, price, days, chosen } = option
   const ofThis = sent?.action === 'accept' && sent.values.optionId === String(id) ? sent : null
   const rows = lines.map(
     ({ label: charge, amount: usd }) => html`<tr><td>${charge}</td><td class="amount">${formatMoney(usd)}</td></tr>`,
   )
   const accepts = offer.state === 'sent' && price !== null
-  return html`<section class="panel option" aria-labelledby="option-${id}"><h2 id="option-${id}">${label}</h2>
+  return html`<section class="panel option${chosen ? ' chosen' : ''}" aria-labelledby="option-${id}"><h2 id="option-${id}">${label}</h2>
 <p class="total">${amount(price)}</p>
 ${days !== null && html`<p class="dim">About ${formatDays(days)} from origin to destination</p>`}
 ${lines.length > 0 && html`<table><caption class="hidden">What the price is made of, in USD</caption><tbody>${rows}</tbody></table>`}
@@ -85,8 +87,11 @@ function standing({ offer, timeZone }: Shown): Html {
 }
 
 function newPriceForm({ token, offer }: Shown): Html {
-  const words = offer.state === 'expired' ? 'Ask for a new price' : 'Ask for another price'
-  return html`<form method="post" action="${address(token)}"><button name="action" value="new-price">${words}</button></form>`
+  const button =
+    offer.state === 'expired'
+      ? html`<button name="action" value="new-price">Ask for a new price</button>`
+      : html`<button class="quiet" name="action" value="new-price">Ask for another price</button>`
+  return html`<form method="post" action="${address(token)}">${button}</form>`
 }
 
 function questionForm({ token, sent = null, offer }: Shown): Html {
@@ -105,7 +110,7 @@ function declineForm({ token, sent = null }: Shown): Html {
   )
   return html`<details class="panel"${sent?.action === 'decline' ? html` open` : null}><summary>Decline</summary>
 <form method="post" action="${address(token)}">
-${field(sent, 'decline', 'reason', 'What was the reason?', () => html`<select name="reason">${reasons}</select>`)}
+${field(sent, 'decline', 'reason', 'What was the reason?', (_, wrong) => html`<select name="reason"${wrong}>${reasons}</select>`)}
 ${field(sent, 'decline', 'note', 'Anything else', textArea('note', false))}
 <button name="action" value="decline">Decline the offer</button></form></details>`
 }
@@ -133,7 +138,7 @@ ${waiting && offer.seenAt === null && html`<form method="post" action="${address
 export const goneOfferPage = () =>
   messagePage(
     { title: 'This offer is no longer open', personal },
-    'We have withdrawn or replaced it. Please use the newest email about it, or get in touch with us.',
+    'We withdrew or replaced it, or this link is too old. Please use the newest email about it, or get in touch with us.',
   )
 
 /** A page that says why something did not work, with the way back to the offer. */

@@ -40,10 +40,14 @@ interface Pressed {
 
 /** What each button does, in one transaction. Throws 409 for what the offer does not take any more. */
 const ACTS: { [A in OfferAction]: (tx: Tx, pressed: Pressed, input: OfferAnswer<A>) => Promise<unknown> } = {
-  accept: (tx, { services, offer: { id }, from, actor }, input) =>
-    acceptOffer(tx, services, { id, from, ...input }, actor),
-  decline: (tx, { services, offer: { id }, from, actor }, input) =>
-    declineOffer(tx, services, { id, from, ...input }, actor),
+  accept: async (tx, { services, offer: { id }, from, actor }, input) => {
+    await acceptOffer(tx, services, { id, from, ...input }, actor)
+    await markSeen(tx, id)
+  },
+  decline: async (tx, { services, offer: { id }, from, actor }, input) => {
+    await declineOffer(tx, services, { id, from, ...input }, actor)
+    await markSeen(tx, id)
+  },
   question: async (tx, { offer: { id: offerId } }, input) => {
     await markSeen(tx, offerId)
     await askAboutOffer(tx, { offerId, kind: 'question', ...input })
@@ -120,8 +124,15 @@ function answers(app: FastifyInstance, services: Services, unknown: (reply: Fast
     }
     if (action === 'question' || action === 'new-price') await questions.take(hashToken(token).toString('hex'))
     const pressed = { services, offer: opened.offer, from: request.ip, actor: actorOf(request) }
-    // The schema of this action read the input.
-    await inTransaction(db, (tx) => ACTS[action](tx, pressed, read.data as never))
+    try {
+      // The schema of this action read the input.
+      await inTransaction(db, (tx) => ACTS[action](tx, pressed, read.data as never))
+    } catch (error) {
+      const now = await openOffer(db, token, { timeZone })
+      // An offer that was withdrawn or replaced since its page was opened says so.
+      if (now?.shows) throw error
+      return shown(reply, token, now)
+    }
     return shown(reply, token, await openOffer(db, token, { timeZone }), { done: DONE[action] ?? null })
   })
 }

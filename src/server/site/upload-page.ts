@@ -35,19 +35,20 @@ function facts(paper: Paper, timeZone: string): Html[] {
 /** Where papers are shown: under the heading of the page, or under those of several shipments. */
 interface Shown {
   timeZone: string
-  isOne: boolean
+  /** The code of the shipment; null where the page is about one alone. */
+  code: string | null
 }
 
-function row(paper: Paper, problems: readonly Sent[], { timeZone, isOne }: Shown): Html {
+function row(paper: Paper, problems: readonly Sent[], { timeZone, code }: Shown): Html {
   const { id, name } = paper
-  const heading = isOne ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`
+  const heading = code === null ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`
   if (!isMissing(paper))
     return html`<li class="there">${heading}<p>${paper.noLongerAsked || paper.state === 'waived' ? 'Not needed any more.' : 'Arrived.'}</p></li>`
   const wrong = problems.map(
     ({ name: file, problem }) => html`<p class="problem"><strong>${file} was not taken: ${problem}</strong></p>`,
   )
   return html`<li${wrong.length > 0 || paper.reason !== '' ? html` class="wrong"` : null}>${heading}${wrong}${facts(paper, timeZone)}
-<label>File for ${name}<input type="file" name="file-${id}" accept="${ACCEPT}"></label></li>`
+<label>File for ${name}<input type="file" name="file-${id}"${code === null ? null : html` aria-label="File for ${name}, shipment ${code}"`} accept="${ACCEPT}"></label></li>`
 }
 
 /** Outcomes of the files that were just sent. */
@@ -94,10 +95,10 @@ ${isOne && html`<p class="lead"><strong>Shipment ${only?.words ?? ''}</strong></
 ${sent?.length === 0 && html`<div class="panel wrong" role="alert"><h2>${CHOOSE_FILE}</h2></div>`}${results}
 <p class="lead">Choose a file, or take a photo, for each document that is asked for. You can send some now and the others later with the same link.</p>
 <form class="upload" method="post" enctype="multipart/form-data" action="/site/upload/${token}" data-most="${MAX_UPLOAD_SIZE}">
-${shipments.map(({ words, papers }) =>
+${shipments.map(({ code, words, papers }) =>
   isOne
-    ? rows(papers, sent ?? [], { timeZone, isOne })
-    : html`<section><h2 class="shipment">Shipment ${words}</h2>${rows(papers, sent ?? [], { timeZone, isOne })}</section>`,
+    ? rows(papers, sent ?? [], { timeZone, code: null })
+    : html`<section><h2 class="shipment">Shipment ${words}</h2>${rows(papers, sent ?? [], { timeZone, code })}</section>`,
 )}
 <p class="dim">${UPLOAD_EXTENSIONS.join(', ')}; at most ${MEGABYTES} MB together.</p>
 <progress max="1" value="0" aria-label="Upload" hidden></progress>

@@ -24,23 +24,29 @@ export async function isSecretMail(db: Db, id: number): Promise<boolean> {
   return row?.secret ?? false
 }
 
+/** Whether a mail, or a block in it, has a variable. */
+const has = (variable: string) =>
+  sql<boolean>`(strpos(mail_templates.subject || ' ' || mail_templates.content, ${variable}) > 0 or exists (
+    select from html_blocks b where strpos(mail_templates.content, 'blocks.' || b.identifier) > 0 and strpos(b.content, ${variable}) > 0))`
+
 type Key = (typeof mailTemplates.sortable)[number]
 
 const made = madeOnceEach<DB>()
 
-/** A page of mail templates, of the system's or of the others when `system` is not null. */
+/** A page of mail templates: of the system's or of the others when `system` is not null, and that have a variable. */
 export async function listTemplates(
   db: Db,
   query: ListQuery<Key>,
-  { system }: { system: boolean | null },
+  { system, variable }: { system: boolean | null; variable: string },
 ): Promise<Page<TemplateListItem>> {
   const base = (on: Db) => {
     let found = on.selectFrom('mailTemplates')
     if (system !== null) found = found.where('system', '=', system)
+    if (variable !== '') found = found.where(has(variable))
     if (query.search) found = found.where(contains([sql`title`, sql`subject`], query.search))
     return found
   }
-  const order = plainSorting({ ...query, filters: {} })
+  const order = variable === '' ? plainSorting({ ...query, filters: {} }) : null
   const key = order === null ? null : `${order} ${system}`
   const count = made(key && `count ${key}`, (on: Db) => base(on).select((eb) => eb.fn.countAll<number>().as('n')))
   const page = made(key, (on: Db, limit: number, offset: number) => {

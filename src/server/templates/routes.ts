@@ -27,7 +27,7 @@ const LIST = {
   tag: 'Mail',
   row: templateListItem,
   sortable: mailTemplates.sortable,
-  filterable: ['system'],
+  filterable: ['system', 'variable'],
 }
 
 /**
@@ -45,9 +45,10 @@ export function templateRoutes(app: App, services: Services): void {
   const { db } = services
   previewRoutes(app, services)
 
-  pagedList(app, LIST, (query, from) =>
-    listTemplates(from, query, { system: queryFlag(singleFilters(query), 'system') }),
-  )
+  pagedList(app, LIST, (query, from) => {
+    const { variable = '', ...flags } = singleFilters(query)
+    return listTemplates(from, query, { system: queryFlag(flags, 'system'), variable })
+  })
   recordRoutes(app, db, mailTemplates, (on) => templateStore(on, services), {
     mayChange: guardSecret(db),
   })

@@ -90,23 +90,19 @@ async function fullOrder() {
     })
     .execute()
   await createConfirmation(db, {
-    ...{
-      ...places,
-      orderId,
-      placeOfReceipt: 'CACAL',
-      placeOfDelivery: 'CACAL',
-      vesselId: vessel.id,
-      vesselVoyage: '1',
-      bookingClauses: 'C',
-    },
+    ...places,
+    orderId,
+    placeOfReceipt: 'CACAL',
+    placeOfDelivery: 'CACAL',
+    vesselId: vessel.id,
+    vesselVoyage: '1',
+    bookingClauses: 'C',
     cargoReadyAt: day(-3),
     cargoCutOffAt: day(2),
     documentationCutOffAt: day(2),
-    ...{
-      estimatedTimeOfDepartureAt: day(4),
-      portEstimatedTimeOfArrivalAt: day(20),
-      placeEstimatedTimeOfArrivalAt: day(25),
-    },
+    estimatedTimeOfDepartureAt: day(4),
+    portEstimatedTimeOfArrivalAt: day(20),
+    placeEstimatedTimeOfArrivalAt: day(25),
   })
   const json = JSON.stringify({ a: 1 }) as never // stored as JSON
   await db

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Role } from '#contract/accounts/session.ts'
-import { envelope, listOf, nothing } from '#contract/lib/envelope.ts'
+import { envelope, nothing } from '#contract/lib/envelope.ts'
 import { oneOf, pathId, tooMany } from '#contract/lib/fields.ts'
-import { VIEWED_LISTS, view } from '#contract/views/view.ts'
-import { MOST_COUNTS, viewCounts, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
+import { VIEWED_LISTS, view, viewPage } from '#contract/views/view.ts'
+import { lastViewInput, MOST_COUNTS, viewCounts, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import type { App } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { run } from '#server/http/operations.ts'
@@ -12,6 +12,7 @@ import { done, ok } from '#server/http/reply.ts'
 import { patchValidatorCompiler } from '#server/http/validation.ts'
 import type { Services } from '#server/services.ts'
 import { countViews, type ViewCounters } from './count-views.ts'
+import { readLastView, saveLastView } from './last-view.ts'
 import { listViews } from './read-views.ts'
 import { addView, changeView, removeView, restoreView } from './save-views.ts'
 import { savePrefs } from './view-prefs.ts'
@@ -39,14 +40,20 @@ export function viewRoutes(app: App, services: Services, counters: ViewCounters)
           list: oneOf(VIEWED_LISTS, `list is one of ${VIEWED_LISTS.join(', ')}`).optional(),
           deleted: oneOf(['0', '1'], 'deleted is 0 or 1').optional(),
         }),
-        response: { 200: envelope(listOf(view)) },
+        response: { 200: envelope(viewPage) },
       },
     },
     async (request) => {
       const { list, deleted } = request.query
-      const which = { ...viewerOf(request), list, deleted: deleted === '1' }
-      const items = await request.read((from) => listViews(from, which))
-      return ok({ items, totalCount: items.length, numItemsPerPage: Math.max(items.length, 1), currentPageNumber: 1 })
+      const viewer = viewerOf(request)
+      const [items, last] = await request.read((from) =>
+        Promise.all([
+          listViews(from, { ...viewer, list, deleted: deleted === '1' }),
+          list ? readLastView(from, { ...viewer, list }) : null,
+        ]),
+      )
+      const totalCount = items.length
+      return ok({ items, totalCount, numItemsPerPage: Math.max(totalCount, 1), currentPageNumber: 1, last })
     },
   )
   app.post('/views', { config: { once: true }, schema: { tags, body: viewInput, response: one } }, async (request) =>
@@ -59,6 +66,14 @@ export function viewRoutes(app: App, services: Services, counters: ViewCounters)
       const { timeZone } = services.config
       const asked = { ...viewerOf(request), ids: request.query.ids, timeZone }
       return ok(await request.read((from) => countViews(from, counters, asked)))
+    },
+  )
+  app.put(
+    '/views/last',
+    { schema: { tags, body: lastViewInput, response: { 200: envelope(nothing) } } },
+    async (request) => {
+      await run(request, services, saveLastView, request.body)
+      return done()
     },
   )
   app.put(

@@ -231,8 +231,34 @@ describe('whose a view is', () => {
         ['PUT', `views/${id}`],
         ['DELETE', `views/${id}`],
         ['PUT', `views/${id}/prefs`],
+        ['PUT', 'views/last'],
       ] as const)
         expect((await server.call(method, path, { token, ...(method !== 'GET' && { body: {} }) })).status).toBe(403)
+  })
+})
+
+describe('the view that was opened last', () => {
+  const lastOf = async (who: Person, list = 'orders') => (await call(who, 'GET', `views?list=${list}`)).body.data.last
+  const open = (who: Person, body: object) => call(who, 'PUT', 'views/last', body)
+
+  test('is remembered for each person and list, the newest only', async () => {
+    expect(await lastOf(marta)).toBeNull()
+    await open(marta, { list: 'orders', view: 'mine' })
+    await open(marta, { list: 'clients', view: '12' })
+    expect((await open(marta, { list: 'orders', view: 'all' })).status).toBe(200)
+    expect(await lastOf(marta)).toBe('all')
+    expect(await lastOf(marta, 'clients')).toBe('12')
+    expect(await lastOf(tom)).toBeNull()
+    expect((await call(marta, 'GET', 'views')).body.data.last).toBeNull()
+    expect(await trailOf(server.db, 'users', marta.id)).toEqual([])
+  })
+
+  test('is of a list that has views, and is no other text; clients have none', async () => {
+    expect((await open(marta, { list: 'ports', view: 'all' })).body.data).toHaveProperty('list')
+    for (const view of ['', 'Mine!', 'x'.repeat(21), 12])
+      expect((await open(marta, { list: 'orders', view })).body.data).toEqual({ view: 'Choose one from the list' })
+    const token = await server.tokenFor(client.id)
+    expect((await open({ ...client, token }, { list: 'orders', view: 'all' })).status).toBe(403)
   })
 })
 

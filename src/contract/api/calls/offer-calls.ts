@@ -50,5 +50,6 @@ export const OFFER_CALLS: Record<string, Call> = {
     'Report on offers',
     'Sent in the period: what became of them, by lane, client and member of staff, and why some were declined.',
   ),
+  'GET report/offers/export': own('exportOffersReport', 'Download a table of the report on offers'),
   [`GET ${QUOTES_PATH}`]: own('listQuotes', 'List kept quotes', 'Newest first.'),
 }

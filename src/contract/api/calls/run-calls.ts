@@ -32,18 +32,22 @@ export const RUN_CALLS: Record<string, Call> = {
   ),
   'POST runs/preview': own(
     'previewRun',
-    'Preview work on a selection of orders',
-    'How many orders it would do, what it means to each, how many it would leave out and why, and the mails that it would send, whose text an API key sees with content:read. Changes nothing.',
+    'Preview work on a selection of orders or offers',
+    'How many orders or offers it would do, what it means to each, how many it would leave out and why, and the mails that it would send, whose text an API key sees with content:read. Changes nothing.',
   ),
   'POST runs': own(
     'startRun',
-    'Do the same to many orders',
-    `The input is the body of the single action, without the order. Orders are done one by one: some may fail while others are done. ${HELD} ${SCOPES_OF_KIND}`,
+    'Do the same to many orders or offers',
+    `The input is the body of the single action, without the order; empty for offers, which are named by their ids. They are done one by one: some may fail while others are done. ${HELD} ${SCOPES_OF_KIND}`,
   ),
   'GET runs': own('listRuns', 'List runs, newest first', 'With an API key, those that its scopes allow to read.'),
   'GET runs/{id}': own('getRun', 'Read a run', SCOPES_OF_KIND),
-  'GET runs/{id}/items': own('listRunItems', 'List the orders of a run, and what became of each', SCOPES_OF_KIND),
-  'GET runs/{id}/export': own('exportRun', 'Download the orders of a run', SCOPES_OF_KIND),
+  'GET runs/{id}/items': own(
+    'listRunItems',
+    'List the orders or offers of a run, and what became of each',
+    SCOPES_OF_KIND,
+  ),
+  'GET runs/{id}/export': own('exportRun', 'Download the orders or offers of a run', SCOPES_OF_KIND),
   'POST runs/{id}/stop': own(
     'stopRun',
     'Stop a run after the order it is at',

@@ -7,6 +7,11 @@ export const VIEW_CALLS: Record<string, Call> = {
   'GET views': own('listViews', 'List your saved views and those that colleagues share'),
   'POST views': own('addView', 'Save a new view of a list', 'Never changes another view, whatever its name.'),
   'GET views/counts': own('countViews', 'Count the rows of views', 'Counting stops at 99.'),
+  'PUT views/last': own(
+    'saveLastView',
+    'Remember the view that you opened last',
+    'The web app opens the list with it, unless another is its default.',
+  ),
   'PUT views/{id}': own(
     'changeView',
     'Change a view',

@@ -132,6 +132,7 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'offer/{id}/questions': 'offers',
   'offer/{id}/questions/close': 'offers',
   'report/offers': 'offers',
+  'report/offers/export': 'offers',
   quote: 'orders',
 
   'article/position': 'content',

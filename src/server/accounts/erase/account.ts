@@ -44,6 +44,7 @@ const OWN = [
   'drafts',
   'recents',
   'viewPrefs',
+  'lastViews',
   'notifications',
 ] as const
 

@@ -85,13 +85,11 @@ describe('client-document', () => {
       .insertInto('documents')
       .values(
         ['invoice.pdf', 'list.pdf'].map((name, index) => ({
-          ...{
-            name,
-            contentType: 'application/pdf',
-            size: 4,
-            sha256: Buffer.alloc(32),
-            storageKey: `documents/aa/${name}`,
-          },
+          name,
+          contentType: 'application/pdf',
+          size: 4,
+          sha256: Buffer.alloc(32),
+          storageKey: `documents/aa/${name}`,
           categoryId: 1,
           uploadedBy: csr.id,
           orderId: order.id,

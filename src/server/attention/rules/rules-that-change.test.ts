@@ -108,20 +108,16 @@ test('client-document: one more', async () => {
     server.db
       .insertInto('documents')
       .values({
-        ...{
-          name,
-          contentType: 'application/pdf',
-          size: 4,
-          sha256: Buffer.alloc(32),
-          storageKey: `documents/c/${name}`,
-        },
-        ...{
-          categoryId: 1,
-          uploadedBy: order.userId,
-          orderId: order.id,
-          openedAt: null,
-          createdAt: hoursFromNow(hours),
-        },
+        name,
+        contentType: 'application/pdf',
+        size: 4,
+        sha256: Buffer.alloc(32),
+        storageKey: `documents/c/${name}`,
+        categoryId: 1,
+        uploadedBy: order.userId,
+        orderId: order.id,
+        openedAt: null,
+        createdAt: hoursFromNow(hours),
       })
       .execute()
   await upload('invoice.pdf', -2)

@@ -184,7 +184,7 @@ const OF_SELECTION: Bulk = bulkKind<'event', Plan, Done>('event', {
 export const EVENT: Bulk = {
   ...OF_SELECTION,
   async undo(tx, services, row, actor) {
-    const { orderId } = row.item
+    const { recordId: orderId } = row.item
     const recorded = recordedBy(row.item)
     await lockBulkOrder(tx, orderId)
     const reason = (await changedReceipt(tx, orderId, recorded)) ?? (await OF_SELECTION.undo(tx, services, row, actor))

@@ -26,7 +26,7 @@ export interface Place {
   cluster: string
   /** Empties the folder, for a test that needs an empty one. */
   renew(): Promise<void>
-  start(): Promise<Embedded>
+  start(onSpawn?: () => void): Promise<Embedded>
   /** Processes killed after the test. */
   children: ChildProcess[]
   /** Folders removed after the last test. */
@@ -49,8 +49,8 @@ export function embeddedPlace(): Place {
       place.cluster = join(place.folder, 'postgres', 'cluster')
       place.folders.push(place.folder)
     },
-    async start() {
-      const database = await startEmbedded(place.folder, { settings })
+    async start(onSpawn) {
+      const database = await startEmbedded(place.folder, { settings, ...(onSpawn && { onSpawn }) })
       running.push(database)
       return database
     },

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +79,17 @@ test('after a stop there is no process and no lock, and the next start finds the
   expect(await readdir(place.folder)).toEqual(['postgres', 'postgres.log'])
   const second = await place.start()
   await kept(second.url)
+})
+
+test('postgres becomes ready while onSpawn blocks this process', async () => {
+  const note = join(place.cluster, 'postmaster.pid')
+  let ready = false
+  const { url } = await place.start(() => {
+    const end = Date.now() + 10_000
+    while (!ready && Date.now() < end) ready = existsSync(note) && /^ready/m.test(readFileSync(note, 'utf8'))
+  })
+  expect(ready).toBe(true)
+  expect(await query(url, 'select 1')).toEqual([1])
 })
 
 test('a second start on the same folder is refused while the first runs, in this process or another', async () => {

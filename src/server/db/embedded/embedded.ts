@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Gives up the start: once that rejects, everything it started has ended. */
   signal?: AbortSignal | undefined
+  /** Called once postgres was spawned: what blocks this process from here on costs the start nothing. */
+  onSpawn?: () => void
 }
 
 /** A running embedded database. */
@@ -65,7 +67,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     await stopOrphan(binaries, folder, report)
     options.signal?.throwIfAborted()
     const logFile = join(home, 'postgres.log')
-    const postgres = await launch({ binaries, runAs, folder, logFile, settings, report, signal: options.signal })
+    const { signal: aborted, onSpawn = () => {} } = options
+    const postgres = await launch({ binaries, runAs, folder, logFile, settings, report, signal: aborted, onSpawn })
     const running = supervise(postgres, () => stopPostgres(binaries, postgres.pid).finally(unlock))
     // The database ends with Node, even without stop() (an uncaught error, process.exit).
     const farewell = () => signal(binaries, postgres.pid, 'INT')

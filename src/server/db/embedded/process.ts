@@ -23,6 +23,7 @@ export interface Launch {
   settings: Record<string, string>
   report: (text: string) => void
   signal: AbortSignal | undefined
+  onSpawn: () => void
 }
 
 /** A running postgres. */
@@ -60,6 +61,7 @@ export async function launch(options: Launch, attempt = 1): Promise<Postgres> {
   })
   child.once('exit', () => watchdog.dismiss())
   await log.close()
+  options.onSpawn()
   const isReady = await ready(child, options, () => failed)
   if (isReady && child.pid !== undefined) return { pid: child.pid, port, child }
   if (options.signal?.aborted && child.pid !== undefined) await stopPostgres(options.binaries, child.pid)

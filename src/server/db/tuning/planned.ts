@@ -38,8 +38,8 @@ export function madeOnce<DB, Numbers extends number[], Row>(
 }
 
 /**
- * `madeOnce` for queries of which there are a few, one for each key: two queries with the same key differ in
- * their numbers only. Without a key (null), the query is built for each call.
+ * `madeOnce` for a few queries, one for each key: two queries with the same key differ in their numbers only.
+ * Without a key (null), the query is built for each call.
  */
 export function madeOnceEach<DB>() {
   const known = new Map<string, unknown>()

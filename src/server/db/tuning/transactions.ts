@@ -26,10 +26,10 @@ async function tryAgain<T>(run: () => Promise<T>): Promise<T> {
 const send = (connection: DatabaseConnection, statement: string) =>
   connection.executeQuery(CompiledQuery.raw(statement))
 
-/** What listeners of this process are told once a transaction is committed. */
+/** News of a transaction that listeners of this process get once it is committed. */
 const announced = new WeakMap<object, Set<string>>()
 
-/** Who listens on a database, by what is announced. */
+/** Listeners on a database, by the news that they wait for. */
 const listeners = new WeakMap<object, EventEmitter>()
 
 /**
@@ -80,13 +80,13 @@ export function tuneTransactions<DB>(db: Kysely<DB>, dialect: Dialect): Kysely<D
 
   async function inOne<T>(connection: DatabaseConnection, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
     const begun = send(connection, 'begin')
-    // Told to whoever waits for it; the work may fail before anybody does.
+    // A failure of `begin` reaches the statements that wait for it; without a statement, nobody waits.
     begun.catch(() => {})
     let isOver = false
     const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>) => {
       // The connection may already work for somebody else.
       if (isOver) throw new Error('This transaction is over')
-      // Both: without a transaction, nothing may go on after the first statement.
+      // The first statement waits for `begin` too: if that failed, nothing may go on.
       return (await Promise.all([use(connection), begun]))[0]
     }
     const executor = db.getExecutor().withConnectionProvider({ provideConnection })

@@ -23,11 +23,11 @@ function mostBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequ
 
 function refusalOf(request: FastifyRequest): AppError | undefined {
   const { headers, is404 } = request
-  // The 404 is answered at once, whatever the request brings.
+  // An unknown address is answered with 404 at once, whatever body comes.
   if (is404) return undefined
   if (Number(headers['content-length'] ?? 0) > mostBytes(request))
     return new AppError(413, protocolMessage(413), null, { connection: 'close' })
-  // Nothing here unpacks a body: it would be read in vain.
+  // Compressed bodies are refused before they are read: nothing here unpacks them.
   const encoding = headers['content-encoding'] ?? 'identity'
   return encoding.trim().toLowerCase() === 'identity' ? undefined : new AppError(415, protocolMessage(415))
 }

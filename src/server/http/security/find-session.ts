@@ -19,7 +19,7 @@ const LIFE_SECONDS = { short: 30 * 24 * 3600, remember: 90 * 24 * 3600 } as cons
 interface Found extends Omit<Session, 'staff' | 'apiKeyId' | 'scopes'> {
   stale: boolean
   actorValid: boolean
-  /** Only with a key. */
+  /** The key. It and the following are there only if one was sent. */
   apiKeyId?: number
   scopes?: string[]
   stored?: StoredKey

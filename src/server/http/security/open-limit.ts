@@ -50,7 +50,7 @@ export function createOpenLimit(pool: pg.Pool, name: string, points: number, sec
       mine.attempts++
       if (mine.attempts <= free) return
       if (mine.attempts > free + 1) return shared.take(key)
-      // From here on all instances count, including the attempts so far; this window ends with theirs.
+      // All instances count from here on, including the attempts so far; this window ends with theirs.
       begin(key, Object.assign(mine, { until: Date.now() + seconds * 1000 }))
       return shared.take(key, mine.attempts)
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await server.db.insertInto('events').values({ name: 'Departed' }).execute()
   for (const [name, scopes] of Object.entries({
     read: ['orders:read'],
-    write: ['orders:write', 'reference:read', 'offers:read'],
+    write: ['orders:write', 'reference:read', 'offers:read', 'inbox:write'],
     other: ['mail:read'],
   }))
     keys[name] = (await createKey(server.db, scopes as Scope[], { name, createdBy: owner.id })).key
@@ -129,12 +129,10 @@ test('the queue, sailings and prices are told', async () => {
 test('an event is drafted for the owner of the key: nothing is set, and nobody is told', async () => {
   const result = await use('draft_event', { orderId: order.id, event: 'departed', comment: 'Left the port' })
   expect(result.structuredContent).toMatchObject({
-    ...{
-      orderId: order.id,
-      event: 'Departed',
-      waitsFor: 'Ada Owner',
-      url: `https://office.example/set-event/${order.id}`,
-    },
+    orderId: order.id,
+    event: 'Departed',
+    waitsFor: 'Ada Owner',
+    url: `https://office.example/set-event/${order.id}`,
   })
   const token = await server.tokenFor(owner.id)
   const drafts = (await server.call('GET', 'drafts', { token })).body.data

@@ -20,7 +20,7 @@ export interface StoredInbox extends MailboxAddress {
 export const activeInboxes = async (db: Services['db']): Promise<StoredInbox[]> =>
   (
     await sql<StoredInbox>`select id, host, port, tls, username, folder, secret, move_to, uid_validity, last_uid, seen_at, updated_at
-      from inboxes where active order by id`.execute(db)
+      from inboxes where active and secret <> '' order by id`.execute(db)
   ).rows
 
 /** Who takes the mail of mailboxes. */

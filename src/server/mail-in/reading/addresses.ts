@@ -2,6 +2,7 @@ import { addressParser } from 'postal-mime'
 import { literalText, replaceWords } from './encoded-words.ts'
 import { allValues, type Field } from './header-fields.ts'
 import { LeftOut, MAX_RECIPIENTS } from './limits.ts'
+import { withoutQuoted } from './parameters.ts'
 import { cutText, oneLine } from './text-forms.ts'
 
 export interface MailAddress {
@@ -39,12 +40,15 @@ function addressesIn(value: string): MailAddress[] {
   })
 }
 
+/** Whether a field has brackets once at most: of an address within an address, programs show one or the other. */
+const isPlain = (value: string) => (withoutQuoted(value).match(/</g) ?? []).length <= 1
+
 /** Who a mail says it is from. `isSingle` is false for a mail with several From fields or addresses, or none. */
 export function senderOf(fields: readonly Field[]): { from: MailAddress; isSingle: boolean } {
   const values = allValues(fields, 'from')
   const all = values.slice(0, 2).flatMap(addressesIn)
   const from = all.find(({ address }) => address !== '') ?? all[0] ?? { name: '', address: '' }
-  return { from, isSingle: values.length === 1 && all.length === 1 && from.address !== '' }
+  return { from, isSingle: values.every(isPlain) && values.length === 1 && all.length === 1 && from.address !== '' }
 }
 
 /** The addresses of To and of Cc, at most 200 in all. */

@@ -11,8 +11,9 @@ const written = (fields: readonly Field[]) =>
 /** A text as every server passes it on: some convert line ends, and drop spaces before them. */
 const passedOn = (text: string) =>
   text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trimEnd()
 
 const isText = ({ type, isUnread }: Part) => !isUnread && /^text\/(?:plain|html)$/.test(type.value)

@@ -1,6 +1,6 @@
 import { allValues, type Field } from './header-fields.ts'
 import { leavesOf, type Part } from './mime-parts.ts'
-import { withoutComments } from './parameters.ts'
+import { withoutComments, withoutQuoted } from './parameters.ts'
 
 export type Automatic = 'bounce' | 'auto-reply' | 'list'
 export type Protection = 'signed' | 'encrypted'
@@ -70,9 +70,7 @@ export function authenticationOf(fields: readonly Field[], authserv: string | nu
   if (!authserv) return found
   for (const value of allValues(fields, 'authentication-results')) {
     // A quoted reason may have semicolons, and looks like a result to who does not read quotes.
-    const [server = '', ...results] = withoutComments(value)
-      .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
-      .split(';')
+    const [server = '', ...results] = withoutQuoted(withoutComments(value)).split(';')
     const name = /^\s*([^\s;]+)(?:\s+\d+)?\s*$/.exec(server)?.[1] ?? ''
     if (name.toLowerCase() !== authserv.toLowerCase()) continue
     for (const result of results) {

@@ -197,10 +197,7 @@ export const PROGRAMS: Program[] = [
   {
     ...{ name: '163 in English', charset: 'utf-8', transfer: 'base64', fields: {}, ...EN },
     ...attributed('At 2026-11-27 09:00:00, "Desk" <desk@quayside.example> wrote:', 'bare'),
-    forward: forwarded(
-      'Fw:',
-      ruled('-------- Forwarding messages --------', ENGLISH),
-    ),
+    forward: forwarded('Fw:', ruled('-------- Forwarding messages --------', ENGLISH)),
   },
   {
     ...{ name: 'NetEase Mail Master', charset: 'utf-8', transfer: 'base64', fields: {}, ...ZH },

@@ -74,11 +74,36 @@ const withHosts = (html: string): string =>
     return shown.includes(host.replace(/^www\./, '')) ? whole : `${whole} [${escapeHtml(host)}]`
   })
 
+/** Deepest elements that are shown as such: more than any mail has, and few enough to clean quickly. */
+const MAX_DEPTH = 250
+const TAG = /<(\/?)([a-z][a-z0-9]*)/gi
+/** Elements that end without a tag of their own. */
+const OPEN_ENDED = new Set(
+  'area base br col embed hr img input link meta param source wbr p li td th tr dt dd'.split(' '),
+)
+
+/** HTML without the tags that are nested deeper; their content stays. Linear time. */
+function withoutDeepTags(html: string): string {
+  let out = ''
+  let [depth, at] = [0, 0]
+  for (const { 1: slash, 2: name = '', index } of html.matchAll(TAG)) {
+    if (index < at || OPEN_ENDED.has(name.toLowerCase())) continue
+    const isDeep = depth >= MAX_DEPTH + (slash ? 1 : 0)
+    depth = slash ? Math.max(0, depth - 1) : depth + 1
+    if (!isDeep) continue
+    out += html.slice(at, index)
+    const end = html.indexOf('>', index)
+    at = end < 0 ? html.length : end + 1
+  }
+  return out + html.slice(at)
+}
+
 /**
  * Cleans the HTML of a mail: nothing runs, nothing is loaded from elsewhere, pictures of the mail itself stand under
  * the addresses that `own` gives, and each link says its host.
  */
-export function showHtml(source: string, own: OwnPictures): ShownHtml {
+export function showHtml(html: string, own: OwnPictures): ShownHtml {
+  const source = withoutDeepTags(html)
   let remotePictures = 0
   const clean = (withRemote: boolean): string => {
     remotePictures = 0

@@ -25,12 +25,6 @@ interface Source {
 /** A record of the page, or none of an empty page. */
 type Marked<Row> = Row & Source & { markXid: string | null; markId: number; gone: boolean }
 
-/** The first transaction with changes since then; the first of all if there is nothing older. */
-const firstSince = (kind: string, since: unknown) => sql`
-  case when exists (select from sync_marks where kind = ${kind} and at < ${since})
-    then (select min(xid) from sync_marks where kind = ${kind} and at >= ${since})
-    else '0'::xid8 end`
-
 /** Reads rows, marks and the horizon in one snapshot, whichever replica answers. */
 async function readMarked<Row>(
   db: Db,
@@ -38,10 +32,10 @@ async function readMarked<Row>(
   { since: ms, after, perPage }: ChangedQuery,
 ): Promise<Marked<Row>[]> {
   const since = sql`to_timestamp(${ms}::double precision / 1000)`
-  const from = after ? sql`${after.xid}::text::xid8` : firstSince(kind, since)
+  const from = after ? sql`${after.xid}::text::xid8` : sql`sync_first_since(${kind}, ${since})`
   // Planning a page takes longer than reading it. The plan depends on how many rows are wanted, so those
-  // stand in the text; where changes begin, it depends on the time.
-  const usual = after !== null && PAGE_SIZES.some((size) => size === perPage)
+  // stand in the text.
+  const usual = PAGE_SIZES.some((size) => size === perPage)
   const { rows } = await sql<Marked<Row>>`
     with source as materialized (
       select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon, ${from} as first from sync_source

@@ -28,7 +28,7 @@ const AT_ONCE = { long: 2, short: 4 }
 const OF_ONE = { long: 1, short: 2 }
 const MEMORY_MB = 256
 
-/** What a thread is started with. */
+/** The task that a thread is started with. */
 export interface ExportTask<Input> {
   /** The database to read from. */
   source: { url: string; pooler: boolean }
@@ -113,7 +113,7 @@ export async function sendExport<Input>(
   // A failure before the first piece is still an error with a message; later ones cut the download off.
   await Promise.race([once(body, 'readable'), once(reply.raw, 'close')])
   if (reply.raw.destroyed) {
-    // Nobody waits any more for a query that may take minutes to sort.
+    // The caller is gone: the query, which may take minutes to sort, ends too.
     body.destroy()
     return reply.hijack()
   }

@@ -8,9 +8,9 @@ export type Condition = RawBuilder<boolean>
  * parameter.
  */
 export interface FilterColumn {
-  /** The SQL of the value; of a text or a reference several, any of which may match. */
+  /** The SQL of the value. A text or a reference may have several, any of which may match. */
   sql: string | readonly string[]
-  /** What the values of an enum or a reference are compared as; integer by default. */
+  /** The SQL type in which values of an enum or a reference are compared; integer by default. */
   type?: 'smallint' | 'text' | 'boolean' | 'milestone'
   /** For values of other tables: `exists (…)` with the condition, for a row of the list. */
   within?: (condition: Condition) => Condition
@@ -28,7 +28,7 @@ export interface FilterColumn {
    * typed, or as a number is stored.
    */
   indexed?: true
-  /** What counts as empty, and as filled, where it is more than having no value or one. */
+  /** Conditions for empty and for filled, where more than null decides. */
   presence?: { empty: string; filled: string }
   /** True where every row has a value. */
   required?: true
@@ -77,7 +77,7 @@ export function amongNames({ table, column, alias, live = 'true' }: NamesOf): Fi
 interface NamesOf {
   table: string
   column: string
-  /** Of the list. */
+  /** The list's alias. */
   alias: string
   /** The condition of the index, for `n`. */
   live?: string

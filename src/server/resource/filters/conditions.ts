@@ -40,7 +40,7 @@ function choiceCondition({ values }: Filter, columns: readonly RawBuilder<unknow
     : sql<boolean>`(${column} = any(${values}::${sql.raw(`${type}[]`)}))`
 }
 
-/** Not one of these; having no value is not one of them either. */
+/** The condition that a value is none of these; a row without a value meets it. */
 function otherCondition(
   field: FilterField,
   filter: Filter,
@@ -57,7 +57,7 @@ function otherCondition(
   return sql<boolean>`(${sql.join(others, sql` and `)})`
 }
 
-// As ranges and null tests, which indexes answer; a text may be null or ''.
+// Ranges and null tests can use indexes; a text may be null or ''.
 const FILLED = {
   text: (column: RawBuilder<unknown>) => sql<boolean>`${column} > ''`,
   other: (column: RawBuilder<unknown>) => sql<boolean>`${column} is not null`,
@@ -111,7 +111,7 @@ function amongCondition(
     return few ? sql<boolean>`(${value} = any(array(${matching})))` : sql<boolean>`(${value} in (${matching}))`
   const list = sql`${values}::${sql.raw(type)}[]`
   if (values.length <= MANY_VALUES) return sql<boolean>`(${value} = any(${list}))`
-  // As one set, in which each row that meets everything else is looked up.
+  // Many values are one set, in which each row that meets everything else is looked up.
   return sql<boolean>`((${value}${sql.raw(DEARER[type])} in (select unnest(${list}))) is true)`
 }
 

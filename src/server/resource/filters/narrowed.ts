@@ -7,7 +7,7 @@ export interface Narrowed {
   /** The table with its alias, 'orders o', and the alias. */
   from: string
   alias: string
-  /** What every row of the list meets, with an index of its own for each sort; SQL. */
+  /** SQL: the condition that every row of the list meets; each sort has an index with it. */
   live: string
   conditions: readonly Condition[]
   /** The same list, once the values of texts that match are known, which the planner plans better. */
@@ -18,5 +18,5 @@ export interface Narrowed {
 export const allMet = (live: string, conditions: readonly Condition[]) =>
   sql<boolean>`${sql.join([sql.raw(live), ...conditions], sql` and `)}`
 
-/** What all matches meet. */
+/** The condition that all matches meet. */
 export const allOf = ({ live, conditions }: Pick<Narrowed, 'live' | 'conditions'>) => allMet(live, conditions)

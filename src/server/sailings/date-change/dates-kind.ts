@@ -92,7 +92,7 @@ async function tell(
 
 async function apply(tx: Tx, services: Services & { runId: number }, row: Row, actor: Actor): Promise<Outcome> {
   const asked = askedOf(row)
-  const { orderId, version } = row.item
+  const { recordId: orderId, version } = row.item
   const order = await lockAndRead(tx, orderId)
   const reason = order ? leftOut(order) : ORDER_DELETED
   if (!order || reason) return { state: 'skipped', reason: reason ?? '' }
@@ -113,7 +113,7 @@ async function apply(tx: Tx, services: Services & { runId: number }, row: Row, a
 
 async function undo(tx: Tx, services: Services, row: Row, actor: Actor): Promise<string | null> {
   const { fields, entryId, mailId } = doneOf(row)
-  const { orderId } = row.item
+  const { recordId: orderId } = row.item
   const { timeZone } = services.config
   const order = await lockAndRead(tx, orderId)
   if (!order || order.deleted) return ORDER_DELETED

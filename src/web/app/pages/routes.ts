@@ -67,6 +67,11 @@ export const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => staffRoute,
+    path: '/offers/$offerId',
+    component: lazyRouteComponent(() => import('./offer-page.tsx'), 'OneOfferPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
     path: '/today',
     validateSearch: listSearch.extend(eventSearch).loose(),
     component: lazyRouteComponent(() => import('./today-page.tsx'), 'TodayPage'),

@@ -3,12 +3,10 @@ import { IconUser } from '@tabler/icons-react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { RULE_LABELS } from '#contract/attention/rules.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import { useStore } from '#web/lib/browser/store.ts'
 import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
-import { shownTicked, type Ticked, toggleAll } from '#web/lib/list/selection.ts'
+import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
-import { SelectBox } from '#web/ui/list/select-box.tsx'
-import { TickBox } from '#web/ui/list/tick-box.tsx'
+import { PageBox, SelectBox } from '#web/ui/list/select-box.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
 import type { QueueRow } from './changes/row-items.ts'
 import { groupSentence, ordersOf } from './group-words.ts'
@@ -29,28 +27,13 @@ interface Hands {
   me: number | undefined
 }
 
-/** The box that selects the rows shown. It reads the ticks itself, so that a tick renders no row. */
-function PageBox({ ticked, keys }: { ticked: Ticked; keys: readonly number[] }) {
-  const chosen = shownTicked(useStore(ticked), keys)
-  const every = chosen.length > 0 && chosen.length === keys.length
-  return (
-    <TickBox
-      checked={every}
-      some={chosen.length > 0 && !every}
-      label={`Select all ${keys.length}`}
-      disabled={keys.length === 0}
-      onTick={() => toggleAll(ticked, keys)}
-    />
-  )
-}
-
 /** Columns of the queue. The head of the first is the box that selects all. */
 export function queueColumns({ ticked, keys, dates, now, act, unfold, me }: Hands): Column<QueueRow>[] {
   return [
     {
       id: 'select',
       header: 'Select',
-      control: <PageBox ticked={ticked} keys={keys} />,
+      control: <PageBox ticked={ticked} ids={keys} />,
       width: 40,
       noLink: true,
       card: 'aside',

@@ -6,25 +6,21 @@ import { AuditChanges } from './audit-changes.tsx'
 
 function rowsOf(before: AuditEntry['before'], changes: AuditChange[]) {
   const entry: AuditEntry = {
-    ...{
-      id: 7,
-      at: '2026-11-20T09:05:00Z',
-      userId: 1,
-      user: 'Ann',
-      impersonator: null,
-      apiKey: null,
-      ip: '',
-      requestId: '',
-    },
-    ...{
-      action: 'order.update',
-      entity: 'orders',
-      entityId: 5,
-      record: 'ABCD - 1234 - 5678',
-      before,
-      after: {},
-      changes,
-    },
+    id: 7,
+    at: '2026-11-20T09:05:00Z',
+    userId: 1,
+    user: 'Ann',
+    impersonator: null,
+    apiKey: null,
+    ip: '',
+    requestId: '',
+    action: 'order.update',
+    entity: 'orders',
+    entityId: 5,
+    record: 'ABCD - 1234 - 5678',
+    before,
+    after: {},
+    changes,
   }
   render(
     <MantineProvider env="test">

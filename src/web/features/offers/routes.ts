@@ -16,9 +16,4 @@ export const offerRoutes = [
     validateSearch: newOfferSearch,
     component: lazyRouteComponent(() => import('./new/new-offer-page.tsx'), 'NewOfferPage'),
   }),
-  createRoute({
-    getParentRoute: () => staffRoute,
-    path: '/offers/$offerId',
-    component: lazyRouteComponent(() => import('./detail/offer-page.tsx'), 'OfferPage'),
-  }),
 ] as const

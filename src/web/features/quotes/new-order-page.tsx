@@ -7,6 +7,7 @@ import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { clientQuery } from '#web/features/clients/shared/clients.ts'
+import { KeptQuotes } from '#web/features/offers/shared/kept-quotes.tsx'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { ModeChoice, TermsChoice } from '#web/features/quotes/shared/order-choices.tsx'
 import { ShipmentForm } from '#web/features/quotes/shared/shipment-form.tsx'
@@ -133,11 +134,14 @@ function InstantQuote({ order }: { order: NewOrder }) {
             fields={shipment}
             onTooLarge={requestInstead}
           />
-          {!priced && (
-            <Button type="submit" className={classes.buttons} loading={calculating}>
-              Calculate
-            </Button>
-          )}
+          <div className={classes.next}>
+            {!priced && (
+              <Button type="submit" loading={calculating}>
+                Calculate
+              </Button>
+            )}
+            <KeptQuotes label="Kept quotes" clientId={state.clientId} onQuote={order.reopen} />
+          </div>
         </form>
         {fault && <Fault {...fault} />}
         <Quote order={order} />

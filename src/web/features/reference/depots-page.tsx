@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { depots, ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
+import { type Depot, depots, ORIGINS_PATH, origin } from '#contract/reference/depots.ts'
 import { RatesPage } from '#web/features/reference/shared/rates/rates-page.tsx'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { flagColumn, idColumn, numberColumn, ON_OFF, textColumn } from '#web/ui/resource/columns.tsx'
@@ -31,6 +31,8 @@ function OriginsInput({ input: { value, onChange, label, error } }: { input: Inp
     </Checkbox.Group>
   )
 }
+
+const originsOf = ({ origins }: Depot) => origins.map(({ name }) => name).join(', ')
 
 const OriginNames = ({ ids }: { ids: unknown }) => <OptionNames options={useQuery(ORIGINS).data ?? []} ids={ids} />
 
@@ -80,14 +82,9 @@ export function DepotsPage() {
           dialogSize="lg"
           columns={[
             idColumn,
-            textColumn('name', 200),
+            textColumn('name', 120),
             textColumn('code', 90),
-            {
-              id: 'origins',
-              width: 140,
-              wraps: true,
-              cell: (row) => row.origins.map(({ name }) => name).join(', '),
-            },
+            { id: 'origins', width: 140, wraps: true, fits: originsOf, cell: originsOf },
             numberColumn('tier', 70),
             numberColumn('depotFixed', 126),
             numberColumn('depotVar', 116),

@@ -18,7 +18,7 @@ interface FigureLinkProps {
   children: string
 }
 
-const isReport = (to: RecordList): to is ReportList => to.list !== 'orders'
+const isReport = (to: RecordList): to is ReportList => to.list !== 'orders' && to.list !== 'offers'
 
 /** A figure that leads to the records that it counts; plain text without a list. */
 export function FigureLink({ to, asked, label, of, children }: FigureLinkProps): ReactNode {
@@ -29,7 +29,7 @@ export function FigureLink({ to, asked, label, of, children }: FigureLinkProps):
       {children}
     </TextLink>
   ) : (
-    <TextLink to="/orders" search={to.filters} aria-label={name}>
+    <TextLink to={to.list === 'offers' ? '/offers' : '/orders'} search={to.filters} aria-label={name}>
       {children}
     </TextLink>
   )

@@ -7,26 +7,33 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './reports.module.css'
 import { type Asked, isPreparing, reportQuery } from './state/report-queries.ts'
 
-interface ReportSectionProps<Name extends ReportName> {
-  report: Name
+interface SectionProps<Read> {
   title: string
   /** A sentence on the records that are counted. */
   about: string
-  asked: Asked
   /** The figures of the report; undefined until they are there. */
-  children: (report: Report<Name> | undefined) => ReactNode
+  children: (report: Read | undefined) => ReactNode
+}
+
+interface ReportSectionProps<Name extends ReportName> extends SectionProps<Report<Name>> {
+  report: Name
+  asked: Asked
 }
 
 /** A report: its heading, and its figures once they are there. */
-export function ReportSection<Name extends ReportName>({
-  report,
+export function ReportSection<Name extends ReportName>({ report, asked, ...section }: ReportSectionProps<Name>) {
+  const query: UseQueryResult<Report<Name>> = useQuery(reportQuery(report, asked))
+  return <FiguresSection {...section} query={query} />
+}
+
+/** A heading, and the figures that a query reads once they are there. */
+export function FiguresSection<Read>({
   title,
   about,
-  asked,
+  query,
   children,
-}: ReportSectionProps<Name>) {
+}: SectionProps<Read> & { query: UseQueryResult<Read> }) {
   const id = useId()
-  const query: UseQueryResult<Report<Name>> = useQuery(reportQuery(report, asked))
   const fault = faultOf(query.error)
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPlaceholderData}>

@@ -24,7 +24,7 @@ import type { Asked } from './state/report-queries.ts'
 import { showShort } from './state/show-figure.ts'
 
 interface ReportTableProps<Given extends object> {
-  report: ReportName
+  report: ReportName | 'offers'
   /** The name of the table in the report. */
   table: string
   about: Table<Given>

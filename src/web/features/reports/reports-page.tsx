@@ -7,6 +7,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { BehindPage } from './behind-page.tsx'
+import { OffersSection } from './offers-section.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import classes from './reports.module.css'
 import { periodOf, todayIn } from './state/periods.ts'
@@ -17,7 +18,7 @@ import { MilestonesSection, WorkloadSection } from './work-sections.tsx'
 
 const route = getRouteApi('/staff/reports')
 
-/** Five reports on a period, each with its figures, a chart and tables. */
+/** Six reports on a period, each with its figures and tables. */
 export function ReportsPage() {
   const address = route.useSearch()
   const search = reportSearch(address)
@@ -63,6 +64,7 @@ function Sections({ from, to, choice, compare }: Period & Omit<Asked, 'period'>)
     <div className={classes.sections} data-printed>
       <VolumeSection asked={asked} />
       <QuotesSection asked={asked} />
+      <OffersSection asked={asked} />
       <OnTimeSection asked={asked} />
       <MilestonesSection asked={asked} />
       <WorkloadSection asked={asked} />

@@ -1,4 +1,4 @@
-import type { RunWithMails } from '#contract/runs/runs.ts'
+import { nounOf, type RunWithMails } from '#contract/runs/runs.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/page/link.tsx'
@@ -31,7 +31,7 @@ export function RunOutcome({ run }: { run: RunWithMails }) {
       {mails.length > 0 &&
         (mailTrouble(run, left > 0) ? (
           <Notice warn title="Mails">
-            {mails.join(', ')}. The orders are not concerned. <TextLink to="/mail-log">Mail log</TextLink>
+            {mails.join(', ')}. The {nounOf(run.kind)}s are not concerned. <TextLink to="/mail-log">Mail log</TextLink>
           </Notice>
         ) : (
           <p className={classes.dim}>{mails.join(', ')}</p>

@@ -5,7 +5,7 @@ import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
-import type { RunItem, RunWithMails } from '#contract/runs/runs.ts'
+import { nounOf, type RunItem, type RunNoun, type RunWithMails } from '#contract/runs/runs.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
@@ -29,21 +29,27 @@ import { reasonWords, runTitle } from './shared/run-words.ts'
 
 const route = getRouteApi('/staff/runs/$runId')
 
-/** The name of a row: its order, or the row of the file and the record that it made. */
-function nameOf({ trackingCode, row, clientId }: RunItem): string {
+/** The name of a row: its order or offer, or the row of the file and the record that it made. */
+function nameOf({ trackingCode, reference, row, clientId }: RunItem): string {
+  if (reference) return reference
   const made = trackingCode ? formatTrackingCode(trackingCode) : clientId === null ? '' : 'Client'
-  if (row === null) return made || 'Deleted order'
+  if (row === null) return made || 'Deleted'
   return made ? `Row ${row}: ${made}` : `Row ${row}`
 }
 
 /** The page that a row leads to. */
-const pathOf = ({ orderId, clientId }: RunItem) =>
-  orderId !== null ? `/orders/${orderId}` : clientId === null ? '/orders' : `/clients/${clientId}`
+const pathOf =
+  (noun: RunNoun) =>
+  ({ orderId, offerId, clientId }: RunItem) => {
+    if (orderId !== null) return `/orders/${orderId}`
+    if (offerId !== null) return `/offers/${offerId}`
+    return clientId === null ? `/${noun === 'offer' ? 'offers' : 'orders'}` : `/clients/${clientId}`
+  }
 
-const COLUMNS: Column<RunItem>[] = [
+const columnsOf = (noun: RunNoun): Column<RunItem>[] => [
   {
     id: 'order',
-    header: 'Order',
+    header: noun === 'offer' ? 'Offer' : 'Order',
     width: 170,
     card: 'title',
     cell: nameOf,
@@ -67,7 +73,7 @@ const COLUMNS: Column<RunItem>[] = [
   },
 ]
 
-/** One run on many orders: its progress, its actions, and each of its orders. */
+/** One run on many orders or offers: its progress, its actions, and each of them. */
 export function RunPage() {
   const id = recordId(route.useParams().runId)
   if (id === 0) return <Navigate to="/runs" replace />
@@ -88,7 +94,7 @@ function OneRun({ id }: { id: number }) {
   return <Shown run={run} />
 }
 
-/** The number of its orders, whatever their state. */
+/** The number of its rows, whatever their state. */
 const allOf = ({ rows }: RunWithMails) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 function Shown({ run }: { run: RunWithMails }) {
@@ -98,6 +104,10 @@ function Shown({ run }: { run: RunWithMails }) {
   const list = useList(itemsCall(run.id, state))
   const exporting = useExport(`runs/${run.id}`, `Bulk change ${run.id}`)
   const counts = run.rows
+  const noun = nounOf(run.kind)
+  const nouns = noun === 'offer' ? 'offers' : 'orders'
+  const columns = useMemo(() => columnsOf(noun), [noun])
+  const toPage = useMemo(() => pathOf(noun), [noun])
   const choices = useMemo(
     () => keysOf(ITEM_STATE_LABELS).filter((each) => counts[each] > 0 || each === state),
     [counts, state],
@@ -117,7 +127,7 @@ function Shown({ run }: { run: RunWithMails }) {
         <SegmentedControl
           size="xs"
           mb={8}
-          aria-label="Which orders"
+          aria-label={`Which ${nouns}`}
           value={state ?? ''}
           onChange={(value) => setFilter('state', value || null)}
           data={[
@@ -127,13 +137,13 @@ function Shown({ run }: { run: RunWithMails }) {
         />
       </div>
       <PagedTable
-        label="Orders"
+        label={noun === 'offer' ? 'Offers' : 'Orders'}
         list={list}
-        columns={COLUMNS}
-        rowKey={({ orderId, trackingCode, row }) => row ?? orderId ?? trackingCode ?? ''}
-        rowHref={pathOf}
-        onOpen={(item) => void router.navigate({ to: pathOf(item) })}
-        empty={<EmptyState icon={IconListCheck} title="No orders in this state" />}
+        columns={columns}
+        rowKey={({ orderId, offerId, trackingCode, row }) => row ?? orderId ?? offerId ?? trackingCode ?? ''}
+        rowHref={toPage}
+        onOpen={(item) => void router.navigate({ to: toPage(item) })}
+        empty={<EmptyState icon={IconListCheck} title={`No ${nouns} in this state`} />}
       />
     </Page>
   )

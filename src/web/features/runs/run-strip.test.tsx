@@ -34,6 +34,8 @@ const OVER = { finishedAt: '2026-11-20T09:06:00.000Z', heldUntil: '2026-11-20T09
 
 const failedItem = (orderId: number, reason: string) => ({
   orderId,
+  offerId: null,
+  reference: null,
   clientId: null,
   row: null,
   trackingCode: `ABCD1234000${orderId}`,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import type { Run } from '#contract/runs/runs.ts'
+import { nounOf, type Run } from '#contract/runs/runs.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { countOf, shown, usePicked } from '#web/model/bulk/picked.ts'
@@ -21,7 +21,7 @@ export function SelectFailed({ run }: { run: Run }) {
   const { kind, state, finishedAt, total, done, failed } = run
   const stopped = state === 'stopped'
   const left = stopped ? total - done : failed
-  if (!finishedAt || state === 'undone' || kind === 'import' || left === 0) return null
+  if (!finishedAt || state === 'undone' || nounOf(kind) !== 'order' || left === 0) return null
   if (!listed || rows === 0 || selected > 0) return null
   return (
     <Button size="compact-sm" variant="default" loading={busy} onClick={() => void attempt(() => selectLeft(run))}>

@@ -6,8 +6,8 @@ import { discardUnsaved, keepDrafts } from '#web/lib/browser/unsaved.ts'
 const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
 
 /**
- * Another build on the server: a newer one, or one that does not fit this page; null for none. The header
- * offers a reload.
+ * The server's build, seen from this page: 'newer', or 'unfit' if a reply does not fit this page; null otherwise.
+ * The header offers a reload.
  */
 export const otherBuild = createStore<'newer' | 'unfit' | null>(null)
 

@@ -23,7 +23,7 @@ export interface ToastAction {
   shortcut?: string
   /** Milliseconds for which the action is possible: the toast stays at least as long. */
   lasts?: number
-  /** What happens once it is no longer possible, counted down beside it: 'Mail leaves'. */
+  /** The event that ends the time for the action, with a countdown beside it: 'Mail leaves'. */
   until?: string
 }
 

@@ -3,7 +3,7 @@ import { LAST_PAGE } from './list-state.ts'
 
 /** A list as it was last left in this tab. */
 interface LastList {
-  /** Its index in the browser's history. */
+  /** The list's index in the browser's history. */
   index: number
   search: Record<string, unknown>
   href: string

@@ -29,7 +29,7 @@ export function leadByLock(locks: Locks, name: string, lead: Lead): Place {
     void locks
       .request(name, options, () => hold(place))
       .catch(() => {
-        // Another tab insisted: this one goes to the end of the queue.
+        // A tab that insisted took the lock: this one goes to the end of the queue.
         const robbed = place === mine && !left
         place.abort()
         if (robbed) ask(false)

@@ -1,6 +1,6 @@
 import { showInfo } from '#web/lib/feedback/toast.ts'
 
-/** What a save says that would change nothing. */
+/** The message of a save that would change nothing. */
 export const NOTHING_CHANGED = 'Nothing was changed.'
 
 /** Ends a save that would change nothing: says so, and throws an AbortError, which forms take as no failure. */

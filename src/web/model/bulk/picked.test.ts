@@ -65,6 +65,8 @@ test('taking one tick back from all that match leaves the rest of the page', () 
 
 const item = (orderId: number, state: 'failed' | 'skipped', reason: string) => ({
   orderId,
+  offerId: null,
+  reference: null,
   clientId: null,
   row: null,
   state,

@@ -1,23 +1,29 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { listOf } from '#contract/lib/envelope.ts'
 import type { ViewedList } from '#contract/views/view.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useCompactRows } from '#web/lib/list/row-choices.ts'
-import type { ShownView } from './view-state.ts'
+import { firstView } from './first-view.ts'
+import type { SeenViews, ShownView } from './view-state.ts'
 
 /** A list without any view or filter. */
 const PLAIN: ShownView = { filters: {} }
 
 const seenView = z.looseObject({ id: z.int(), isDefault: z.boolean() })
+const seenPage = listOf(seenView).extend({ last: z.string().nullable() })
+export const NO_VIEWS: SeenViews = { views: [], last: null }
 
-/** A person's views of a list, and those that colleagues share. */
+/** A person's views of a list, those that colleagues share, and the one that was opened last. */
 export const viewsQuery = (list: ViewedList) =>
   queryOptions({
     queryKey: ['views', list],
-    queryFn: async ({ signal }) => (await request(listOf(seenView), 'views', { query: { list }, signal })).items,
+    queryFn: async ({ signal }): Promise<SeenViews> => {
+      const { items, last } = await request(seenPage, 'views', { query: { list }, signal })
+      return { views: items, last }
+    },
     staleTime: 60_000,
   })
 
@@ -32,24 +38,36 @@ const isNarrowed = (key: string) => key === 'view' || key === 'codes' || key ===
 /** True for an address that names no view and no filter. */
 export const isPlain = (search: object) => !Object.keys(search).some(isNarrowed)
 
-/** The view at this address; null until it is known. A bare address opens the person's default view. */
+/** Entries of the history whose bare address has shown the whole list: Back shows it again. */
+const shownWhole = new Set<string>()
+
+/** The view at this address; null until it is known. A bare address opens the person's first view. */
 export function useShownView(list: ViewedList): ShownView | null {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const plain = isPlain(search)
-  const { data: views = NONE, isPending } = useQuery(viewsQuery(list))
+  const { data: seen = NO_VIEWS, isPending } = useQuery(viewsQuery(list))
   const { data: read, isError } = useQuery({ ...readerQuery, enabled: !plain })
-  const first = Object.values(search).every((value) => value === undefined) && views.find(({ isDefault }) => isDefault)
+  const bare = Object.values(search).every((value) => value === undefined)
+  const entry = useEntry(search)
+  const first = bare && !shownWhole.has(entry) ? firstView(list, seen) : undefined
   useEffect(() => {
-    if (first) void navigate({ to: '.', search: () => ({ view: first.id }), replace: true })
-  }, [first, navigate])
+    if (first !== undefined) void navigate({ to: '.', search: () => ({ view: first }), replace: true })
+    else if (bare && !isPending) shownWhole.add(entry)
+  }, [first, bare, isPending, entry, navigate])
   return useMemo(() => {
-    if (isPending || first) return null
+    if (isPending || first !== undefined) return null
     if (plain || isError) return PLAIN
-    return read ? read(list, views, search) : null
-  }, [isPending, first, plain, isError, read, list, views, search])
+    return read ? read(list, seen, search) : null
+  }, [isPending, first, plain, isError, read, list, seen, search])
 }
-const NONE: never[] = []
+
+/** The entry of the history that these parameters came with. On the way to another page it is still theirs. */
+function useEntry(search: object): string {
+  const router = useRouter()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each address
+  return useMemo(() => router.latestLocation.state.__TSR_key ?? '', [search])
+}
 
 /** The columns that a view shows, in its order; all of them without a view. */
 export const inOrder = <Column extends { id: string }>(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
-import { viewsQuery } from './shown-view.ts'
+import { NO_VIEWS, viewsQuery } from './shown-view.ts'
 import type { Viewed } from './view-state.ts'
 import { addressOf, emptyDefinition, savedViews, viewedAt, withoutView } from './viewed.ts'
 
@@ -16,7 +16,7 @@ export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const router = useRouter()
-  const { data: seen = NONE, isPending } = useQuery(viewsQuery(list))
+  const { data: seen = NO_VIEWS, isPending } = useQuery(viewsQuery(list))
   const { viewed } = useMemo(() => viewedAt(list, seen, search), [list, seen, search])
   /** Search params of a view as it was saved; the rest of the address (an open drawer) stays. */
   const opening = (view: number | string | undefined): Search => {
@@ -29,7 +29,7 @@ export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
     unknown: search.ids !== undefined || codes ? search.unknown : undefined,
   })
   return {
-    views: savedViews(seen),
+    views: savedViews(seen.views),
     isPending,
     viewed,
     /** True if the address chooses columns, or the height of the rows. */
@@ -54,4 +54,3 @@ export function useViewAddress(list: ViewedList, own: readonly string[] = []) {
   }
 }
 export type ViewAddress = ReturnType<typeof useViewAddress>
-const NONE: never[] = []

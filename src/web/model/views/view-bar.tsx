@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filters.ts'
 import type { Density, View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
@@ -14,6 +15,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
 import { OnDemand } from '#web/ui/parts/on-demand.tsx'
 import { ColumnTitles } from './column-titles.ts'
 import type { MoreViewsProps } from './more-views.tsx'
+import { rememberView } from './saving/view-calls.ts'
 import { useViewAddress } from './use-view-address.ts'
 import { MoreButton, OptionsButton } from './view-buttons.tsx'
 import { ViewColumns } from './view-columns.tsx'
@@ -93,6 +95,16 @@ function useNewsOf(view: View | null | undefined): void {
   })
 }
 
+/** Remembers the view that the address names. */
+function useLastView(viewed: Viewed | undefined): void {
+  const { view: named }: { view?: unknown } = useSearch({ strict: false })
+  const shown = viewed?.view?.id ?? viewed?.builtIn?.key
+  const list = viewed?.list
+  useEffect(() => {
+    if (list && named !== undefined && shown !== undefined) rememberView(list, String(shown))
+  }, [list, named, shown])
+}
+
 /** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
   const { list, titles } = props
@@ -101,6 +113,7 @@ export function ViewBar(props: ViewBarProps) {
   const [opened, setOpened] = useState<OpenedDialog>(null)
   const { viewed, views } = address
   useNewsOf(viewed?.view)
+  useLastView(viewed)
   if (!viewed) return null
   const { view, definition } = viewed
   const fields = VIEW_LISTS[list].filters

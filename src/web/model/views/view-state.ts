@@ -17,7 +17,7 @@ export interface Viewed {
   definition: ViewDefinition
   changed: boolean
   /** True if a bare address would open another view. */
-  hasDefault: boolean
+  opensOther: boolean
   /** Parts of the address that this list does not know, with the reason. */
   dropped: readonly { name: string; reason: string }[]
   /** Codes of the address that are no tracking codes, and those that it names as unknown. */
@@ -45,4 +45,11 @@ export interface SeenView {
   id: number
   isDefault: boolean
   [more: string]: unknown
+}
+
+/** A person's views of a list, those that colleagues share, and the one that the person opened last. */
+export interface SeenViews {
+  views: readonly SeenView[]
+  /** The id of a view, or the name of a built-in one; null for none yet. */
+  last: string | null
 }

@@ -20,7 +20,6 @@ export function ViewTabs({ address, viewed }: ViewTabsProps) {
   const { seen, watch } = useInSight()
   const counted = shown.flatMap(({ id, pinned }) => (pinned && seen.has(id) ? [id] : []))
   const { data: counts = {} } = useQuery(countsQuery(counted))
-  const hasDefault = views.some(({ isDefault }) => isDefault)
   const builtIn = BUILT_IN[viewed.list]
   return (
     <ul className={classes.tabs}>
@@ -28,7 +27,7 @@ export function ViewTabs({ address, viewed }: ViewTabsProps) {
         <Tab
           key={key}
           current={viewed.builtIn?.key === key}
-          search={opening(key === builtIn[0].key && !hasDefault ? undefined : key)}
+          search={opening(key === builtIn[0].key && !viewed.opensOther ? undefined : key)}
         >
           {name}
         </Tab>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View, ViewDefinition } from '#contract/views/view.ts'
+import { firstView } from './first-view.ts'
 import { addressOf, emptyDefinition, viewedAt, withoutView } from './viewed.ts'
 
 const definition: ViewDefinition = {
@@ -28,8 +29,8 @@ const view: View = {
 }
 
 /** The view at an address, whose values are texts, as the router reads them. */
-function at(address: string, views: readonly View[] = [view]) {
-  const shown = viewedAt('orders', views, Object.fromEntries(new URLSearchParams(address)))
+function at(address: string, views: readonly View[] = [view], last: string | null = null) {
+  const shown = viewedAt('orders', { views, last }, Object.fromEntries(new URLSearchParams(address)))
   if (!shown.viewed) throw new Error('There is always a view')
   return { ...shown, viewed: shown.viewed }
 }
@@ -154,7 +155,7 @@ describe('a change', () => {
     const search = Object.entries(addressOf(viewed, next)).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)]],
     )
-    const again = viewedAt('orders', [view], Object.fromEntries(search)).viewed?.definition
+    const again = viewedAt('orders', { views: [view], last: null }, Object.fromEntries(search)).viewed?.definition
     expect(again).toEqual(next)
   })
 
@@ -168,6 +169,8 @@ describe('a change', () => {
   test('the whole list is named where a bare address would open another view', () => {
     const { viewed } = at('f.status=is:0', [{ ...view, isDefault: true }])
     expect(written(addressOf(viewed, emptyDefinition('orders')))).toBe('view=all')
+    const { viewed: beside } = at('f.status=is:0', [view], 'mine')
+    expect(written(addressOf(beside, emptyDefinition('orders')))).toBe('view=all')
     expect(changed('f.status=is:0', { filters: {} })).toBe('')
   })
 
@@ -176,5 +179,20 @@ describe('a change', () => {
       event: '7',
       tab: 'main',
     })
+  })
+})
+
+describe('the view that a bare address opens', () => {
+  const usual = { ...view, id: 13, isDefault: true }
+
+  test('is the default, else the one that was opened last', () => {
+    expect(firstView('orders', { views: [view, usual], last: '12' })).toBe(13)
+    expect(firstView('orders', { views: [view], last: '12' })).toBe(12)
+    expect(firstView('orders', { views: [view], last: 'mine' })).toBe('mine')
+  })
+
+  test('is the whole list if nothing was opened yet, All was, or the view is gone', () => {
+    for (const last of [null, 'all', '99', 'yours'])
+      expect(firstView('orders', { views: [view], last })).toBeUndefined()
   })
 })

@@ -6,7 +6,8 @@ import { type View, type ViewDefinition, type ViewedList, view as viewSchema } f
 import { everyColumn, sortedColumn, usualColumns, VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { listSearch, readListState, type Sort } from '#web/lib/list/list-state.ts'
 import { BUILT_IN } from './built-in.ts'
-import type { SeenView, ShownView, Viewed } from './view-state.ts'
+import { firstView } from './first-view.ts'
+import type { SeenView, SeenViews, ShownView, Viewed } from './view-state.ts'
 
 /** The name of the codes, among the parts of a view that an address takes away. */
 const CODES = 'codes'
@@ -135,21 +136,26 @@ function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition
 }
 
 /** The list at an address: its view, with the changes that the address makes. */
-export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Search): ShownView {
-  const views = savedViews(seen)
+export function viewedAt(list: ViewedList, seen: SeenViews, search: Search): ShownView {
+  const views = savedViews(seen.views)
   const { view, builtIn, gone } = namedBy(list, views, textOf(search.view))
-  const saved = view?.definition ?? { ...emptyDefinition(list), filters: builtIn?.filters ?? {} }
+  const saved = view?.definition ?? {
+    ...emptyDefinition(list),
+    filters: builtIn?.filters ?? {},
+    sort: builtIn?.sort ?? [],
+  }
   const { definition, dropped, notCodes } = definitionAt(list, search, saved)
   const changed = view
     ? !same(comparable(definition), comparable(saved))
     : !same(rowsOf(definition), rowsOf(saved)) || (gone && !same(comparable(definition), comparable(saved)))
-  const hasDefault = views.some(({ isDefault }) => isDefault)
+  const opensOther = firstView(list, seen) !== undefined
   const ids = idsAt(list, search)
-  const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, hasDefault, dropped, notCodes, ids }
+  const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, opensOther, dropped, notCodes, ids }
   const filters = parametersOf(list, definition, ids)
-  // A built-in view looks as the list does without one.
-  if (!view && search.columns === undefined && search.density === undefined) return { filters, viewed }
   const sort = sortOf(list, saved)
+  // A built-in view looks as the list does without one, but for its order.
+  if (!view && search.columns === undefined && search.density === undefined)
+    return { filters, viewed, ...(sort && { base: { sort } }) }
   return {
     filters,
     viewed,
@@ -159,11 +165,11 @@ export function viewedAt(list: ViewedList, seen: readonly SeenView[], search: Se
   }
 }
 
-/** A built-in view's name in the address, which the whole list needs only if there is a default view. */
-const keyOf = ({ list, builtIn, hasDefault }: Viewed) =>
-  builtIn && (builtIn !== BUILT_IN[list][0] || hasDefault)
+/** A built-in view's name in the address, which the whole list needs only if a bare address opens another. */
+const keyOf = ({ list, builtIn, opensOther }: Viewed) =>
+  builtIn && (builtIn !== BUILT_IN[list][0] || opensOther)
     ? builtIn.key
-    : hasDefault
+    : opensOther
       ? BUILT_IN[list][0].key
       : undefined
 

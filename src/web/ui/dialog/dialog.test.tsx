@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { theme } from '#web/ui/page/theme.ts'
 import { Dialog } from './dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { useFocusAfter } from './return-focus.ts'
 
 /** A page whose menu opens a dialog: its item goes when it is chosen, and a record may go with its row. */
@@ -229,4 +230,32 @@ test('a button that goes once it has worked leaves the focus to the page', async
   render(<Once />)
   press(button('Undo'))
   await hasFocus(() => screen.getByRole('main'))
+})
+
+const form = { submit: () => {}, saving: false, fault: null, isDirty: () => false }
+
+test('a dialog with a form begins at its first field, not at its cross', async () => {
+  render(
+    <MantineProvider theme={theme}>
+      <FormDialog form={form} title="Receive" confirm="Receive" onClose={() => {}}>
+        <input type="hidden" />
+        <input aria-label="Locked" disabled />
+        <input aria-label="Received" />
+        <input aria-label="Time" />
+      </FormDialog>
+    </MantineProvider>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Received')))
+})
+
+test('a field that asks for the focus of its dialog gets it', async () => {
+  render(
+    <MantineProvider theme={theme}>
+      <FormDialog form={form} title="Roll" confirm="Roll" onClose={() => {}}>
+        <input aria-label="Sailing" />
+        <input aria-label="Reason" data-autofocus />
+      </FormDialog>
+    </MantineProvider>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
 })

@@ -20,6 +20,13 @@ interface FormDialogProps
   children: ReactNode
 }
 
+const FIELD = ':is(input, textarea, select):not([type="hidden"], :disabled)'
+
+/** Gives the focus of a dialog that opens to the first field of its form, unless another one asks for it. */
+function startAtFirstField(form: HTMLFormElement | null): void {
+  if (!form?.querySelector('[data-autofocus]')) form?.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')
+}
+
 /** A form in a dialog, with its buttons. Escape and the cross ask about unsaved input; Cancel does not. */
 export function FormDialog({
   form,
@@ -34,7 +41,7 @@ export function FormDialog({
   const [asking, setAsking] = useState(false)
   return (
     <Dialog {...dialog} opened busy={form.saving} onClose={() => (form.isDirty() ? setAsking(true) : onClose())}>
-      <form onSubmit={form.submit} noValidate className={className}>
+      <form ref={startAtFirstField} onSubmit={form.submit} noValidate className={className}>
         {children}
         <DialogButtons
           confirm={confirm}

@@ -28,7 +28,7 @@ const SEPARATED: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '
 const DATES: Record<DateForm, string> = { dmy: 'Day/month/year', mdy: 'Month/day/year', ymd: 'Year/month/day' }
 const DECIMALS: Record<DecimalSign, string> = { '.': 'Dot: 1.5', ',': 'Comma: 1,5' }
 
-/** Nothing chosen: everything is found by the file again. */
+/** Options without a choice: everything is found in the file again. */
 const NOTHING: ImportOptions = {
   sheet: null,
   encoding: null,

@@ -50,7 +50,7 @@ export function ambiguityWords(columns: readonly ReadColumn[]): string[] {
   })
 }
 
-/** What to check where the encoding is a guess; null where it is none. */
+/** The advice where the encoding is a guess; null where it is known. */
 export const guessWords = (sample: string | null): string | null =>
   sample === null
     ? null

@@ -24,7 +24,7 @@ const offeredOperators = ({ kind }: FilterField): FilterOperator[] =>
 
 const DURING = 'during:'
 
-/** What the editor offers after the field: operators, and for a date the periods before them. */
+/** Conditions that the editor offers after the field: operators, and for a date the periods before them. */
 export const offeredConditions = (field: FilterField): { value: string; label: string }[] => [
   ...(field.kind === 'date'
     ? Object.entries(PERIODS).map(([period, label]) => ({ value: `${DURING}${period}`, label }))

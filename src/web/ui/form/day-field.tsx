@@ -116,7 +116,7 @@ const isSubmit = (target: EventTarget | null) => target instanceof HTMLButtonEle
 function OddDay({ fact, onKeep, field }: OddDayProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Nobody has seen it who only pressed Enter in the field, or Save.
+    // The question is unseen by somebody who only pressed Enter in the field, or Save.
     const isUnseen = (target: EventTarget | null) =>
       target === field.current || target === document.body || isSubmit(target)
     if (!keep.current || !isUnseen(document.activeElement)) return

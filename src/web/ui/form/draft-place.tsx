@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /**
- * The place where a form offers the draft of an earlier visit. Without an offer it says where drafts are, to whoever
- * looks for one that was typed on another computer.
+ * The place where a form offers the draft of an earlier visit. Without an offer it says where drafts
+ * are: somebody may look for one that was typed on another computer.
  */
 export const DraftPlace = ({ children }: { children: ReactNode }) =>
   children || (

@@ -35,7 +35,7 @@ function nounOf({ noun, label, 'aria-label': name }: { noun?: string; label?: un
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
-/** What the wrappers add to a select, or decide for it. */
+/** Props that the wrappers add to a select, or decide for it. */
 type Decided =
   | 'searchable'
   | 'searchValue'
@@ -48,7 +48,7 @@ type Decided =
   | 'openOnFocus'
 
 interface Named {
-  /** What is chosen, as messages say it ('port': 'No port matches "Ningb"'); by default the label. */
+  /** The noun for messages: 'port' in 'No port matches "Ningb"'; by default the label. */
   noun?: string
 }
 

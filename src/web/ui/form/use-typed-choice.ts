@@ -25,7 +25,7 @@ export interface Choice {
 interface TypedChoice<C extends Choice> {
   /** The text of the chosen option; '' for none, and where several can be chosen. */
   chosen: string
-  /** What is chosen, for messages: 'port'. */
+  /** The noun for messages: 'port'. */
   noun: string
   /** Options that a text finds, in the order of the list. */
   matchesOf: (text: string) => readonly C[]
@@ -140,7 +140,11 @@ interface Keys {
 const isAllSelected = (field: HTMLInputElement) =>
   document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length
 
-/** What keys and the focus do at the field. */
+const keepAllSelected = (event: MouseEvent<HTMLInputElement>) => {
+  if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
+}
+
+/** Handlers of keys and of the focus at the field. */
 const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && (opened || isUnread)) {
@@ -155,11 +159,10 @@ const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) =
     else close()
   },
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
-  // A press into a text that is all selected would take the selection away once the click is over, perhaps after
-  // the first key. A double click still takes a word.
-  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
-    if (event.detail === 1 && isAllSelected(event.currentTarget)) event.preventDefault()
-  },
+  // A click into a text that is all selected would take the selection away once it is over, perhaps after the first
+  // key: some browsers decide that at the press, some at the release. A double click still takes a word.
+  onMouseDown: keepAllSelected,
+  onMouseUp: keepAllSelected,
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     const isPart = currentTarget.selectionStart !== currentTarget.selectionEnd && !isAllSelected(currentTarget)
     if (!isPart && !isUnread) currentTarget.select()

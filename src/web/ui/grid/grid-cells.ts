@@ -13,7 +13,7 @@ export interface Change extends Place {
   value: number | null
 }
 
-/** What the cells of a grid hold. */
+/** The values of the cells of a grid, and their rules. */
 export interface CellRules {
   /** The stored value. */
   stored: (place: Place) => number

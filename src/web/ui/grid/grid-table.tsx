@@ -12,7 +12,7 @@ import { GridView, type ViewOptions } from './grid-view.ts'
 interface GridOptions extends Omit<ViewOptions, 'heads'> {
   /** The grid's name for screen readers. */
   label: string
-  /** What a row is: the heading of the rows' heads. */
+  /** The heading of the rows' heads, which says what a row is. */
   corner: string
   rows: readonly Head[]
   columns: readonly Head[]

@@ -23,7 +23,7 @@ function makeInput({
   return input
 }
 
-/** What a grid says about its cells. */
+/** Options of the cells of a grid. */
 export interface ViewOptions {
   /** Ids of a cell's row and column heads, which name it. */
   heads: (place: Place) => string

@@ -57,7 +57,7 @@ interface Fitted<Row> {
   measure: Measure | null
 }
 
-/** What a text has on its lines if its last word goes to the second one. */
+/** The lines of a text whose last word goes to the second one. */
 const inTwoLines = (text: string) => {
   const at = text.lastIndexOf(' ')
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -87,7 +87,7 @@ function PlainRow<Row>({ row, index, columns, href, actions, cards, added }: Lis
     >
       {columns.map((column) => {
         const place = column === stop ? 'title' : (column.card ?? 'fact')
-        // Both have one structure, so that typed text in a cell stays when a phone is turned.
+        // Cards and rows have one structure, so that typed text in a cell stays when a phone is turned.
         return (
           <td
             key={column.id}

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { type Selection, type Ticked, toggle } from '#web/lib/list/selection.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { type Selection, shownTicked, type Ticked, toggle, toggleAll } from '#web/lib/list/selection.ts'
 import { TickBox } from './tick-box.tsx'
 
 interface SelectBoxProps {
@@ -14,6 +15,21 @@ interface SelectBoxProps {
 export function SelectBox({ ticked, id, label }: SelectBoxProps) {
   const checked = useSyncExternalStore(ticked.subscribe, () => ticked.get().has(id))
   return <TickBox checked={checked} label={label} onTick={() => toggle(ticked, id)} />
+}
+
+/** The box that selects the rows shown. It reads the ticks itself, so that a tick renders no row. */
+export function PageBox({ ticked, ids }: { ticked: Ticked; ids: readonly number[] }) {
+  const chosen = shownTicked(useStore(ticked), ids)
+  const every = chosen.length > 0 && chosen.length === ids.length
+  return (
+    <TickBox
+      checked={every}
+      some={chosen.length > 0 && !every}
+      label={`Select all ${ids.length}`}
+      disabled={ids.length === 0}
+      onTick={() => toggleAll(ticked, ids)}
+    />
+  )
 }
 
 /** The box that selects all rows shown, with their number. */

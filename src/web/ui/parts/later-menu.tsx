@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { idlePart } from './lazy-part.tsx'
 
-/** What a menu takes beside its own props. */
+/** Props that a menu gets beside its own. */
 export interface OfMenu {
   /** True if it was asked for before it was there. */
   defaultOpened?: boolean

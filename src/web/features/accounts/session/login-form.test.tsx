@@ -15,10 +15,18 @@ const loggedIn = (role: Role) => ({
   code: 200,
   message: 'OK',
   data: {
-    ...{ id: 1, username: 'Ada Quay', email: 'ada@quay.example', role: [role], confirmed: true },
-    ...{ phone: '', companyName: '', companyAddress: '', canadianBusinessNumber: '' },
+    id: 1,
+    username: 'Ada Quay',
+    email: 'ada@quay.example',
+    role: [role],
+    confirmed: true,
+    phone: '',
+    companyName: '',
+    companyAddress: '',
+    canadianBusinessNumber: '',
     orderColumnSettings: Object.fromEntries(COLUMNS.map((column) => [column, true])),
-    ...{ user_token: 'T'.repeat(43), eternal_token: null },
+    user_token: 'T'.repeat(43),
+    eternal_token: null,
   },
 })
 const WRONG = { code: 400, message: 'Wrong email or password.', data: null }

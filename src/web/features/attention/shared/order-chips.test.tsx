@@ -22,7 +22,7 @@ async function open(all: Counts, { mine = {}, address = '/orders' }: { mine?: Co
   const kept = { all, mine }
   storedToken.set('A'.repeat(43), 1)
   vi.stubGlobal('fetch', async (url: string) => {
-    const views = { items: [], totalCount: 0, numItemsPerPage: 1, currentPageNumber: 1 }
+    const views = { items: [], totalCount: 0, numItemsPerPage: 1, currentPageNumber: 1, last: null }
     return Response.json({ code: 200, message: 'OK', data: url.includes('views') ? views : { ...kept } })
   })
   const root = createRootRoute()

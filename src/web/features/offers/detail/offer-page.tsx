@@ -1,14 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Offer } from '#contract/offers/offers.ts'
 import { OfferForm } from '#web/features/offers/shared/form/offer-form.tsx'
 import { changeOffer } from '#web/features/offers/shared/offer-calls.ts'
 import { addressedTo, offerStateLook } from '#web/features/offers/shared/offer-looks.ts'
 import { findSeenOffer, offerQuery } from '#web/features/offers/shared/offer-queries.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
-import { recordId } from '#web/lib/browser/record-id.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useLeaveFailed } from '#web/lib/saving/use-leave-failed.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -23,16 +21,14 @@ import { OfferOptions } from './offer-options.tsx'
 import { OfferTools } from './offer-tools.tsx'
 import { Questions } from './questions.tsx'
 
-const route = getRouteApi('/staff/offers/$offerId')
-
-/** An offer: whom it addresses, its options, what became of it, and what comes next. */
-export function OfferPage() {
-  const id = recordId(route.useParams().offerId)
-  if (id === 0) return <Navigate to="/offers" replace />
-  return <OneOffer key={id} id={id} />
+interface OfferPageProps {
+  id: number
+  /** Who else is here, and what was changed. */
+  beside: ReactNode
 }
 
-function OneOffer({ id }: { id: number }) {
+/** An offer: whom it addresses, its options, what became of it, and what comes next. */
+export function OfferPage({ id, beside }: OfferPageProps) {
   const query = useQuery({ ...offerQuery(id), placeholderData: () => findSeenOffer(id) })
   const offer = query.data
   // A draft as it was when editing began: what others change meanwhile is refused, not lost.
@@ -45,7 +41,12 @@ function OneOffer({ id }: { id: number }) {
       <PageTitle
         title={offer.reference}
         documentTitle={`${offer.reference} ${addressedTo(offer)}`}
-        aside={<StatusBadge {...offerStateLook(offer.state)} />}
+        aside={
+          <>
+            <StatusBadge {...offerStateLook(offer.state)} />
+            {beside}
+          </>
+        }
       >
         {!edited && <OfferTools offer={offer} onEdit={() => setEdited(offer)} />}
       </PageTitle>

@@ -4,7 +4,7 @@ import { type Offer, sendOfferInput } from '#contract/offers/offers.ts'
 import { useMailCopies } from '#web/features/mail/shared/mail-copies.ts'
 import { MailGoesTo } from '#web/features/mail/shared/mail-goes-to.tsx'
 import { actOn, showMailed } from '#web/features/offers/shared/offer-calls.ts'
-import { templatesQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
+import { offerTemplatesQuery } from '#web/features/offers/shared/offer-queries.ts'
 import { useDates, useSettings } from '#web/features/system/shared/settings.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
@@ -33,7 +33,7 @@ export function SendDialog({ offer, again = false, onClose }: SendDialogProps) {
   const holdSeconds = useSettings()?.mailHoldSeconds ?? 0
   const copies = useMailCopies()
   const keyOf = useSubmissionKey()
-  const templates = useQuery(templatesQuery).data ?? []
+  const templates = useQuery(offerTemplatesQuery).data ?? []
   const usual = again ? 'Offer follow-up' : 'Offer'
   const form = useForm({
     schema: sendOfferInput,

@@ -5,7 +5,10 @@ import { useMemo } from 'react'
 import { type Offer, offers } from '#contract/offers/offers.ts'
 import { offerQuery } from '#web/features/offers/shared/offer-queries.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
+import { focusedRow } from '#web/lib/list/focused-row.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
+import { toggle, useSelection } from '#web/lib/list/selection.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
 import { useShownView } from '#web/model/views/shown-view.ts'
 import { useViewedList } from '#web/model/views/use-viewed-list.ts'
@@ -16,7 +19,8 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
-import { offerColumns, USUAL_COLUMNS } from './offer-columns.tsx'
+import { offerColumns, selectColumn, USUAL_COLUMNS } from './offer-columns.tsx'
+import { OffersBar } from './offers-bar.tsx'
 
 /** Offers and what became of them, newest first; views show those to send, that wait, expire or were answered. */
 export function OffersPage() {
@@ -35,6 +39,22 @@ export function OffersPage() {
   // Without a view of their own, people see the usual columns.
   const viewed = useViewedList(shown && { ...shown, columns: shown.columns ?? USUAL_COLUMNS }, columns, call)
   const { list } = viewed
+  const rows = list.page?.items
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
+  const selection = useSelection(ids)
+  const { ticked } = selection
+  const withBoxes = useMemo(() => [selectColumn(ticked, ids), ...viewed.columns], [ticked, ids, viewed.columns])
+  usePageActions([
+    {
+      keys: 'x',
+      label: 'Select the row',
+      move: true,
+      run: () => {
+        const row = focusedRow(rows ?? [])
+        if (row) toggle(ticked, row.id)
+      },
+    },
+  ])
   const exporting = useExport(offers.path, 'Offers', { query: list.shown })
   const intend = ({ id }: Pick<Offer, 'id'>) => {
     void cache.prefetchQuery(offerQuery(id))
@@ -60,7 +80,7 @@ export function OffersPage() {
       </PageTitle>
       <ViewedTable
         label="Offers"
-        viewed={viewed}
+        viewed={{ ...viewed, columns: withBoxes }}
         bar={{ list: 'offers' }}
         rowHref={hrefOf}
         onOpen={(row) => {
@@ -78,6 +98,7 @@ export function OffersPage() {
           )
         }
       />
+      <OffersBar selection={selection} />
     </Page>
   )
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { listOf, type Page } from '#contract/lib/envelope.ts'
+import { listOf, MAX_PER_PAGE, type Page } from '#contract/lib/envelope.ts'
 import { keptQuote, type Offer, offerQuestion, offers, QUOTES_PATH } from '#contract/offers/offers.ts'
+import { templateListItem } from '#contract/templates/templates.ts'
 import { ORDERS } from '#web/features/orders/shared/orders.ts'
 import { request } from '#web/lib/api/api.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
+import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 
 /** Kept quotes that are offered to choose from. */
@@ -26,6 +27,16 @@ export const questionsQuery = (id: number) =>
     queryKey: [offers.key, 'one', id, 'questions'],
     queryFn: ({ signal }) => request(z.array(offerQuestion), `${offers.path}/${id}/questions`, { signal }),
   })
+
+/** Mail templates of staff's that lead to the page of an offer: others are refused. */
+export const offerTemplatesQuery = queryOptions({
+  queryKey: [CHOICES, 'template/email', 'with offer.url'],
+  queryFn: async ({ signal }) => {
+    const query = { system: 'false', variable: 'offer.url', page: 1, per_page: MAX_PER_PAGE }
+    return (await request(listOf(templateListItem), 'template/email/get_all', { query, signal })).items
+  },
+  staleTime: 60_000,
+})
 
 /** The newest prices that the calculator gave: those of a client, else of all. */
 export const keptQuotesQuery = (clientId: number | null) =>

@@ -1,16 +1,12 @@
-import { Anchor, Checkbox, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import type { LeftOut, RunPreview } from '#contract/runs/start-run.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import classes from '#web/features/runs/shared/counted.module.css'
+import { Counted, MOST_NAMED, NamedRows } from '#web/features/runs/shared/counted.tsx'
 import { outcomeWords, withoutMailWords, withoutPdfWords } from '#web/features/runs/shared/run-words.ts'
 import { picked } from '#web/model/bulk/picked.ts'
-import classes from './bulk.module.css'
-
-/** Orders named for one count, at most; there may be thousands. */
-const MOST_NAMES = 20
 
 /** Which orders that an event tells nothing new are left out, and how to change that. */
 export interface LeavingOut {
@@ -31,13 +27,19 @@ export function Outcomes({ preview: { outcomes, noAddress, attachments }, leavin
   return (
     <ul className={classes.outcomes}>
       {outcomes.map(({ outcome, ids, count, reason }) => (
-        <Counted key={`${outcome} ${reason}`} ids={ids} words={outcomeWords({ outcome, count, reason })}>
+        <Counted
+          key={`${outcome} ${reason}`}
+          words={outcomeWords({ outcome, count, reason })}
+          named={<Named ids={ids} />}
+        >
           {leaving && isLeftOut(outcome) && <LeaveOut outcome={outcome} {...leaving} />}
         </Counted>
       ))}
-      {noAddress && noAddress.count > 0 && <Counted ids={noAddress.ids} words={withoutMailWords(noAddress.count)} />}
+      {noAddress && noAddress.count > 0 && (
+        <Counted words={withoutMailWords(noAddress.count)} named={<Named ids={noAddress.ids} />} />
+      )}
       {attachments?.cannot.map(({ ids, count, reason }) => (
-        <Counted key={reason} ids={ids} words={withoutPdfWords(count, reason)} />
+        <Counted key={reason} words={withoutPdfWords(count, reason)} named={<Named ids={ids} />} />
       ))}
     </ul>
   )
@@ -56,49 +58,15 @@ function LeaveOut({ outcome, leaveOut, onLeaveOut }: LeavingOut & { outcome: Lef
   )
 }
 
-interface CountedProps {
-  words: string
-  ids: readonly number[]
-  children?: React.ReactNode
-}
-
-/** A count in words, which opens its orders. */
-function Counted({ words, ids, children }: CountedProps) {
-  const [opened, setOpened] = useState(false)
-  const Icon = opened ? IconChevronDown : IconChevronRight
-  return (
-    <li>
-      <div className={classes.counted}>
-        <UnstyledButton type="button" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          <Icon size={14} aria-hidden /> {words}
-        </UnstyledButton>
-        {children}
-      </div>
-      {opened && <Named ids={ids} />}
-    </li>
-  )
-}
-
-/** Orders by code and company, each a link to its page in another tab: this form stays. */
+/** Orders by code and company. */
 function Named({ ids }: { ids: readonly number[] }) {
-  const shown = ids.slice(0, MOST_NAMES)
+  const shown = ids.slice(0, MOST_NAMED)
   const known = picked.get().orders
   const read = useQueries({ queries: shown.map((id) => ({ ...orderQuery(id), enabled: !known.has(id) })) })
-  const more = ids.length - shown.length
-  return (
-    <div className={classes.named}>
-      {shown.map((id, at) => {
-        const order = known.get(id) ?? read[at]?.data
-        return (
-          <span key={id} className={classes.order}>
-            <Anchor size="sm" href={`/orders/${id}`} target="_blank">
-              {order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`}
-            </Anchor>
-            {order?.companyName}
-          </span>
-        )
-      })}
-      {more > 0 && <span>and {more.toLocaleString('en')} more</span>}
-    </div>
-  )
+  const rows = shown.map((id, at) => {
+    const order = known.get(id) ?? read[at]?.data
+    const name = order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`
+    return { id, href: `/orders/${id}`, name, company: order?.companyName ?? '' }
+  })
+  return <NamedRows rows={rows} more={ids.length - shown.length} />
 }

@@ -1,8 +1,7 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { RunPreview } from '#contract/runs/start-run.ts'
-import { appliesWords, mailsToWords } from '#web/features/runs/shared/run-words.ts'
+import { RunHeadline } from '#web/features/runs/shared/run-headline.tsx'
 import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
-import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './bulk.module.css'
 import { type LeavingOut, Outcomes } from './outcomes.tsx'
@@ -23,23 +22,6 @@ export const RunSummary = ({ preview }: { preview: Preview }) => (
     <RunDetails preview={preview} />
   </>
 )
-
-/** The numbers of orders and mails, or why they are not known. */
-export function RunHeadline({ preview: { data, fault, waiting, again } }: { preview: Preview }) {
-  if (fault) return <Fault {...fault} onRetry={again} />
-  return (
-    <div className={classes.summary} aria-busy={waiting} role="status">
-      {data ? (
-        <>
-          <strong>{appliesWords(data)}</strong>
-          <Mails mails={data.mails} />
-        </>
-      ) : (
-        waiting && 'Counting…'
-      )}
-    </div>
-  )
-}
 
 /** The orders by what happens to them. */
 export function RunDetails({ preview: { data }, leaving }: RunDetailsProps) {
@@ -76,8 +58,3 @@ const Conflicts = ({ conflicts }: Pick<RunPreview, 'conflicts'>) => (
     ))}
   </Notice>
 )
-
-function Mails({ mails }: Pick<RunPreview, 'mails'>) {
-  const words = mailsToWords(mails)
-  return words && <div>{words}</div>
-}

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { BulkKind, RunPreview } from '#contract/runs/start-run.ts'
 import { orderCount } from '#web/features/runs/shared/run-words.ts'
+import { previewQuery, startRun } from '#web/features/runs/shared/start-run-calls.ts'
 import { watchRun } from '#web/features/runs/shared/watched-runs.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { picked } from '#web/model/bulk/picked.ts'
-import { type Asked, type InputOf, previewQuery, selectionOf, startRun } from './bulk-calls.ts'
+import { type Asked, type InputOf, selectionOf } from './bulk-calls.ts'
 import { BulkSelection } from './bulk-dialog-props.ts'
 
 const TYPING_PAUSE_MS = 250

@@ -20,6 +20,8 @@ interface ShipmentFormProps {
   fields: Fields<ShipmentValues>
   /** Switches to the quote request, keeping typed values. */
   onTooLarge: () => void
+  /** What that does, on its button. */
+  tooLargeLabel?: string
 }
 
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -37,7 +39,15 @@ const typedNumber = (text: string) => {
 }
 
 /** Origin, destination, measures and cover of an LCL shipment. */
-export function ShipmentForm({ terms, origins, destinations, values, fields, onTooLarge }: ShipmentFormProps) {
+export function ShipmentForm({
+  terms,
+  origins,
+  destinations,
+  values,
+  fields,
+  onTooLarge,
+  tooLargeLabel = 'Request an FCL quote',
+}: ShipmentFormProps) {
   const { errors, set, text } = fields
   const volume = typedNumber(values.volume)
   const tooLarge = volume !== null && volume > MAX_LCL_CBM
@@ -73,7 +83,7 @@ export function ShipmentForm({ terms, origins, destinations, values, fields, onT
           />
           {tooLarge && (
             <Button mt="xs" size="compact-md" variant="default" onClick={onTooLarge}>
-              Request an FCL quote
+              {tooLargeLabel}
             </Button>
           )}
         </div>

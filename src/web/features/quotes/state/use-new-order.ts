@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { Client } from '#contract/clients/clients.ts'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
+import type { KeptQuote } from '#contract/offers/offers.ts'
 import { type BookingForm, bookingForm, quoteRequestInput } from '#contract/orders/bookings.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
@@ -38,6 +39,7 @@ import {
   requestBody,
   shipmentErrors,
 } from './new-order-state.ts'
+import { reopenedQuote } from './reopened-quote.ts'
 import { useLane } from './use-lane.ts'
 import { useNewOrderDraft } from './use-new-order-draft.ts'
 import { usePricing } from './use-pricing.ts'
@@ -79,6 +81,12 @@ export function useNewOrder(client: Client, copied: Order | null) {
       pricing.ask()
     },
     requestInstead: () => dispatch({ type: 'requestInstead' }),
+    /** Fills the calculator in with a kept quote; a place that is not offered any more is left out. */
+    reopen: (quote: KeptQuote) => {
+      const { terms, shipment } = reopenedQuote(quote)
+      dispatch({ type: 'chooseTerms', terms })
+      dispatch({ type: 'changeShipment', change: shipment })
+    },
   }
 }
 export type NewOrder = ReturnType<typeof useNewOrder>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { contains } from '#contract/lib/fold.ts'
 import { cities } from '#contract/reference/cities.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { CHOICES, queryClient } from '#web/lib/api/query-client.ts'
@@ -44,14 +45,16 @@ export function usePlace(code: string): Place {
 
 /**
  * The server's matches for a code or name: ports, then cities that are not also ports; `searching` while
- * newer ones are on their way.
+ * newer ones are on their way. The words of a place ('USLAX — Los Angeles') are searched by their code, and match
+ * as far as they agree.
  */
 export function useOfferedPlaces(typed: string): { ports: Place[]; cities: Place[]; searching: boolean } {
-  const search = typed.split(SEPARATOR, 1)[0]?.trim() ?? ''
+  const [search = '', name] = typed.split(SEPARATOR).map((part) => part.trim())
+  const agrees = (place: Place) => name === undefined || contains(placeLabel(place), typed)
   const offeredPorts = useQuery(resourceQueries(ports).offered(search))
   const offeredCities = useQuery(resourceQueries(cities).offered(search))
-  const foundPorts = offeredPorts.data ?? []
-  const foundCities = offeredCities.data ?? []
+  const foundPorts = offeredPorts.data?.filter(agrees) ?? []
+  const foundCities = offeredCities.data?.filter(agrees) ?? []
   return {
     ports: foundPorts,
     cities: foundCities.filter(({ code }) => !foundPorts.some((port) => port.code === code)),

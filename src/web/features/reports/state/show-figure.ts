@@ -15,6 +15,7 @@ const SHOW: Record<Unit, (value: number) => string> = {
   kg: (value) => numberOf(value, 0),
   percent: (value) => `${numberOf(value, 1)}%`,
   days: (value) => grouped(value.toLocaleString('en-US', { maximumFractionDigits: 1 })),
+  hours: (value) => grouped(value.toLocaleString('en-US', { maximumFractionDigits: 1 })),
 }
 
 /** A figure as people read it; '-' for none. */
@@ -31,7 +32,7 @@ export function showChange(value: number | null, before: number | null, unit: Un
   if (value === null || before === null) return null
   const change = value - before
   if (unit === 'percent') return signed(change, `${numberOf(Math.abs(change), 1)} points`)
-  if (unit === 'days') return signed(change, `${numberOf(Math.abs(change), 1)} days`)
+  if (unit === 'days' || unit === 'hours') return signed(change, `${numberOf(Math.abs(change), 1)} ${unit}`)
   return before === 0 || change === 0 ? null : signed(change, `${numberOf(Math.abs(change / before) * 100, 0)}%`)
 }
 

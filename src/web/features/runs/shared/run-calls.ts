@@ -70,11 +70,11 @@ export const retryRun = (id: number, remedy?: RunRemedy) =>
   request(run, `runs/${id}/retry`, { method: 'POST', ...(remedy && { body: { remedy } }) })
 export const stopRun = act('stop')
 
-/** Reads again what a run changes: orders, sailings, cargo, voyages, the queue and the mail log. */
+/** Reads again what a run changes: orders, offers, sailings, cargo, voyages, the queue and the mail log. */
 export const refreshAfterRun = () =>
   Promise.all(
-    [['orders'], ['clients'], ['sailings'], ['vessels'], ['attention'], ['mail-log'], ['runs', 'all']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [['orders'], ['offers'], ['clients'], ['sailings'], ['vessels'], ['attention'], ['mail-log'], ['runs', 'all']].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
     ),
   )
 

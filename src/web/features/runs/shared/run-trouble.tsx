@@ -4,7 +4,7 @@ import type { Run, RunItem } from '#contract/runs/runs.ts'
 import { troubleQuery } from './run-calls.ts'
 import classes from './run-trouble.module.css'
 
-/** Orders of a run that failed or were left out, each with its reason. */
+/** Orders or offers of a run that failed or were left out, each with its reason. */
 export function RunTrouble({ run: { id, state, finishedAt, failed, done, skipped } }: { run: Run }) {
   const isUndone = state === 'undone'
   if (finishedAt === null) return null
@@ -25,7 +25,7 @@ function Trouble({ id, state, title }: { id: number; state: 'failed' | 'done' | 
       <h3>{title}</h3>
       <ul>
         {rows.map((row) => (
-          <li key={row.orderId ?? row.trackingCode}>
+          <li key={row.orderId ?? row.offerId ?? row.trackingCode}>
             <span className={classes.code}>{codeOf(row)}</span> {row.companyName} — {row.reason}
           </li>
         ))}
@@ -34,4 +34,5 @@ function Trouble({ id, state, title }: { id: number; state: 'failed' | 'done' | 
   )
 }
 
-const codeOf = ({ trackingCode }: RunItem) => (trackingCode ? formatTrackingCode(trackingCode) : 'Deleted order')
+const codeOf = ({ trackingCode, reference }: RunItem) =>
+  reference ?? (trackingCode ? formatTrackingCode(trackingCode) : 'Deleted')

@@ -1,22 +1,41 @@
 import { NO_ADDRESS } from '#contract/papers/papers.ts'
 import {
   CLIENT_DELETED,
+  nounOf,
+  OFFER_DELETED,
   ORDER_CANCELLED,
   ORDER_DELETED,
   RUN_KIND_LABELS,
   type Run,
+  type RunNoun,
   type RunWithMails,
 } from '#contract/runs/runs.ts'
-import { FURTHER_ON, HAS_EVENT, NO_SUPPLIER_ADDRESS, type RunPreview } from '#contract/runs/start-run.ts'
+import {
+  FURTHER_ON,
+  HAS_EVENT,
+  NO_OFFER_ADDRESS,
+  NO_SUPPLIER_ADDRESS,
+  OPTION_WITHOUT_PRICE,
+  REPLACED_BY_DRAFT,
+  type RunPreview,
+} from '#contract/runs/start-run.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
 
+/** Counts what the rows of a run are: '1 order', '37 offers'. */
+export const nounCount = (noun: RunNoun, n: number) => `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`
 /** Counts orders: '1 order', '37 orders'. */
-export const orderCount = (n: number) => `${grouped(n)} order${n === 1 ? '' : 's'}`
+export const orderCount = (n: number) => nounCount('order', n)
 const mailCount = (n: number) => `${grouped(n)} mail${n === 1 ? '' : 's'}`
 
-/** Counts orders, or rows of a file: '37 orders', '37 rows'. */
-const countOf = (kind: Run['kind'], n: number) =>
-  kind === 'import' ? `${grouped(n)} row${n === 1 ? '' : 's'}` : orderCount(n)
+/** What a run did to its rows, where it did not just change them. */
+const DID: Partial<Record<Run['kind'], string>> = {
+  import: 'imported',
+  'offer-send': 'sent',
+  'offer-follow-up': 'followed up',
+  'offer-withdraw': 'withdrawn',
+}
+const didOf = (kind: Run['kind']) => DID[kind] ?? 'changed'
+const countOf = (kind: Run['kind'], n: number) => nounCount(nounOf(kind), n)
 
 /** The action of a run: 'Set event: Departed'. */
 export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
@@ -29,17 +48,17 @@ export const runTitle = ({ kind, title }: Pick<Run, 'kind' | 'title'>) =>
 export function runWords({ kind, state, finishedAt, total, done, failed }: Omit<Run, 'title'>): string {
   if (state === 'undoing') return `Undoing, ${countOf(kind, done)} left`
   if (state === 'undone') {
-    const stay = `stay${done === 1 ? 's' : ''}${kind === 'import' ? '' : ' as changed'}`
+    const stay = `stay${done === 1 ? 's' : ''}${kind === 'import' ? '' : ` ${didOf(kind) === 'changed' ? 'as ' : ''}${didOf(kind)}`}`
     const undone = done > 0 ? `Undone, but ${countOf(kind, done)} ${stay}` : 'Undone'
     return failed > 0 ? `${undone}, ${grouped(failed)} had failed` : undone
   }
   const failures = failed > 0 ? `, ${grouped(failed)} failed` : ''
   if (!finishedAt) return `${grouped(done)} of ${grouped(total)}${failures}`
-  if (total === 0) return kind === 'dates' ? 'The dates were changed' : 'No orders changed'
+  if (total === 0) return kind === 'dates' ? 'The dates were changed' : `No ${nounOf(kind)}s ${didOf(kind)}`
   const left = total - done - failed
   const leftOut = state === 'done' && left > 0 ? `, ${grouped(left)} left out` : ''
   const isPart = failed > 0 || state === 'stopped' || leftOut !== ''
-  return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${kind === 'import' ? 'imported' : 'changed'}${failures}${leftOut}`
+  return `${state === 'stopped' ? 'Stopped: ' : ''}${isPart ? `${grouped(done)} of ${countOf(kind, total)}` : countOf(kind, done)} ${didOf(kind)}${failures}${leftOut}`
 }
 
 /** True once a run did all that it was asked, or all was taken back, and nothing had failed. */
@@ -81,15 +100,21 @@ export const reasonWords = (reason: string | null) => (reason ?? '').replace(/^.
 const SHORT: Readonly<Record<string, string>> = {
   [ORDER_CANCELLED]: 'cancelled',
   [ORDER_DELETED]: 'deleted',
+  [OFFER_DELETED]: 'deleted',
   [CLIENT_DELETED]: 'of a deleted client',
   [HAS_EVENT]: 'with this event already',
   [FURTHER_ON]: 'further on',
   [NO_ADDRESS]: 'without an e-mail address',
+  [NO_OFFER_ADDRESS]: 'without an e-mail address',
+  [OPTION_WITHOUT_PRICE]: 'with an option without a price',
+  [REPLACED_BY_DRAFT]: 'that a draft replaces',
   [NO_SUPPLIER_ADDRESS]: 'whose shipper has no e-mail address',
 }
 
 /** The ways in which other reasons begin, and how they follow a number. Names keep their spelling. */
 const FORMS: readonly [RegExp, string][] = [
+  [/^The offer (?:is|was) /, ''],
+  [/^Its /, 'whose '],
   [/^The (?=(?:cargo|status)\b)/, 'whose '],
   [/^Goes to /, 'going to '],
   [/^(.+) is in charge already$/, 'with $1 in charge already'],
@@ -105,7 +130,7 @@ function shortReason(reason: string): string {
 
 /** A reason behind a colon: 'the order is cancelled'. Names keep their spelling. */
 const innerReason = (reason: string) =>
-  reason.replace(/^(?:Already|Another|Changed|Goes|No|On|The|This)\b/, (word) => word.toLowerCase())
+  reason.replace(/^(?:A|Already|An|Another|Changed|Goes|Its|No|On|The|This)\b/, (word) => word.toLowerCase())
 
 /** The preview in words: 'Applies to 37, skips 3 (2 cancelled, 1 of a deleted client)', and how many would fail. */
 export function appliesWords({ total, applies, skips }: Pick<RunPreview, 'total' | 'applies' | 'skips'>): string {
@@ -123,9 +148,12 @@ export function appliesWords({ total, applies, skips }: Pick<RunPreview, 'total'
 
 const has = (n: number) => (n === 1 ? 'has' : 'have')
 
-/** Orders of a preview by outcome: '22 orders will change', '35 orders have this event already'. */
-export function outcomeWords({ outcome, count, reason }: Omit<RunPreview['outcomes'][number], 'ids'>): string {
-  const orders = orderCount(count)
+/** Orders or offers of a preview by outcome: '22 orders will change', '35 orders have this event already'. */
+export function outcomeWords(
+  { outcome, count, reason }: Omit<RunPreview['outcomes'][number], 'ids'>,
+  noun: RunNoun = 'order',
+): string {
+  const orders = nounCount(noun, count)
   if (outcome === 'changes' || reason === null) return `${orders} will change`
   if (reason === HAS_EVENT) return `${orders} ${has(count)} this event already`
   if (reason === FURTHER_ON) return `${orders} ${count === 1 ? 'is' : 'are'} further on`

@@ -34,11 +34,15 @@ export function sailingColumns({ dateTime, recent }: Dates): Column<Sailing>[] {
   ): Column<Sailing> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
     column('reference', 'Reference', 108, (row) => row.reference, { fits: (row) => row.reference, card: 'title' }),
-    column('vessel', 'Vessel and voyage', 120, vesselAndVoyage, { wraps: true, card: 'wide' }),
+    column('vessel', 'Vessel', 117, (row) => <VesselAndVoyage sailing={row} />, {
+      title: vesselAndVoyage,
+      wraps: true,
+      card: 'wide',
+    }),
     column(
       'portOfLoading',
       'Ports',
-      120,
+      117,
       ({ portOfLoading, portOfDischarge, portNames }) =>
         `${portNames.portOfLoading || portOfLoading} → ${portNames.portOfDischarge || portOfDischarge}`,
       { wraps: true, card: 'wide' },
@@ -72,6 +76,15 @@ const freeOf = ({ capacityCbm, freeCbm }: Sailing) => (capacityCbm > 0 ? shortQu
 /** As long as what `Containers` shows. */
 const fillsOf = ({ containers }: Sailing) =>
   containers.length > SHOWN ? '100% 100% +9' : '100% '.repeat(containers.length)
+
+/** The name may be cut, the voyage not. */
+function VesselAndVoyage({ sailing: { vessel, voyage } }: { sailing: Sailing }) {
+  return (
+    <span className={classes.vessel}>
+      <bdi>{vessel.name}</bdi> <bdi>{voyage}</bdi>
+    </span>
+  )
+}
 
 function Used({ sailing }: { sailing: Sailing }) {
   const { reference, usedCbm, capacityCbm } = sailing

@@ -11,18 +11,44 @@ import { LoadOrderDialog } from './load-order-dialog.tsx'
 import type { LoadingOrder } from './loading-order.ts'
 
 const sailing = (conflicts: Conflict[] = []) => ({
-  ...{ id: 9, reference: 'S-2026-0009', status: 'planned' as const, notes: '', masterBill: '' },
-  ...{ vesselId: 3, vessel: { id: 3, name: 'EVER GIVEN' }, voyage: '018E', carrierId: null, carrier: null },
-  ...{ portOfLoading: 'CNNGB', portOfDischarge: 'USLAX', depotId: null, depot: null },
+  id: 9,
+  reference: 'S-2026-0009',
+  status: 'planned' as const,
+  notes: '',
+  masterBill: '',
+  vesselId: 3,
+  vessel: { id: 3, name: 'EVER GIVEN' },
+  voyage: '018E',
+  carrierId: null,
+  carrier: null,
+  portOfLoading: 'CNNGB',
+  portOfDischarge: 'USLAX',
+  depotId: null,
+  depot: null,
   portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Los Angeles' },
   ...recordOf(SAILING_DATES, () => null),
-  ...{ nextCutOffAt: null, orderCount: 0, receivedCount: 0, containers: [], createdAt: 'v1', updatedAt: 'v1' },
-  ...{ capacityCbm: 136, capacityKg: 50_000, freeCbm: 120, freeKg: 50_000, usedCbm: 16, usedKg: 0 },
-  ...{ fits: true, misfits: [], writes: [], conflicts },
+  nextCutOffAt: null,
+  orderCount: 0,
+  receivedCount: 0,
+  containers: [],
+  createdAt: 'v1',
+  updatedAt: 'v1',
+  capacityCbm: 136,
+  capacityKg: 50_000,
+  freeCbm: 120,
+  freeKg: 50_000,
+  usedCbm: 16,
+  usedKg: 0,
+  fits: true,
+  misfits: [],
+  writes: [],
+  conflicts,
 })
 const pageOf = (items: object[]) => ({ items, totalCount: items.length, numItemsPerPage: 100, currentPageNumber: 1 })
 const order = (id: number, from: number): LoadingOrder => ({
-  ...{ id, trackingCode: `ABCD1234${String(id).padStart(4, '0')}`, cbm: null },
+  id,
+  trackingCode: `ABCD1234${String(id).padStart(4, '0')}`,
+  cbm: null,
   from: { id: from, reference: `S-2026-000${from}` },
 })
 const of = (count: number, from: number, first = 1) => Array.from({ length: count }, (_, at) => order(first + at, from))
@@ -43,7 +69,10 @@ function show(orders: LoadingOrder[], conflictsOf: (orderIds: number[]) => Confl
     const read = JSON.parse(body ?? '{}')
     sent.push({ path, body: read })
     const items = read.orderIds.map((orderId: number) => ({
-      ...{ orderId, trackingCode: 'ABCD12340001', state: 'done', reason: null },
+      orderId,
+      trackingCode: 'ABCD12340001',
+      state: 'done',
+      reason: null,
     }))
     return reply({ items, warnings: [], sailing: sailing() })
   })

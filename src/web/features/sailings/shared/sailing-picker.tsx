@@ -55,7 +55,10 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
     return fault ? (
       <Fault {...fault} message={why ?? fault.message} onRetry={() => void query.refetch()} />
     ) : (
-      <LoadingBlock height={240} />
+      // The focus waits here for the list: nothing typed into another field is lost to it.
+      <div tabIndex={-1} data-autofocus>
+        <LoadingBlock height={240} />
+      </div>
     )
   }
   const more = data.totalCount - data.items.length

@@ -6,7 +6,7 @@ import { viewCounts, type viewInput, type viewPatch, type viewPrefsInput } from 
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
-import { viewsQuery } from '#web/model/views/shown-view.ts'
+import { NO_VIEWS, viewsQuery } from '#web/model/views/shown-view.ts'
 
 const COUNT_MS = 60_000
 
@@ -36,11 +36,12 @@ const refresh = (list: ViewedList) => queryClient.invalidateQueries({ queryKey: 
 
 /** Puts a view that was just saved into the cache, before the list of views is read again. */
 function know(saved: View): void {
-  queryClient.setQueryData(viewsQuery(saved.list).queryKey, (views = []) =>
-    views.some(({ id }) => id === saved.id)
-      ? views.map((each) => (each.id === saved.id ? saved : each))
-      : [...views, saved],
-  )
+  queryClient.setQueryData(viewsQuery(saved.list).queryKey, (seen = NO_VIEWS) => ({
+    ...seen,
+    views: seen.views.some(({ id }) => id === saved.id)
+      ? seen.views.map((each) => (each.id === saved.id ? saved : each))
+      : [...seen.views, saved],
+  }))
   void queryClient.invalidateQueries({ queryKey: ['views'] })
 }
 
@@ -63,6 +64,15 @@ export async function changeView(id: number, body: z.input<typeof viewPatch>): P
 
 const putPrefs = (id: number, body: z.input<typeof viewPrefsInput>) =>
   request(view, `views/${id}/prefs`, { method: 'PUT', body })
+
+/** Remembers the view that was opened, for the person's next bare address. A failure loses no more than that. */
+export function rememberView(list: ViewedList, name: string): void {
+  const { queryKey } = viewsQuery(list)
+  const seen = queryClient.getQueryData(queryKey)
+  if (!seen || seen.last === name) return
+  queryClient.setQueryData(queryKey, { ...seen, last: name })
+  void request(nothing, 'views/last', { method: 'PUT', body: { list, view: name } }).catch(() => {})
+}
 
 /** Pins a view, moves it among the pinned ones, or opens the list with it. */
 export const usePrefs = () =>

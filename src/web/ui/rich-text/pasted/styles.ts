@@ -34,7 +34,7 @@ export const PLAIN: Format = {
   link: null,
 }
 
-/** What elements mean by themselves. */
+/** The format that elements have by themselves. */
 const ELEMENTS: Record<string, Partial<Format>> = {
   b: { bold: true },
   strong: { bold: true },

@@ -62,7 +62,7 @@ function nest(items: readonly Item[], place: ChildNode): void {
   for (const { element, level, ordered, number } of items) {
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
     const same = open.at(-1)?.level === level ? open.pop() : undefined
-    // Another list begins where the numbers do.
+    // A new list begins where the numbers begin again.
     let list = same?.ordered === ordered && !(ordered && number === 1) ? same.list : undefined
     if (!list) {
       list = element.ownerDocument.createElement(ordered ? 'ol' : 'ul')

@@ -1,13 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { IconHistory, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { KeptQuote } from '#contract/offers/offers.ts'
-import { keptQuotesQuery } from '#web/features/offers/shared/offer-queries.ts'
-import { useDates } from '#web/features/system/shared/settings.ts'
-import { money } from '#web/lib/format/money.ts'
-import { MenuInPlace } from '#web/ui/dialog/menu-in-place.tsx'
+import { KeptQuotes } from '#web/features/offers/shared/kept-quotes.tsx'
 import classes from './offer-form.module.css'
 
 interface AddOptionProps {
@@ -28,35 +23,7 @@ export function AddOption({ clientId, onAdd, onQuote }: AddOptionProps) {
       <Button variant="default" leftSection={plus} onClick={() => onAdd(TransportationMode.FCL)}>
         FCL option
       </Button>
-      <KeptQuotes clientId={clientId} onQuote={onQuote} />
+      <KeptQuotes label="From a kept quote" clientId={clientId} onQuote={onQuote} />
     </div>
-  )
-}
-
-function KeptQuotes({ clientId, onQuote }: Pick<AddOptionProps, 'clientId' | 'onQuote'>) {
-  const { recent } = useDates()
-  const [opened, setOpened] = useState(false)
-  const { data } = useQuery({ ...keptQuotesQuery(clientId), enabled: opened })
-  const instant = data?.filter(({ kind }) => kind === 'instant')
-  const words = ({ origin, destination, inputs, price }: KeptQuote) =>
-    `${origin} → ${destination}, ${inputs.volume ?? inputs.cbm ?? '?'} CBM, ${price === null ? 'no price' : money(price)}`
-  return (
-    <MenuInPlace position="bottom-start" opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />}>
-          From a kept quote
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{clientId === null ? 'The newest quotes' : 'The newest quotes of this client'}</Menu.Label>
-        {instant?.length === 0 && <Menu.Item disabled>No quotes yet</Menu.Item>}
-        {!instant && <Menu.Item disabled>Loading…</Menu.Item>}
-        {instant?.map((quote) => (
-          <Menu.Item key={quote.id} onClick={() => onQuote(quote)} rightSection={recent(quote.askedAt)}>
-            {words(quote)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </MenuInPlace>
   )
 }

@@ -49,6 +49,7 @@ export function LclFields({ inputs, errors, onChange, onTooLarge }: LclFieldsPro
         values={values}
         fields={fieldsOf(form, (change) => onChange(inputsChange(inputs, change)))}
         onTooLarge={onTooLarge}
+        tooLargeLabel="Make this an FCL option"
       />
     </>
   )

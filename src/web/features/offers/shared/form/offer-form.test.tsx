@@ -40,7 +40,7 @@ test('a volume above 16 CBM offers a container instead, which keeps what was typ
   open()
   type(option(1).getByLabelText(/^Volume, CBM/), '17')
   expect(option(1).getByText(OVER_16_CBM)).toBeTruthy()
-  fireEvent.click(option(1).getByRole('button', { name: 'Request an FCL quote' }))
+  fireEvent.click(option(1).getByRole('button', { name: 'Make this an FCL option' }))
   expect(option(1).getByLabelText<HTMLInputElement>(/^Volume, CBM/).value).toBe('17')
 })
 

@@ -174,15 +174,13 @@ test('a text that is no date is named at once, and asks nothing', async () => {
 
 test('a run shows its progress; failed orders have their reason and Apply again; Undo is there while mails are held', async () => {
   const over = {
-    ...{
-      ...RUN,
-      state: 'done',
-      done: 1,
-      failed: 1,
-      rows: { waiting: 0, done: 1, failed: 1, skipped: 0, undone: 0 },
-      reasons: [],
-      mails: { waiting: 1, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
-    },
+    ...RUN,
+    state: 'done',
+    done: 1,
+    failed: 1,
+    rows: { waiting: 0, done: 1, failed: 1, skipped: 0, undone: 0 },
+    reasons: [],
+    mails: { waiting: 1, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
     finishedAt: '2027-01-01T00:00:10.000Z',
     heldUntil: '2027-01-01T00:01:10.000Z',
   }
