@@ -3,7 +3,9 @@ import type { PapersOfOrder } from '#contract/papers/papers.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf, shownCode } from '#e2e/lib/order-data.ts'
-import { bringMail } from './raw-mail.ts'
+import { bringMail } from './bring-mail.ts'
+import { HOSTILE, hostileMail } from './hostile-mail.ts'
+import { rawMail } from './raw-mail.ts'
 
 // Long enough to undo on a busy machine, short enough to wait for.
 test.use({ holdSeconds: 8 })
@@ -16,7 +18,6 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   page,
   login,
   server,
-  baseURL = '',
 }) => {
   const call = await asAdmin(server)
   const papersOf = (id: number) => call<PapersOfOrder>(`request/booking/${id}/requirements`)
@@ -26,15 +27,19 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   })
   const paper = (await papersOf(order.id)).items.find(open)
   const name = paper?.name ?? ''
-  await bringMail(server, baseURL, {
-    from: `Anna Lee <${order.email}>`,
-    subject: `Papers of ${codeOf(order)}`,
-    text: 'Here they are.\r\n\r\nOn Nov 19, 2026, Quayside <a@b.example> wrote:\r\n> Please send them.',
-    files: [{ name: `${name}.pdf`, data: pdf('inbox') }],
-  })
+  const subject = `Papers of ${codeOf(order)}`
+  await bringMail(
+    server,
+    rawMail({
+      from: `Anna Lee <${order.email}>`,
+      subject,
+      text: 'Here they are.\r\n\r\nOn Nov 19, 2026, Quayside <a@b.example> wrote:\r\n> Please send them.',
+      files: [{ name: `${name}.pdf`, data: pdf('inbox') }],
+    }),
+  )
 
   await login(page, 'admin', '/inbox?view=all')
-  await expect(page.getByRole('list', { name: 'Mails' }).getByText(`Papers of ${codeOf(order)}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Mails' }).getByText(subject)).toBeVisible()
   await page.keyboard.press('j')
   await expect(thread(page).getByText('Here they are.')).toBeVisible()
   await expect(page.getByText('> Please send them.')).toBeHidden()
@@ -67,30 +72,48 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   await expect(thread(page).getByText('Closed').first()).toBeVisible()
   await login(page, 'admin', `/orders/${order.id}`)
   const history = page.getByRole('list', { name: 'Events history' })
-  await history.getByRole('link', { name: `Papers of ${codeOf(order)}` }).click()
+  await history.getByRole('link', { name: subject }).click()
   await expect(thread(page).getByText('Here they are.')).toBeVisible()
 })
 
-test('a stranger on a phone: unmatched, shown in a sandbox, linked with an order by a search', async ({
-  page,
-  login,
-  server,
-  baseURL = '',
-}) => {
-  const order = await findOrder(server, ({ status }) => status === 0)
-  const html =
-    '<p>Where is it?</p><script>document.title="hacked"</script><img src="https://pixel.example/x.png"><a href="https://evil.example/a">our bank</a>'
-  const subject = 'A question without a number'
-  await bringMail(server, baseURL, { from: 'Lee <lee@stranger.example>', subject, text: 'Where is it?', html })
+test('the HTML of a stranger runs nothing, loads nothing and stays in its frame', async ({ page, login, server }) => {
+  const subject = 'A question with tricks'
+  await bringMail(server, hostileMail(subject))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  page.context().on('page', (other) => asked.push(`a window: ${other.url()}`))
+  await login(page, 'admin', '/inbox?view=all')
+  await page.getByRole('link', { name: new RegExp(subject) }).click()
+  const frame = page.locator('iframe[title]').first()
+  const mail = page.frameLocator('iframe[title]').first()
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(mail.getByText('Where is it?')).toBeVisible()
+  await expect(mail.locator('script, form, input, iframe, object, embed, base, link, svg, [onload]')).toHaveCount(0)
+  const [title, url] = [await page.title(), page.url()]
+
+  await mail.getByText('our bank').click()
+  await mail.getByText('more', { exact: true }).click()
+  await expect(mail.getByText('[evil.example]')).toBeVisible()
+  expect([await page.title(), page.url()]).toEqual([title, url])
+  // Only a person's press lets pictures come, and nothing but pictures.
+  const pictures = page.getByRole('button', { name: /^Show \d+ pictures? of/ })
+  await expect(pictures).toBeVisible()
+  expect(asked.filter((each) => HOSTILE.test(each) || each.startsWith('a window'))).toEqual([])
+  await pictures.click()
+  await expect.poll(() => asked.some((each) => each.includes('evil.example/pixel.png'))).toBe(true)
+  expect(asked.filter((each) => HOSTILE.test(each) && !/\.png$/.test(each))).toEqual([])
+  expect(await page.title()).toBe(title)
+})
+
+test('a stranger on a phone: one part at a time, linked with an order by a search', async ({ page, login, server }) => {
+  const order = await findOrder(server, ({ status }) => status === 0)
+  const subject = 'A question without a number'
+  await bringMail(server, rawMail({ from: 'Lee <lee@stranger.example>', subject, text: 'Where is it?' }))
   await page.setViewportSize({ width: 375, height: 800 })
   await login(page, 'admin', '/inbox?view=unmatched')
   await page.getByRole('link', { name: new RegExp(subject) }).click()
   await expect(page.getByRole('list', { name: 'Mails', exact: true })).toBeHidden()
-  const mail = page.frameLocator('iframe[title]').first()
-  await expect(mail.getByText('[evil.example]')).toBeVisible()
-  expect(asked.filter((url) => url.includes('pixel.example'))).toEqual([])
+  await expect(thread(page).getByText('Where is it?')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Link with an order or a sailing' })

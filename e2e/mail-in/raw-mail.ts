@@ -1,62 +1,54 @@
-import type { RunningServer } from '#e2e/lib/server.ts'
-
 /** A mail as a test writes it. */
 interface Written {
   from: string
   subject: string
   text: string
-  /** HTML beside the text. */
-  html?: string
+  messageId?: string
   /** Message-ID of the mail that it answers. */
   answers?: string
+  /** More header lines. */
+  headers?: readonly string[]
   files?: readonly { name: string; data: Buffer }[]
 }
 
+const DESK = 'desk@quayside.example'
 let serial = 0
 
-const part = (type: string, text: string) => [`Content-Type: ${type}; charset=utf-8`, '', text]
+const newId = () => `<${++serial}.${Date.now()}@client.example>`
+const lines = (...parts: readonly (string | readonly string[])[]) => [...parts.flat(), ''].join('\r\n')
 
-function bodyOf({ text, html }: Written): string[] {
-  if (html === undefined) return part('text/plain', text)
-  const edges = ['--alt', ...part('text/plain', text), '--alt', ...part('text/html', html), '--alt--']
-  return ['Content-Type: multipart/alternative; boundary=alt', '', ...edges]
+/** The raw text of a mail to the desk, with PDF files. */
+export function rawMail({ from, subject, text, messageId = newId(), answers, headers = [], files = [] }: Written) {
+  const head = [`From: ${from}`, `To: ${DESK}`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`]
+  const ids = [`Message-ID: ${messageId}`, ...(answers ? [`In-Reply-To: ${answers}`, `References: ${answers}`] : [])]
+  const body = ['Content-Type: text/plain; charset=utf-8', '', text]
+  const top = [...head, ...ids, ...headers, 'MIME-Version: 1.0']
+  if (files.length === 0) return lines(top, body)
+  const parts = files.flatMap(({ name, data }) => [
+    '--edge',
+    `Content-Type: application/pdf; name="${name}"`,
+    `Content-Disposition: attachment; filename="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    data.toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
+  ])
+  return lines(top, 'Content-Type: multipart/mixed; boundary=edge', '', '--edge', body, parts, '--edge--')
 }
 
-function rawMail(written: Written): string {
-  const { from, subject, answers, files = [] } = written
-  const head = [
-    `From: ${from}`,
-    'To: desk@quayside.example',
-    `Subject: ${subject}`,
-    `Date: ${new Date().toUTCString()}`,
-  ]
-  const ids = [
-    `Message-ID: <${++serial}.${Date.now()}@client.example>`,
-    ...(answers ? [`In-Reply-To: ${answers}`] : []),
-  ]
-  const parts = files.map(({ name, data }) =>
+/** What a mail server writes back of a mail that nobody at that address gets. */
+export const bounceOf = (original: string, address: string): string =>
+  lines(
+    [`From: MAILER-DAEMON@mx.example`, `To: ${DESK}`, 'Subject: Undelivered Mail Returned to Sender'],
     [
-      '--edge',
-      `Content-Type: application/pdf; name="${name}"`,
-      `Content-Disposition: attachment; filename="${name}"`,
-      'Content-Transfer-Encoding: base64',
-      '',
-      data.toString('base64'),
-    ].join('\r\n'),
+      `Date: ${new Date().toUTCString()}`,
+      `Message-ID: ${newId()}`,
+      'Auto-Submitted: auto-replied',
+      'MIME-Version: 1.0',
+    ],
+    ['Content-Type: multipart/report; report-type=delivery-status; boundary=r', ''],
+    ['--r', 'Content-Type: text/plain', '', 'I am sorry to say that it did not arrive.'],
+    ['--r', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
+    [`Final-Recipient: rfc822; ${address}`, 'Action: failed', 'Status: 5.1.1'],
+    ['Diagnostic-Code: smtp; 550 5.1.1 User unknown', ''],
+    ['--r', 'Content-Type: text/rfc822-headers', '', `Message-ID: ${original}`, '', '--r--'],
   )
-  const mixed = ['Content-Type: multipart/mixed; boundary=edge', '', '--edge', ...bodyOf(written), ...parts, '--edge--']
-  return [...head, ...ids, 'MIME-Version: 1.0', ...(files.length > 0 ? mixed : bodyOf(written)), ''].join('\r\n')
-}
-
-/** Brings a mail as a gateway does; returns its id. */
-export async function bringMail(server: RunningServer, url: string, written: Written): Promise<number> {
-  const { token } = await server.tokenOf('admin')
-  const reply = await fetch(`${url}/api/mail-in/raw`, {
-    method: 'POST',
-    headers: { 'user-token': token, 'content-type': 'message/rfc822' },
-    body: rawMail(written),
-  })
-  const { code, message, data } = (await reply.json()) as { code: number; message: string; data: { id: number } }
-  if (code !== 200) throw new Error(message)
-  return data.id
-}
