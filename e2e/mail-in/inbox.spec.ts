@@ -42,7 +42,7 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   await expect(page.getByRole('list', { name: 'Mails' }).getByText(subject)).toBeVisible()
   await page.keyboard.press('j')
   await expect(thread(page).getByText('Here they are.')).toBeVisible()
-  await expect(page.getByText('> Please send them.')).toBeHidden()
+  await expect(thread(page).getByText('> Please send them.')).toBeHidden()
   await expect(page.getByRole('link', { name: shownCode(order) })).toBeVisible()
   expect(await axeProblemsInBothThemes(page)).toEqual([])
 

@@ -11,6 +11,7 @@ import { ensureDovecot, PASSWORD, startDovecot, type TestDovecot } from '#server
 import { bounceOf, rawMail } from './raw-mail.ts'
 
 // Passwords of mailboxes need a key.
+test.describe.configure({ mode: 'serial' })
 test.use({ env: { SECRETS_KEY: '5'.repeat(64) } })
 
 const DESK = 'desk@quayside.example'
@@ -34,11 +35,12 @@ test.afterAll(async () => {
 async function setUpMailbox(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add mailbox' }).click()
   const dialog = page.getByRole('dialog')
+  const password = dialog.locator('input[autocomplete=new-password]')
   const values = { Name: 'Desk', Address: DESK, Server: '127.0.0.1', Port: String(dovecot.port), Login: DESK }
   for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: false }).fill(value)
-  await dialog.getByLabel('Password').fill('wrong')
+  await password.fill('wrong')
   await dialog.getByLabel('Encrypted (TLS)').click()
-  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   const tryIt = async () => {
     await page.getByRole('button', { name: 'Actions for Desk' }).click()
@@ -49,7 +51,7 @@ async function setUpMailbox(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Actions for Desk' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await dialog.getByLabel('Password').fill(PASSWORD)
+  await password.fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await tryIt()

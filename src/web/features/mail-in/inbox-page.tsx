@@ -29,6 +29,7 @@ export function InboxPage() {
     change({ mail: row.id }, { replace: mail !== undefined })
     document.querySelector(`[data-row="${row.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
+  const isOpen = mail !== undefined
   usePageActions([
     { keys: 'j', label: 'Next mail', move: true, run: () => step(1) },
     { keys: 'k', label: 'Previous mail', move: true, run: () => step(-1) },
@@ -43,15 +44,19 @@ export function InboxPage() {
   return (
     <Page fill>
       <PageTitle title="Inbox">
-        <TextSearch
-          label="Search mail"
-          placeholder="Subject, text or address"
-          value={list.state.search}
-          onChange={list.searchFor}
-        />
+        <div className={classes.ofList} data-open={isOpen || undefined}>
+          <TextSearch
+            label="Search mail"
+            placeholder="Subject, text or address"
+            value={list.state.search}
+            onChange={list.searchFor}
+          />
+        </div>
       </PageTitle>
-      <FailingMailboxes />
-      <div className={classes.panes} data-open={mail !== undefined || undefined} data-facts={facts || undefined}>
+      <div className={classes.ofList} data-open={isOpen || undefined}>
+        <FailingMailboxes />
+      </div>
+      <div className={classes.panes} data-open={isOpen || undefined} data-facts={facts || undefined}>
         <section className={`${classes.pane} ${classes.list}`} aria-label="Mail">
           <MailList list={list} view={view} open={mail} />
         </section>

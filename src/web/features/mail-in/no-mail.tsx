@@ -69,10 +69,12 @@ export function FailingMailboxes() {
     ?.filter(({ active, failingSince }) => active && failingSince !== null)
     .map(({ id, name, failingSince, reason }) => (
       <Notice key={id} warn role="alert" title={`${name} cannot be read since ${dateTime(failingSince)}`}>
-        {reason}{' '}
-        <TextLink to="/integrations" search={{ tab: 'mailboxes' }}>
-          Mailboxes
-        </TextLink>
+        {reason}
+        <div>
+          <TextLink to="/integrations" search={{ tab: 'mailboxes' }}>
+            Open the mailboxes
+          </TextLink>
+        </div>
       </Notice>
     ))
 }

@@ -65,7 +65,7 @@ function Unmatched({ mail }: { mail: MailIn }) {
       </EmptyState>
       {mail.suggestions.length > 0 && (
         <section>
-          <h3>It may be about</h3>
+          <h2>It may be about</h2>
           <ul className={classes.papers}>
             {mail.suggestions.map(({ orderId, trackingCode, reason }) => (
               <li key={orderId} className={classes.paper}>
@@ -136,11 +136,11 @@ function Facts({ orderId, sailingId }: { orderId: number; sailingId: number | nu
   const { sailing, lastEventName, lastEventTime, inCharge } = order
   return (
     <section aria-label="Facts of the order">
-      <h3>
+      <h2>
         <TextLink to="/orders/$orderId" params={{ orderId }}>
           {formatTrackingCode(trackingCodeOf(order))}
         </TextLink>
-      </h3>
+      </h2>
       <dl className={classes.details}>
         <dt>Client</dt>
         <dd>

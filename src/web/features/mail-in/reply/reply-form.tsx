@@ -47,7 +47,7 @@ export function ReplyForm({ mail, onClose }: ReplyFormProps) {
   )
 }
 
-const EDITOR_HEIGHT = 180
+const EDITOR_HEIGHT = 230
 
 function Form({ mail, order, onClose }: ReplyFormProps & { order: Order | undefined }) {
   const dates = useDates()
@@ -60,7 +60,7 @@ function Form({ mail, order, onClose }: ReplyFormProps & { order: Order | undefi
   const isTo = to.trim().toLowerCase() === usual.address.toLowerCase()
   const addCc = (address: string) => fields.setFieldValue('cc', [cc.trim(), address].filter(Boolean).join(', '))
   useEffect(() => {
-    element.current?.scrollIntoView({ block: 'nearest' })
+    element.current?.parentElement?.scrollIntoView({ block: 'nearest' })
     element.current?.querySelector<HTMLElement>('input')?.focus()
   }, [])
   return (
