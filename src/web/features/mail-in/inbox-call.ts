@@ -8,9 +8,12 @@ import { listQuery } from '#web/lib/list/list-state.ts'
 import { MAIL_IN } from './shared/mail-in.ts'
 import { VIEWS, type ViewName } from './shared/views.ts'
 
-/** A view of the mail that came in, page by page, the newest first, with the counts of all views. */
-export const inboxCall = (view: ViewName) => {
-  const { filters } = VIEWS[view]
+/**
+ * A view of the mail that came in, page by page, the newest first, with the counts of all views; of one owner, unless the
+ * view has its own.
+ */
+export const inboxCall = (view: ViewName, owner?: string) => {
+  const filters: Record<string, string> = { ...(owner === undefined ? {} : { owner }), ...VIEWS[view].filters }
   const query: ListCall<MailInRow>['query'] = (state) => ({ ...listQuery(state, {}), search: state.search, ...filters })
   return {
     key: MAIL_IN,

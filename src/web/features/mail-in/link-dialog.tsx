@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { MailIn } from '#contract/mail-in/mail-in.ts'
+import type { MailInRow } from '#contract/mail-in/mail-in.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { MAX_QUERY, type SearchReply } from '#contract/search/search.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
@@ -12,7 +12,7 @@ import { searchQuery } from '#web/model/search/search-calls.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import classes from './link-dialog.module.css'
-import { linkMail } from './shared/change-mail.ts'
+import { countedMails, type LinkBody } from './shared/change-mail.ts'
 
 const PAUSE_MS = 150
 
@@ -21,16 +21,25 @@ interface Target {
   key: string
   name: string
   detail: string
-  body: { orderIds: number[] } | { sailingId: number }
+  body: LinkBody
 }
 
-/** Searches orders and sailings, as the box does, to link a mail with one. */
-export function LinkDialog({ mail, onClose }: { mail: MailIn; onClose: () => void }) {
+interface LinkDialogProps {
+  /** The mails to link; of one alone, its suggestions are shown before anything is typed. */
+  mails: readonly Pick<MailInRow, 'id' | 'suggestions'>[]
+  /** Links them; returns how many could be linked. */
+  link: (body: LinkBody) => Promise<number>
+  onClose: () => void
+}
+
+/** Searches orders and sailings, as the box does, to link mails with one. */
+export function LinkDialog({ mails, link, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const query = useQuery(searchQuery(search))
   const { run, busy, fault } = useAttempt()
-  const suggested = mail.suggestions.map(
+  const [one] = mails
+  const suggested = (mails.length === 1 && one ? one.suggestions : []).map(
     ({ orderId, trackingCode, reason }): Target => ({
       key: `order ${orderId}`,
       name: formatTrackingCode(trackingCode),
@@ -39,21 +48,27 @@ export function LinkDialog({ mail, onClose }: { mail: MailIn; onClose: () => voi
     }),
   )
   const targets = search === '' ? suggested : targetsOf(query.data)
-  const link = async ({ name, body }: Target) => {
-    const done = await run(() => linkMail(mail.id, body))
-    if (!done) return
-    showSuccess('sailingId' in body ? `Linked with the orders of ${name}` : `Linked with ${name}`)
-    onClose()
-  }
+  const take = ({ name, body }: Target) =>
+    run(async () => {
+      const done = await link(body)
+      const what = mails.length === 1 ? 'Linked' : `${countedMails(done)} linked`
+      if (done > 0) showSuccess('sailingId' in body ? `${what} with the orders of ${name}` : `${what} with ${name}`)
+      onClose()
+    })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const [first] = targets
-    if (first && search === typed.trim() && !busy) void link(first)
+    if (first && search === typed.trim() && !busy) void take(first)
   }
   const failed = fault ?? faultOf(query.error)
   const isNothing = search !== '' && query.isFetched && !query.isFetching && targets.length === 0
   return (
-    <Dialog opened onClose={onClose} title="Link with an order or a sailing" size="lg">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Link ${mails.length === 1 ? '' : `${countedMails(mails.length)} `}with an order or a sailing`}
+      size="lg"
+    >
       <form onSubmit={submit}>
         <TextInput
           label="Find"
@@ -69,7 +84,7 @@ export function LinkDialog({ mail, onClose }: { mail: MailIn; onClose: () => voi
       <ul className={classes.found} aria-label="Found" aria-busy={query.isFetching}>
         {targets.map((target) => (
           <li key={target.key}>
-            <UnstyledButton w="100%" className={classes.foundRow} disabled={busy} onClick={() => void link(target)}>
+            <UnstyledButton w="100%" className={classes.foundRow} disabled={busy} onClick={() => void take(target)}>
               <span>{target.name}</span>
               <span className={classes.dim}>{target.detail}</span>
             </UnstyledButton>

@@ -1,23 +1,32 @@
+import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconRobot } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import type { MailInCounts, MailInPage, MailInRow } from '#contract/mail-in/mail-in.ts'
 import { AUTOMATIC_LABELS } from '#contract/mail-in/mail-in-codes.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import chips from '#web/features/attention/shared/chips.module.css'
+import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
+import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { grouped } from '#web/lib/format/grouped.ts'
+import { type Ticked, toggle, useSelection } from '#web/lib/list/selection.ts'
 import type { List } from '#web/lib/list/use-list.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
+import { PageBox, SelectBox } from '#web/ui/list/select-box.tsx'
 import { LiveList } from '#web/ui/live/live-list.tsx'
 import { mailInLook, senderOf } from './mail-words.ts'
+import { MailsBar } from './mails-bar.tsx'
 import { NoMail } from './no-mail.tsx'
 import classes from './shared/inbox.module.css'
+import { useInboxSearch } from './shared/inbox-search.ts'
 import { VIEWS, type ViewName, viewNamed } from './shared/views.ts'
 
 interface MailListProps {
@@ -33,20 +42,34 @@ export function MailList({ list, view, open }: MailListProps) {
   const fault = faultOf(query.error)
   // The cast: the call answers them beside the page.
   const { counts } = (page ?? {}) as Partial<MailInPage>
+  const rows = page?.items ?? NONE
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const selection = useSelection(ids)
+  const { ticked } = selection
+  const tick = () => {
+    const focused = Number(document.activeElement?.getAttribute('data-row') ?? open)
+    if (ids.includes(focused)) toggle(ticked, focused)
+  }
+  usePageActions([{ keys: 'x', label: 'Select the mail', move: true, run: tick }])
   return (
     <>
       <Views counts={counts} view={view} />
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
       {page && <LiveList list={list} rowKey={({ id }) => id} />}
+      <div className={classes.narrow}>
+        <PageBox ticked={ticked} ids={ids} />
+        {view !== 'mine' && <Owner />}
+      </div>
       <div className={classes.scroll} data-scroll-restoration-id="list" aria-busy={list.stale || undefined}>
         {!page && !fault && <LoadingBlock height={420} />}
         {page?.items.length === 0 && <NoMail view={view} search={list.state.search} counts={counts} />}
         <ul className={classes.rows} aria-label="Mails">
           {page?.items.map((row) => (
-            <Row key={row.id} row={row} current={row.id === open} />
+            <Row key={row.id} row={row} current={row.id === open} ticked={ticked} />
           ))}
         </ul>
       </div>
+      <MailsBar rows={rows} selection={selection} />
       {page && page.totalCount > page.items.length && (
         <div className={classes.foot}>
           <Pager
@@ -63,6 +86,28 @@ export function MailList({ list, view, open }: MailListProps) {
         </div>
       )}
     </>
+  )
+}
+
+const NONE: MailInRow[] = []
+
+/** Whose mail the view shows. */
+function Owner() {
+  const { owner, change } = useInboxSearch()
+  const staff = useQuery(staffQuery).data?.items ?? []
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Owner"
+      value={owner ?? ''}
+      data={[
+        { value: '', label: "Everybody's" },
+        { value: 'me', label: 'Mine' },
+        { value: 'none', label: "Nobody's" },
+        ...staff.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget }) => change({ owner: currentTarget.value || undefined })}
+    />
   )
 }
 
@@ -88,11 +133,12 @@ function Views({ counts, view }: { counts: MailInCounts | undefined; view: ViewN
   )
 }
 
-function Row({ row, current }: { row: MailInRow; current: boolean }) {
+function Row({ row, current, ticked }: { row: MailInRow; current: boolean; ticked: Ticked }) {
   const { recent, dateTime } = useDates()
   const { id, subject, snippet, receivedAt, state, claimedBy, automatic, snoozedUntil } = row
   return (
-    <li>
+    <li className={classes.item} aria-current={current ? 'true' : undefined}>
+      <SelectBox ticked={ticked} id={id} label={`Select ${subject || 'No subject'}`} />
       <Link
         to="."
         search={(before: object) => ({ ...before, mail: id, order: undefined, facts: undefined, reply: undefined })}

@@ -86,7 +86,13 @@ function Unmatched({ mail }: { mail: MailIn }) {
           </ul>
         </section>
       )}
-      {linking && <LinkDialog mail={mail} onClose={() => setLinking(false)} />}
+      {linking && (
+        <LinkDialog
+          mails={[mail]}
+          link={(body) => linkMail(mail.id, body).then(() => 1)}
+          onClose={() => setLinking(false)}
+        />
+      )}
     </div>
   )
 }

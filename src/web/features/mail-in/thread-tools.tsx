@@ -30,6 +30,7 @@ import {
   claimMail,
   closeMail,
   ignoreMail,
+  linkMail,
   releaseMail,
   reopenMail,
   unlinkMail,
@@ -97,7 +98,13 @@ export function ThreadTools({ mail, answering }: { mail: MailIn; answering: bool
         Order
       </Button>
       <MoreTools mail={mail} openRaw={() => setOpened('raw')} />
-      {opened === 'link' && <LinkDialog mail={mail} onClose={() => setOpened(null)} />}
+      {opened === 'link' && (
+        <LinkDialog
+          mails={[mail]}
+          link={(body) => linkMail(mail.id, body).then(() => 1)}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {opened === 'raw' && <RawDialog id={id} onClose={() => setOpened(null)} />}
       {opened === 'snooze' && <SnoozeMail id={id} onClose={() => setOpened(null)} />}
     </div>

@@ -12,6 +12,12 @@ const flag = z
 /** Search params of the inbox beside those of its list. */
 const inboxSearch = z.object({
   view: z.string().optional().catch(undefined),
+  /** Whose mail: 'me', 'none' or a member of staff; everybody's without it. */
+  owner: z.coerce
+    .string()
+    .regex(/^(?:me|none|\d{1,9})$/)
+    .optional()
+    .catch(undefined),
   /** The mail whose thread is open. */
   mail: id,
   /** The linked order beside it, of a mail of several. */
@@ -24,6 +30,7 @@ const inboxSearch = z.object({
 
 interface Change {
   view?: ViewName
+  owner?: string | undefined
   mail?: number | undefined
   order?: number | undefined
   facts?: boolean | undefined
@@ -44,6 +51,7 @@ export function useInboxSearch() {
       to: '.',
       search: (before: object) => ({
         ...before,
+        ...('owner' in next ? { page: undefined } : {}),
         ...('mail' in next ? { order: undefined, facts: undefined, reply: undefined } : {}),
         ...(to ? { view: to === MINE ? undefined : to, page: undefined } : {}),
         ...Object.fromEntries(Object.entries(next).map(([key, value]) => [key, value || undefined])),
