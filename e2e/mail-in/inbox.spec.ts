@@ -11,7 +11,7 @@ import { rawMail } from './raw-mail.ts'
 test.use({ holdSeconds: 8 })
 
 const open = ({ state }: PapersOfOrder['items'][number]) => state === 'open' || state === 'requested'
-const thread = (page: Page) => page.getByRole('region', { name: 'Thread' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Thread', exact: true })
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 test('a mail of a client is filed, answered and undone by keys alone, and stands on its order', async ({
@@ -43,7 +43,7 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   await page.keyboard.press('j')
   await expect(thread(page).getByText('Here they are.')).toBeVisible()
   await expect(thread(page).getByText('> Please send them.')).toBeHidden()
-  await expect(page.getByRole('link', { name: shownCode(order) })).toBeVisible()
+  await expect(page.getByRole('link', { name: shownCode(order), exact: true })).toBeVisible()
   expect(await axeProblemsInBothThemes(page)).toEqual([])
 
   await expect(page.getByRole('region', { name: 'Open papers' }).getByText(name, { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('a stranger on a phone: one part at a time, linked with an order by a searc
   await page.keyboard.press('Enter')
   await expect(toast(page, `Linked with ${shownCode(order)}`)).toBeVisible()
   await page.getByRole('button', { name: 'Order', exact: true }).click()
-  await expect(page.getByRole('link', { name: shownCode(order) })).toBeVisible()
+  await expect(page.getByRole('link', { name: shownCode(order), exact: true })).toBeVisible()
   expect(await axeProblemsInBothThemes(page)).toEqual([])
   await page.goBack()
   await expect(thread(page)).toBeVisible()

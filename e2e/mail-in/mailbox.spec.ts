@@ -19,7 +19,7 @@ const DESK = 'desk@quayside.example'
 const SOON = 15_000
 
 const isOpen = ({ state }: PapersOfOrder['items'][number]) => state === 'open' || state === 'requested'
-const thread = (page: Page) => page.getByRole('region', { name: 'Thread' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Thread', exact: true })
 
 let missing: string | null
 let dovecot: TestDovecot
