@@ -108,7 +108,7 @@ create index mail_in_inbox on mail_in (inbox_id) where inbox_id is not null;
 create index mail_in_snoozed on mail_in (snoozed_until) where snoozed_until is not null;
 create index mail_in_received on mail_in (received_at);
 create index mail_in_raw on mail_in (raw_key);
-create index mail_in_searched on mail_in using gin ((fold(searched) collate "C") gin_trgm_ops);
+create index mail_in_searched on mail_in using gin ((fold(searched) collate "C") gin_trgm_ops) with (fastupdate = off);
 
 -- Where a mail lay: nowhere for one that a call brought.
 create table mail_in_places (

@@ -46,6 +46,7 @@ const STEPS = [
     $1::timestamptz - interval '3 hours', 'The server refused the login', $1::timestamptz - interval '3 hours',
     $1::timestamptz - interval '90 days', $1::timestamptz - interval '3 hours')`,
   'select refresh_attention_of_no_order()',
+  'select refresh_client_mail(null)',
   `update attention set since = due_at where rule in ('client-mail', 'mailbox-failing')`,
 ]
 
