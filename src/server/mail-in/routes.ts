@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { ACCESS_DENIED, Role } from '#contract/accounts/session.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
@@ -164,7 +165,7 @@ async function wholeMail(body: AsyncIterable<Buffer>): Promise<Buffer> {
 function rawRoute(app: App, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(RFC822, (_request, body) => wholeMail(body))
+    scope.addContentTypeParser(RFC822, (_request: unknown, body: IncomingMessage) => wholeMail(body))
     // The cast: the same app by name.
     const raw = scope as unknown as App
     raw.post(
