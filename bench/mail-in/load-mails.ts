@@ -13,7 +13,7 @@ const STEPS = [
     (select min(id) from mail_threads where subject like 'Bulk %') + n / 5 % ($1::int / 5),
     case when n % 100 < 8 then 'ignored' when n % 100 < 10 or (n % 100 < 20 and n % 1000 < 20) then 'new' when n % 100 between 20 and 21 then 'open'
       when n % 100 between 22 and 25 then 'answered' else 'closed' end,
-    concat_ws(E'\\n', subject, 'Person ' || n % 9000, 'person' || n % 9000 || '@bulk.example', words), at, at
+    fold(concat_ws(E'\\n', subject, 'Person ' || n % 9000, 'person' || n % 9000 || '@bulk.example', words)) || E'\\n' || bare(subject), at, at
   from (
     select n, 'Re: Booking ' || n || ' of container CSQU' || lpad((n % 999999)::text, 6, '0') as subject,
       now() - interval '730 days' * (1 - n::float / $1::int) as at,

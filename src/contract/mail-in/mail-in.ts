@@ -114,7 +114,7 @@ export const mailInRow = z.object({
 })
 export type MailInRow = z.infer<typeof mailInRow>
 
-/** How many mails wait, of those that are not ignored. */
+/** How many mails wait, of those that are not ignored; each is counted as far as lists count. */
 export const mailInCounts = z.object({
   mine: z.int().describe('Those of which you are the owner: who claimed it, else who is in charge of its one order.'),
   new: z.int().describe('Those that are new.'),
