@@ -88,8 +88,8 @@ create table mail_in (
   snoozed_until timestamptz(3),
   -- The client was deleted; it comes back with the client.
   deleted_at timestamptz(3),
-  -- What searches look in.
-  searched text not null default '',
+  -- What searches look in: folded, and its subject again as bare letters and digits.
+  searched text collate "C" not null default '',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default clock_timestamp(),
   unique (message_id, hash)
@@ -97,7 +97,9 @@ create table mail_in (
 create index mail_in_list on mail_in (received_at, id) where deleted_at is null and state <> 'ignored';
 create index mail_in_state on mail_in (state, received_at, id) where deleted_at is null;
 create index mail_in_unmatched on mail_in (received_at, id) where deleted_at is null and state <> 'ignored' and matched is null;
-create index mail_in_in_charge on mail_in (in_charge_id, received_at, id) where in_charge_id is not null;
+create index mail_in_in_charge on mail_in (in_charge_id, received_at, id, claimed_at)
+  where in_charge_id is not null and deleted_at is null and state <> 'ignored';
+create index mail_in_person_in_charge on mail_in (in_charge_id) where in_charge_id is not null;
 create index mail_in_claimed on mail_in (claimed_by, claimed_at) where claimed_by is not null;
 create index mail_in_waiting on mail_in (thread_id) where state in ('new', 'open') and deleted_at is null;
 create index mail_in_thread on mail_in (thread_id, received_at);
@@ -108,7 +110,7 @@ create index mail_in_inbox on mail_in (inbox_id) where inbox_id is not null;
 create index mail_in_snoozed on mail_in (snoozed_until) where snoozed_until is not null;
 create index mail_in_received on mail_in (received_at);
 create index mail_in_raw on mail_in (raw_key);
-create index mail_in_searched on mail_in using gin ((fold(searched) collate "C") gin_trgm_ops);
+create index mail_in_searched on mail_in using gin (searched gin_trgm_ops) with (fastupdate = off);
 
 -- Where a mail lay: nowhere for one that a call brought.
 create table mail_in_places (

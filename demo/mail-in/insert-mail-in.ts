@@ -35,7 +35,7 @@ const STEPS = [
     automatic, matched, verified, thread_id, client_id, state, searched, created_at, updated_at)
   select t.message_id, sha256(convert_to(t.message_id, 'UTF8')), w.name, w.address, true, true, '{operations@quayside.example}', w.subject, w.at, w.at, w.text, '',
     2000 + length(w.text), w.automatic, case when w.order_id is not null then 'code' end, w.order_id is not null, t.thread_id, w.client_id, w.state,
-    concat_ws(E'\\n', w.subject, w.name, w.address, w.text), w.at, w.at
+    fold(concat_ws(E'\\n', w.subject, w.name, w.address, w.text)) || E'\\n' || bare(w.subject), w.at, w.at
   from (select row_number() over (order by k) as place, * from written_mail) w
     join (select row_number() over (order by thread_id) as place, * from mail_thread_ids) t using (place) order by w.place`,
   `insert into mail_in_orders (mail_id, order_id, how)
@@ -46,6 +46,7 @@ const STEPS = [
     $1::timestamptz - interval '3 hours', 'The server refused the login', $1::timestamptz - interval '3 hours',
     $1::timestamptz - interval '90 days', $1::timestamptz - interval '3 hours')`,
   'select refresh_attention_of_no_order()',
+  'select refresh_client_mail(null)',
   `update attention set since = due_at where rule in ('client-mail', 'mailbox-failing')`,
 ]
 

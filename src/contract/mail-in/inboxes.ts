@@ -36,7 +36,7 @@ export const inboxes = defineResource({
     name: z.string().describe('What it is called here.'),
     address: z.string().describe('Its address.'),
     host: z.string().describe('The IMAP server, the only one that is spoken to.'),
-    port: z.int(),
+    port: z.int().describe('Its port.'),
     tls: z.boolean().describe('Whether the connection is encrypted; only one to this machine may not be.'),
     username: z.string().describe('The login.'),
     folder: z.string().describe('The folder that is read.'),
@@ -50,16 +50,24 @@ export const inboxes = defineResource({
   input: z.object({
     name: f.requiredText('Name', 100),
     address: f.email('Address'),
-    host: f.keyText('Server', 253, (text) => text.toLowerCase(), {
-      pattern: [HOST, 'Enter the name of a server, such as imap.example.com'],
-    }),
-    port: f.integer({ min: 1, max: MOST_PORT }),
-    tls: f.flag().default(true),
+    host: f
+      .keyText('Server', 253, (text) => text.toLowerCase(), {
+        pattern: [HOST, 'Enter the name of a server, such as imap.example.com'],
+      })
+      .describe('The IMAP server, without its port.'),
+    port: f.integer({ min: 1, max: MOST_PORT }).describe('Its port: 993, or 143 with STARTTLS.'),
+    tls: f.flag().default(true).describe('Whether the connection is encrypted; false only for this machine.'),
     username: f.requiredText('Login', 255),
     password: password().describe('Only written. In a change, absent or empty: unchanged.'),
-    folder: f.text('Folder', 255).transform((text) => text || 'INBOX'),
+    folder: f
+      .text('Folder', 255)
+      .transform((text) => text || 'INBOX')
+      .describe('The folder that is read; INBOX by default.'),
     active: f.flag().default(true),
-    moveTo: f.text('Move to', 255).transform((text) => text || null),
+    moveTo: f
+      .text('Move to', 255)
+      .transform((text) => text || null)
+      .describe('The folder that a mail is moved to once it was read; empty for none.'),
   }),
   operations: ALL_OPERATIONS,
   sortable: ['id', 'name', 'address'],

@@ -75,10 +75,16 @@ const listed = {
   remotePictures: z.int().describe('Pictures on other servers, which are not loaded.'),
   matched: z.enum(MATCHED_BY).nullable().describe('By what it was matched; null for unmatched.'),
   verified: z.boolean().describe('Whether it is known to come from somebody of its orders.'),
-  threadId: z.int(),
+  threadId: z.int().describe('Its thread: all mails that name each other.'),
   orderId: z.int().nullable().describe('Its order; null unless it is exactly one.'),
   orders: z
-    .array(z.object({ id: z.int(), trackingCode: z.string(), how: z.enum(MATCHED_BY) }))
+    .array(
+      z.object({
+        id: z.int(),
+        trackingCode: z.string(),
+        how: z.enum(MATCHED_BY).describe('By what it was linked: token, reference, code, hand.'),
+      }),
+    )
     .describe('The orders that it is linked with.'),
   sailingId: z.int().nullable().describe('The sailing whose orders it is about; null for none.'),
   clientId: z.int().nullable().describe('The client who sent it, or whose orders it is about; null for none.'),
@@ -108,7 +114,7 @@ export const mailInRow = z.object({
 })
 export type MailInRow = z.infer<typeof mailInRow>
 
-/** How many mails wait, of those that are not ignored. */
+/** How many mails wait, of those that are not ignored; each is counted as far as lists count. */
 export const mailInCounts = z.object({
   mine: z.int().describe('Those of which you are the owner: who claimed it, else who is in charge of its one order.'),
   new: z.int().describe('Those that are new.'),
@@ -208,16 +214,16 @@ export type FileMailFileInput = z.output<typeof fileMailFileInput>
 export const orderMail = z.object({
   direction: z.enum(['in', 'out']).describe('in: it came in; out: we sent it.'),
   id: z.int(),
-  threadId: z.int().nullable(),
+  threadId: z.int().nullable().describe('Its thread; null for one of ours that nobody has answered.'),
   at: z.string().describe('When it came, or was written.'),
   subject: z.string(),
   fromAddress: z.string().describe('The address of its sender.'),
   toAddresses: addresses.describe('Its recipients.'),
-  snippet: z.string(),
+  snippet: z.string().describe('The beginning of its text, in one line.'),
   state: z
     .union([z.enum(MAIL_IN_STATES), mailState])
     .describe('Of one that came in as in mail-in, of one of ours that of its first delivery.'),
-  automatic: z.enum(AUTOMATIC).nullable(),
+  automatic: z.enum(AUTOMATIC).nullable().describe('What no person wrote; null otherwise, and for ours.'),
   verified: z.boolean().describe('Whether it is known to come from somebody of its orders; true of ours.'),
 })
 export type OrderMail = z.infer<typeof orderMail>

@@ -34,7 +34,7 @@ async function eraseMailIn(db: Db, days: number): Promise<number> {
       ), let_go as (
         update mail_in_files f set storage_key = null from files where f.id = files.id
       ), erased as (
-        update mail_in m set text = '', html = null, html_with_pictures = null, raw_key = '', searched = m.subject
+        update mail_in m set text = '', html = null, html_with_pictures = null, raw_key = '', searched = fold(m.subject) || E'\n' || bare(m.subject)
         from old where m.id = old.id returning m.id
       )
       select count(*)::int as n from erased`.execute(db)

@@ -153,6 +153,8 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   await tellHold(db, config.mailHoldSeconds)
   const webhooks = startWebhookSender(services)
   const mailboxes = followMailboxes(services)
+  if (config.inboxPlus && (await replyAddress(services)) === null)
+    log.warn('INBOX_PLUS needs MAIL_REPLY_TO or a mailbox: until then replies come without a token')
   const stopping = new AbortController()
   const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
   // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an

@@ -11,7 +11,7 @@ import { type Automatic, type MailInState, type MatchedBy, SNIPPET_LENGTH } from
 import { type Owner, peopleOf } from '#server/attention/owners.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
-import { containsIndexed } from '#server/resource/folded.ts'
+import { storedContains } from '#server/resource/folded.ts'
 import { type ListQuery, paginateCapped } from '#server/resource/paginate.ts'
 import { suggestFiling } from './suggest-filing.ts'
 
@@ -65,36 +65,54 @@ export interface MailInFilter {
   orderId: number | null
 }
 
-/** SQL: that these people own a mail `m`: whoever claimed it, else who is in charge of its one order. */
-function isOf(owner: Exclude<Owner, null>): RawBuilder<unknown> {
+/**
+ * SQL: that these people own a mail `m`: whoever claimed it, else who is in charge of its one order. Two conditions that
+ * exclude each other, since an index answers each in the order of the list, and none their union.
+ */
+function waysToOwn(owner: Exclude<Owner, null>): RawBuilder<unknown>[] {
   const free = sql`(m.claimed_at is null or m.claimed_at <= now() - make_interval(hours => ${sql.lit(CLAIM_HOURS)}))`
-  if (owner === 'none') return sql`(m.in_charge_id is null and ${free})`
+  if (owner === 'none') return [sql`m.in_charge_id is null and ${free}`]
   const people = peopleOf(owner)
-  return sql`((m.claimed_by = any(${people}) and ${IS_CLAIMED}) or (m.in_charge_id = any(${people}) and ${free}))`
+  return [sql`m.in_charge_id = any(${people}) and ${free}`, sql`m.claimed_by = any(${people}) and ${IS_CLAIMED}`]
 }
 
-function whereOf({ state, owner, claimedBy, matched, automatic, orderId }: MailInFilter, search: string) {
+function whereOf({ state, claimedBy, matched, automatic, orderId }: MailInFilter, search: string) {
   const parts = [
     sql`m.deleted_at is null`,
-    state === null ? sql`m.state <> 'ignored'` : sql`m.state = ${state}`,
-    owner === null ? null : isOf(owner),
+    state === null ? sql`m.state <> 'ignored'` : sql`m.state = ${sql.lit(state)}`,
     claimedBy === null ? null : sql`m.claimed_by = ${claimedBy} and ${IS_CLAIMED}`,
     matched === null ? null : matched === 'none' ? sql`m.matched is null` : sql`m.matched = ${matched}`,
     automatic === null ? null : sql`m.automatic = ${automatic}`,
     orderId === null ? null : sql`m.id in (select mail_id from mail_in_orders where order_id = ${orderId})`,
-    search === '' ? null : containsIndexed(sql`m.searched`, search),
+    search === '' ? null : storedContains(sql`m.searched`, search),
   ].filter((part) => part !== null)
   return sql.join(parts, sql` and `)
 }
 
-/** How many mails wait, of those that are not ignored; `me` is whose are mine. */
+/** SQL: id and time of the mails `m` under a condition, of these owners. */
+const mailsOf = (where: RawBuilder<unknown>, owner: Owner) =>
+  sql.join(
+    (owner === null ? [sql`true`] : waysToOwn(owner)).map(
+      (way) => sql`select m.id, m.received_at from mail_in m where ${where} and ${way}`,
+    ),
+    sql` union all `,
+  )
+
+/** SQL: how many these are, counted as far as lists count. */
+const howMany = (mails: RawBuilder<unknown>, most = MOST_COUNTED) =>
+  sql<number>`(select count(*)::int from (select from (${mails}) m limit ${sql.lit(most)}) counted)`
+
+/** How many mails wait, of those that are not ignored, counted as far as lists count; `me` is whose are mine. */
 async function countMailIn(db: Db, me: number): Promise<MailInCounts> {
-  const live = sql`from mail_in m where m.deleted_at is null and m.state <> 'ignored'`
-  const { rows } = await sql<MailInCounts>`
-    select (select count(*)::int ${live} and ${isOf([me])}) as mine,
-      (select count(*)::int from mail_in m where m.deleted_at is null and m.state = 'new') as new,
-      (select count(*)::int ${live} and m.matched is null) as unmatched,
-      (select count(*)::int from mail_in m where m.deleted_at is null and m.state = 'answered') as waiting`.execute(db)
+  const live = sql`m.deleted_at is null`
+  const counts = {
+    mine: mailsOf(sql`${live} and m.state <> 'ignored'`, [me]),
+    new: mailsOf(sql`${live} and m.state = 'new'`, null),
+    unmatched: mailsOf(sql`${live} and m.state <> 'ignored' and m.matched is null`, null),
+    waiting: mailsOf(sql`${live} and m.state = 'answered'`, null),
+  }
+  const columns = Object.entries(counts).map(([name, mails]) => sql`${howMany(mails)} as ${sql.ref(name)}`)
+  const { rows } = await sql<MailInCounts>`select ${sql.join(columns)}`.execute(db)
   return rows[0] ?? { mine: 0, new: 0, unmatched: 0, waiting: 0 }
 }
 
@@ -105,19 +123,14 @@ export async function listMailIn(
   filter: MailInFilter,
   me: number,
 ): Promise<MailInPage> {
-  const where = whereOf(filter, search)
+  const mails = mailsOf(whereOf(filter, search), filter.owner)
   const direction = sql.raw(order[0]?.direction === 'asc' ? 'asc' : 'desc')
-  const total = async () => {
-    const counted = await sql<{ n: number }>`
-      select count(*)::int as n from (select from mail_in m where ${where} limit ${sql.lit(MOST_COUNTED + 1)}) counted`.execute(
-      db,
-    )
-    return counted.rows[0]?.n ?? 0
-  }
+  const total = async () =>
+    (await sql<{ n: number }>`select ${howMany(mails, MOST_COUNTED + 1)} as n`.execute(db)).rows[0]?.n ?? 0
   const read = async (limit: number, offset: number) => {
     const found = await sql<MailInRow>`
       select ${LISTED}, ${SNIPPET} from (
-        select m.id from mail_in m where ${where} order by m.received_at ${direction}, m.id ${direction}
+        select id from (${mails}) listed order by received_at ${direction}, id ${direction}
         limit ${sql.lit(limit)} offset ${sql.lit(offset)}
       ) page join mail_in m using (id) order by m.received_at ${direction}, m.id ${direction}`.execute(db)
     return found.rows

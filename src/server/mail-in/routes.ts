@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { ACCESS_DENIED, Role } from '#contract/accounts/session.ts'
 import { envelope, listOf } from '#contract/lib/envelope.ts'
@@ -152,13 +153,23 @@ function fileRoutes(app: App, services: Services): void {
   )
 }
 
+/** The bytes of a mail. Throws 413; one that says its length was refused before. */
+async function wholeMail(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > MOST_RAW_BYTES) throw new AppError(413, protocolMessage(413))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** The call that brings a mail, in a scope of its own: no other call reads such a body. */
 function rawRoute(app: App, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(RFC822, { parseAs: 'buffer', bodyLimit: MOST_RAW_BYTES }, (_request, body, done) =>
-      done(null, body),
-    )
+    scope.addContentTypeParser(RFC822, (_request: unknown, body: IncomingMessage) => wholeMail(body))
     // The cast: the same app by name.
     const raw = scope as unknown as App
     raw.post(

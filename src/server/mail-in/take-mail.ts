@@ -225,7 +225,10 @@ async function insertRow(
         ? sql<number | null>`(select id from users where lower(email) = ${from.address.toLowerCase()}
         and role = array['ROLE_USER'] and deleted_at is null)`
         : null,
-      ...{ state: automatic === null ? 'new' : 'ignored', searched },
+      ...{
+        state: automatic === null ? 'new' : 'ignored',
+        searched: sql<string>`fold(${searched}) || E'\n' || bare(${subject})`,
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -21,6 +21,18 @@ export async function tryInbox(services: Pick<Services, 'db' | 'config'>, id: nu
   return tryMailbox(inbox, services.config)
 }
 
+/** Opens all active mailboxes, one after the other. Of a database that knows none yet there are none. */
+export async function tryMailboxes(db: Services['db'], config: Services['config']) {
+  const { rows: known } = await sql`select where to_regclass('inboxes') is not null`.execute(db)
+  if (known.length === 0) return []
+  const { rows } = await sql<Omit<StoredInbox, 'updatedAt'> & { name: string }>`
+    select id, name, host, port, tls, username, folder, secret, seen_at from inboxes
+    where active and secret <> '' order by id`.execute(db)
+  const tried: (TriedInbox & { name: string })[] = []
+  for (const { name, ...inbox } of rows) tried.push({ name, ...(await tryMailbox(inbox, config)) })
+  return tried
+}
+
 /** The same for any mailbox. */
 export async function tryMailbox(
   inbox: Omit<StoredInbox, 'updatedAt'> | StoredInbox,
