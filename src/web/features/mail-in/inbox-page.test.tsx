@@ -15,6 +15,9 @@ import { renderInApp } from '#web/test/render.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { rowOf, testFile, testMail } from './shared/mail-in.fixture.ts'
 
+// It has its own tests, and waits until the browser is idle.
+vi.mock('#web/ui/live/live-list.tsx', () => ({ LiveList: () => null }))
+
 const other: MailIn = {
   ...testMail,
   ...{ id: 6, subject: 'Where is it', fromName: 'Somebody', fromAddress: 'x@stranger.example', threadId: 4 },
@@ -109,6 +112,27 @@ test('j and k go from mail to mail; c claims and e closes the open one', async (
   expect(toasts.get()[1]?.actions.map(({ label }) => label)).toEqual(['Undo'])
 })
 
+test('mails are selected and closed together; those that refuse stay selected, with the reason', async () => {
+  const { sent } = show({
+    change: (path) => (path.startsWith('mail-in/6') ? refused('Marta is working on this mail.') : reply(testMail)),
+  })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }))
+  const bar = within(screen.getByRole('group', { name: 'Selected mails' }))
+  bar.getByText('2 mails selected')
+  fireEvent.click(bar.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Where is it: Marta is working on this mail.')
+  expect(sent.filter((each) => each.startsWith('POST'))).toEqual(['POST mail-in/5/close', 'POST mail-in/6/close'])
+  bar.getByText('1 mail selected')
+  expect(toasts.get()[0]?.title).toBe('1 mail closed')
+})
+
+test('a view can be narrowed to the mail of one owner', async () => {
+  const { sent, history } = show({ at: '/inbox?view=new' })
+  fireEvent.change(await screen.findByLabelText('Owner'), { target: { value: 'none' } })
+  await waitFor(() => expect(history.location.search).toContain('owner=none'))
+  await waitFor(() => expect(sent.some((each) => /^GET mail-in\?.*owner=none.*state=new/.test(each))).toBe(true))
+})
+
 test('a colleague who works on the mail is named when it cannot be claimed', async () => {
   show({ at: '/inbox?mail=5', change: () => refused('Marta is working on this mail.') })
   await screen.findByText('Here they are.')
@@ -130,7 +154,7 @@ test('quoted text is folded, and refused files say why', async () => {
 test('one key puts a file onto the paper that its name suggests', async () => {
   const files = [testFile({ suggestion: { categoryId: 2, requirementId: 70 } })]
   const { sent } = show({ at: '/inbox?mail=5', mails: [{ ...testMail, files }] })
-  await screen.findByRole('button', { name: 'File Packing list.pdf as Packing list' })
+  await screen.findByRole('button', { name: 'File as Packing list: Packing list.pdf' })
   press('f')
   const body = { orderId: 7, categoryId: 2, requirementId: 70 }
   await waitFor(() => expect(sent).toContain(`POST mail-in/5/files/1/file ${JSON.stringify(body)}`))

@@ -55,11 +55,11 @@ export function MailList({ list, view, open }: MailListProps) {
     <>
       <Views counts={counts} view={view} />
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {page && <LiveList list={list} rowKey={({ id }) => id} />}
       <div className={classes.narrow}>
         <PageBox ticked={ticked} ids={ids} />
         {view !== 'mine' && <Owner />}
       </div>
+      {page && <LiveList list={list} rowKey={({ id }) => id} />}
       <div className={classes.scroll} data-scroll-restoration-id="list" aria-busy={list.stale || undefined}>
         {!page && !fault && <LoadingBlock height={420} />}
         {page?.items.length === 0 && <NoMail view={view} search={list.state.search} counts={counts} />}

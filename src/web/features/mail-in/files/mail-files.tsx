@@ -132,7 +132,7 @@ function NewOrDone({ mail, file, orderId, papers, facts, onDownload }: NewOrDone
           size="compact-sm"
           variant="light"
           leftSection={<IconFileCheck size={16} aria-hidden />}
-          aria-label={`File ${file.name} as ${suggested.name}`}
+          aria-label={`File as ${suggested.name}: ${file.name}`}
           onClick={() => put(suggested)}
         >
           {`File as ${suggested.name}`}

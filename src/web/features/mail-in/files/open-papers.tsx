@@ -70,7 +70,7 @@ function OpenPaper({ mail, paper }: { mail: MailIn; paper: Paper }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {paper.name}
+      <div>{paper.name}</div>
       {due && (
         <div className={paper.overdue ? classes.late : classes.dim}>{paper.overdue ? `${due}, overdue` : due}</div>
       )}
