@@ -72,7 +72,7 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   await expect(thread(page).getByText('Closed').first()).toBeVisible()
   await login(page, 'admin', `/orders/${order.id}`)
   const history = page.getByRole('list', { name: 'Events history' })
-  await history.getByRole('link', { name: subject }).click()
+  await history.getByRole('link', { name: subject, exact: true }).click()
   await expect(thread(page).getByText('Here they are.')).toBeVisible()
 })
 

@@ -167,7 +167,7 @@ test('a client answers the confirmation from a phone: the mail has an owner, its
       `hdr.subject: Re: ${subject}`,
       `hdr.in-reply-to: ${answerId}`,
       `hdr.references: ${messageId} ${answerId}`,
-      'hdr.auto-submitted: ',
+      'hdr.auto-submitted:',
     ])
     await expect(thread(page).getByText('Answered')).toBeVisible({ timeout: SOON })
   })
