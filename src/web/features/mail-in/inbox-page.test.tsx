@@ -15,9 +15,6 @@ import { renderInApp } from '#web/test/render.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { rowOf, testFile, testMail } from './shared/mail-in.fixture.ts'
 
-// It has its own tests, and waits until the browser is idle.
-vi.mock('#web/ui/live/live-list.tsx', () => ({ LiveList: () => null }))
-
 const other: MailIn = {
   ...testMail,
   ...{ id: 6, subject: 'Where is it', fromName: 'Somebody', fromAddress: 'x@stranger.example', threadId: 4 },

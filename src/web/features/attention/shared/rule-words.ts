@@ -74,7 +74,7 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
   'mail-failed': {
     meaning: 'A mail about an order was not delivered; a failed copy counts as low.',
     sentence: ({ detail }) =>
-      `${detail.copy === true ? 'A copy' : 'The mail'} to ${text(detail.address)} was not sent: ${text(detail.reason)}`,
+      `${detail.copy === true ? 'A copy' : 'The mail'} did not reach ${text(detail.address)}: ${text(detail.reason)}`,
     action: { label: 'Retry', kind: 'mail' },
     happened: true,
   },
