@@ -47,6 +47,7 @@ export const EXAMPLES: Record<string, unknown> = {
   cbm: 3.5,
   'FreightRate.cbm': 68,
   'SimulateRateSetBody.since': null,
+  'LastViewInput.view': '12',
   mt: 68,
   dest: 'US-CHI',
   tier: 1,

@@ -66,7 +66,9 @@ afterEach(() => {
   for (const restore of stores) restore()
   localStorage.clear()
   sessionStorage.clear()
-  expect(printed.splice(0), 'A component test prints nothing').toEqual([])
+  const said = printed.splice(0).map((words) => words.map(String).join(' '))
+  // A summary of failures shows the message, and no difference.
+  expect(said, `A component test prints nothing, and not: ${said.join('; ')}`).toEqual([])
 })
 
 // As the app does first of all.

@@ -75,6 +75,7 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'idempotency_keys.request_hash': 'a hash, for a day',
   'recents.entity': CODE,
   'orders.tracking_code': 'generated from the two before it',
+  'offers.searched': 'generated: the texts of the offer, folded',
   'orders.hash_sum': 'part of the tracking code',
   'orders.custom_code': 'part of the tracking code',
   'orders.last_event_name': PRODUCT,

@@ -124,7 +124,7 @@ create view attention_mailbox_failing as
 
 create function mailbox_attention() returns trigger language plpgsql as $$
 begin
-  perform refresh_attention_of_no_order();
+  perform refresh_attention_of_no_order(array['mailbox-failing']);
   return null;
 end $$;
 

@@ -1,7 +1,7 @@
 create function attention_of_delivery() returns trigger language plpgsql as $$
 begin
   if attention_kept() then
-    perform refresh_attention(array(select order_id from mails where id = new.mail_id and order_id is not null));
+    perform refresh_attention(array[order_id]) from mails where id = new.mail_id and order_id is not null;
   end if;
   return null;
 end $$;

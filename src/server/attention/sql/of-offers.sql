@@ -20,7 +20,11 @@ create view attention_offer_question as
 
 create function offer_attention() returns trigger language plpgsql as $$
 begin
-  perform refresh_attention_of_no_order();
+  perform refresh_attention_of_no_order(array['offer-accepted', 'offer-follow-up'], array[coalesce(new.id, old.id)::text]);
+  if old.state is distinct from new.state then
+    perform refresh_attention_of_no_order(array['offer-question'], array_agg(id::text))
+    from offer_questions where offer_id = coalesce(new.id, old.id) having count(*) > 0;
+  end if;
   return null;
 end $$;
 
@@ -28,6 +32,16 @@ create trigger offers_attention_update after update on offers for each row
   when ((old.state, old.order_id, old.follow_up_at) is distinct from (new.state, new.order_id, new.follow_up_at))
   execute function offer_attention();
 create trigger offers_attention_delete after delete on offers for each row execute function offer_attention();
-create trigger offer_questions_attention_insert after insert on offer_questions for each row execute function offer_attention();
+
+create function offer_question_attention() returns trigger language plpgsql as $$
+begin
+  perform refresh_attention_of_no_order(array['offer-question'], array[coalesce(new.id, old.id)::text]);
+  return null;
+end $$;
+
+create trigger offer_questions_attention_insert after insert on offer_questions for each row
+  execute function offer_question_attention();
 create trigger offer_questions_attention_update after update of closed_at on offer_questions for each row
-  when (old.closed_at is distinct from new.closed_at) execute function offer_attention();
+  when (old.closed_at is distinct from new.closed_at) execute function offer_question_attention();
+create trigger offer_questions_attention_delete after delete on offer_questions for each row
+  when (old.closed_at is null) execute function offer_question_attention();

@@ -34,7 +34,7 @@ create view attention_rate_gap as
 -- queue.
 create function rate_set_attention() returns trigger language plpgsql as $$
 begin
-  perform refresh_attention_of_no_order();
+  perform refresh_attention_of_no_order(array['rate-gap']);
   return null;
 end $$;
 
@@ -44,7 +44,7 @@ create trigger rate_sets_attention_update after update on rate_sets for each row
 
 create function rate_gap_attention() returns trigger language plpgsql as $$
 begin
-  if exists (select from rate_sets where state = 'scheduled') then perform refresh_attention_of_no_order(); end if;
+  if exists (select from rate_sets where state = 'scheduled') then perform refresh_attention_of_no_order(array['rate-gap']); end if;
   return null;
 end $$;
 
@@ -58,7 +58,7 @@ begin
     select from rate_sets s join rate_changes c on c.set_id = s.id and c.action = 'end'
       join moved m on m.tier = (c.values ->> 'tier')::int and destination_key(m.dest) = destination_key(c.values ->> 'dest')
     where s.state = 'scheduled'
-  ) then perform refresh_attention_of_no_order(); end if;
+  ) then perform refresh_attention_of_no_order(array['rate-gap']); end if;
   return null;
 end $$;
 

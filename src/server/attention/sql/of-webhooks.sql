@@ -7,7 +7,7 @@ create view attention_webhook_disabled as
 -- it.
 create function webhook_attention() returns trigger language plpgsql as $$
 begin
-  perform refresh_attention_of_no_order();
+  perform refresh_attention_of_no_order(array['webhook-disabled'], array[coalesce(new.id, old.id)::text]);
   return null;
 end $$;
 

@@ -78,11 +78,19 @@ begin
   where a.id = f.id and (a.follows, a.follows_in_rule) <> (f.follows, f.follows_in_rule);
 end $$;
 
--- Does what refresh_attention does, for items that concern no order. The rules are locked first, so that a
--- webhook that fails while its rule is being switched on is seen by one of the two.
-create function refresh_attention_of_no_order() returns void language plpgsql as $$
+-- Does what refresh_attention does, for items that concern no order: those of these rules, or of all; of these
+-- subjects, or of all. The rules are locked first, so that a webhook that fails while its rule is being switched
+-- on is seen by one of the two. Who names subjects holds their rows, and shares the rules with others.
+create function refresh_attention_of_no_order(only_rules text[] default null, only_subjects text[] default null)
+returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
-  perform from attention_rules where code in ('mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled') order by code for no key update;
+  if only_subjects is null then
+    perform from attention_rules
+    where code in ('mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
+      and (only_rules is null or code = any(only_rules)) order by code for no key update;
+  else
+    perform from attention_rules where code = any(only_rules) order by code for share;
+  end if;
   with expected as materialized (
     select r.code as rule, v.subject, coalesce(v.severity, r.severity) as severity, v.due_at, v.detail
     from (
@@ -93,19 +101,22 @@ begin
       union all select 'offer-question', q.* from attention_offer_question q
       union all select 'mailbox-failing', m.* from attention_mailbox_failing m
     ) v join attention_rules r on r.code = v.rule and r.active
+    where (only_rules is null or v.rule = any(only_rules)) and (only_subjects is null or v.subject = any(only_subjects))
+  ), present as (
+    select * from attention
+    where order_id is null and resolved_at is null and rule <> 'client-mail'
+      and (only_rules is null or rule = any(only_rules)) and (only_subjects is null or subject = any(only_subjects))
   ), gone as (
-    update attention a set resolved_at = now(), updated_at = now()
-    where a.order_id is null and a.resolved_at is null and a.rule <> 'client-mail'
-      and not exists (select from expected e where e.rule = a.rule and e.subject = a.subject)
+    update attention a set resolved_at = now(), updated_at = now() from present
+    where a.id = present.id and not exists (select from expected e where e.rule = a.rule and e.subject = a.subject)
   ), changed as (
     update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, updated_at = now(),
       -- A snooze ends early when the matter becomes more urgent.
       snoozed_by = case when e.severity <= a.severity then a.snoozed_by end,
       snoozed_at = case when e.severity <= a.severity then a.snoozed_at end,
       snoozed_until = case when e.severity <= a.severity then a.snoozed_until end
-    from expected e
-    where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null
-      and (a.severity, a.due_at, a.detail) is distinct from (e.severity, e.due_at, e.detail)
+    from present join expected e on e.rule = present.rule and e.subject = present.subject
+    where a.id = present.id and (a.severity, a.due_at, a.detail) is distinct from (e.severity, e.due_at, e.detail)
   )
   insert into attention (rule, subject, severity, due_at, detail, waived_by, waived_at, waived_reason, snoozed_by, snoozed_at, snoozed_until)
   select e.rule, e.subject, e.severity, e.due_at, e.detail, last.waived_by, last.waived_at, last.waived_reason,
@@ -119,6 +130,5 @@ begin
     where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.due_at = e.due_at and a.resolved_at is not null
     order by a.resolved_at desc, a.id desc limit 1
   ) last on true
-  where not exists (select from attention a
-    where a.order_id is null and a.rule = e.rule and a.subject = e.subject and a.resolved_at is null);
+  where not exists (select from present p where p.rule = e.rule and p.subject = e.subject);
 end $$;

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 
 let round = 0
@@ -23,7 +23,8 @@ export const idlePart = <Props extends object>(
   )
 
 interface Loading<Props> {
-  part: Promise<ComponentType<Props>>
+  /** The part for who renders it before it is there. */
+  awaited: LazyExoticComponent<ComponentType<Props>>
   loaded: ComponentType<Props> | null
   round: number
   failed: boolean
@@ -34,7 +35,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {
     const part = load()
-    const started: Loading<Props> = { part, loaded: null, round, failed: false }
+    const awaited = lazy(() => part.then((loaded) => ({ default: loaded })))
+    const started: Loading<Props> = { awaited, loaded: null, round, failed: false }
     part.then(
       (loaded) => {
         started.loaded = loaded
@@ -47,9 +49,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   return function LazyPart(props: Props) {
-    if (!loading || (loading.failed && loading.round !== round)) loading = start()
-    // A part that is there waits for nothing: React's `act`, as tests use it, drops the effects of what used a promise.
-    const Part = loading.loaded ?? use(loading.part)
+    // A part that is there waits for nothing. Which of the two is shown stays: another would begin anew.
+    const [Part] = useState(() => {
+      if (!loading || (loading.failed && loading.round !== round)) loading = start()
+      return loading.loaded ?? loading.awaited
+    })
     return <Part {...props} />
   }
 }

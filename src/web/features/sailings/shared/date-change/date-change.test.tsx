@@ -186,6 +186,8 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   }
   const item = {
     orderId: 2,
+    offerId: null,
+    reference: null,
     clientId: null,
     row: null,
     trackingCode: 'ABCD12340002',
