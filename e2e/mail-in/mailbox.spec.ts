@@ -156,7 +156,9 @@ test('a client answers the confirmation from a phone: the mail has an owner, its
     await colleague.keyboard.type('Thank you, both are here.')
     await reply.getByRole('button', { name: 'Send' }).click()
     await expect(colleague.getByText('The reply will be sent')).toBeVisible()
-    const sent = await server.mailThat(({ mail }) => mail.inReplyTo === answerId)
+    const sent = await server.mailThat(
+      ({ mail, recipients }) => mail.inReplyTo === answerId && recipients.includes(order.email),
+    )
     expect(sent.recipients).toEqual([order.email])
     await dovecot.deliver(order.email, sent.raw)
     const headers = await dovecot.admin(

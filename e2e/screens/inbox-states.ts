@@ -31,6 +31,7 @@ export async function inboxStates(server: RunningServer): Promise<State[]> {
       name: 'inbox-reply-error',
       path: `${path}&reply=true`,
       show: async (page) => {
+        await page.getByRole('region', { name: 'Reply' }).getByRole('textbox', { name: 'To' }).fill('anna@')
         await press(page, 'Send')
         await refused(page)
       },

@@ -127,7 +127,7 @@ function Content({ mail }: { mail: MailIn }) {
   return (
     <>
       {html !== null && (
-        <div className={classes.line}>
+        <div className={classes.shownAs}>
           <SegmentedControl
             size="xs"
             aria-label="Show as"
