@@ -33,18 +33,24 @@ interface MailTextProps {
   text: string
   /** The HTML, cleaned by the server; null to show the text. */
   html: string | null
+  /** True if pictures of other servers may load. */
+  pictures?: boolean
   title: string
 }
 
+/** What the HTML of strangers may load: nothing, or pictures once somebody asked for them. */
+const policy = (pictures: boolean) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:${pictures ? ' https:' : ''}`
+
 /** The text of a mail, with what it quotes at its end folded. */
-export function MailText({ text, html, title }: MailTextProps) {
+export function MailText({ text, html, pictures = false, title }: MailTextProps) {
   const { own, quoted } = foldQuoted(text)
   const folded = useFolded(html)
   if (html !== null)
     return folded === null ? (
       <LoadingBlock height={heightOf(html)} />
     ) : (
-      <MailHtml html={folded} title={title} width="100%" height={heightOf(folded)} />
+      <MailHtml html={folded} title={title} policy={policy(pictures)} width="100%" height={heightOf(folded)} />
     )
   return (
     <>

@@ -120,6 +120,7 @@ function Content({ mail }: { mail: MailIn }) {
   const [shown, setShown] = useState('html')
   const [pictures, setPictures] = useState(false)
   const more = useQuery({ ...mailInQuery(id, { pictures }), enabled: pictures })
+  const withPictures = (pictures ? more.data?.html : undefined) ?? undefined
   if (html === null && text.trim() === '') {
     if (mail.files.length > 0 || mail.protection === 'encrypted') return <p className={classes.dim}>No text</p>
     return <RawText id={id} />
@@ -127,7 +128,7 @@ function Content({ mail }: { mail: MailIn }) {
   return (
     <>
       {html !== null && (
-        <div className={classes.shownAs}>
+        <div className={`${classes.line} ${classes.shownAs}`}>
           <SegmentedControl
             size="xs"
             aria-label="Show as"
@@ -154,7 +155,8 @@ function Content({ mail }: { mail: MailIn }) {
       )}
       <MailText
         text={text}
-        html={shown === 'html' ? ((pictures ? more.data?.html : undefined) ?? html) : null}
+        html={shown === 'html' ? (withPictures ?? html) : null}
+        pictures={withPictures !== undefined}
         title={subject || 'Mail'}
       />
     </>

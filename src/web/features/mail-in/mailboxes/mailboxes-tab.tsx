@@ -130,22 +130,22 @@ function lookOf({ active, failingSince, seenAt }: Inbox) {
 }
 
 const columnsWith = (dateTime: (at: string | null) => string): Column<Inbox>[] => [
-  { id: 'name', header: 'Name', width: 180, card: 'title', cell: ({ name }) => name },
-  { id: 'address', header: 'Address', width: 230, card: 'wide', wraps: true, cell: ({ address }) => address },
+  { id: 'name', header: 'Name', width: 150, card: 'title', cell: ({ name }) => name },
+  { id: 'address', header: 'Address', width: 215, card: 'wide', wraps: true, cell: ({ address }) => address },
   {
     id: 'host',
     header: 'Server',
-    width: 230,
+    width: 200,
     card: 'wide',
     wraps: true,
     cell: ({ host, port, folder }) => `${host}:${port}, ${folder}`,
   },
-  { id: 'state', header: 'State', width: 140, card: 'aside', cell: (inbox) => <StatusBadge {...lookOf(inbox)} /> },
-  { id: 'seenAt', header: 'Last read', width: 160, cell: ({ seenAt }) => dateTime(seenAt) },
+  { id: 'state', header: 'State', width: 125, card: 'aside', cell: (inbox) => <StatusBadge {...lookOf(inbox)} /> },
+  { id: 'seenAt', header: 'Last read', width: 150, cell: ({ seenAt }) => dateTime(seenAt) },
   {
     id: 'reason',
     header: 'Reason',
-    width: 260,
+    width: 240,
     wraps: true,
     card: 'wide',
     cell: ({ failingSince, reason }) => (failingSince ? `Since ${dateTime(failingSince)}: ${reason ?? ''}` : ''),
