@@ -228,10 +228,5 @@ export const orderMail = z.object({
 })
 export type OrderMail = z.infer<typeof orderMail>
 
-/** The fields of a draft of a reply. */
-export const replyDraft = z.object({
-  subject: f.text('Subject', MOST_SUBJECT),
-  html: f.richText('Text', MOST_REPLY),
-})
 /** The version of the reply form's fields, stored with each draft. */
 export const REPLY_SHAPE = 1
