@@ -75,7 +75,7 @@ export async function loadDemo({
     await insertReports(client, now)
     await insertRates(client, now)
     await insertOffers(client, now)
-    await insertMailIn(client, now)
+    await insertMailIn(client, files, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

@@ -40,8 +40,6 @@ export type Protection = (typeof PROTECTIONS)[number]
 export const LEFT_OUT = ['size', 'files', 'levels', 'recipients', 'references', 'subject', 'headers', 'text'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** Bytes of the largest mail that is read whole; of one beyond, the headers are. */
-export const MOST_MAIL_BYTES = 25 * 1024 * 1024
 /** Bytes of the largest raw text that is taken. */
 export const MOST_RAW_BYTES = 50 * 1024 * 1024
 /** Characters of the snippet in a list. */

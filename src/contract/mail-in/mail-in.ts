@@ -233,10 +233,5 @@ export const mailThread = z.array(orderMail)
 /** Mails of a thread that are shown, the last ones. */
 export const MOST_OF_THREAD = 200
 
-/** The fields of a draft of a reply. */
-export const replyDraft = z.object({
-  subject: f.text('Subject', MOST_SUBJECT),
-  html: f.richText('Text', MOST_REPLY),
-})
 /** The version of the reply form's fields, stored with each draft. */
 export const REPLY_SHAPE = 1

@@ -27,6 +27,14 @@ test('a value that somebody chose stays, whatever the sailing has', () => {
   expect(differingFields(chosen, sailing)).toEqual(['portEstimatedTimeOfArrivalAt'])
 })
 
+test('dates beside no vessel and no voyage become the sailing’s; those that it does not know stay, as do ports', () => {
+  const unnamed = { ...sailing, vessel: null, vesselVoyage: '', portOfDischarge: 'USLGB' }
+  const own = { ...unnamed, estimatedTimeOfDepartureAt: '2026-02-27T00:00:00.000Z', documentationCutOffAt: 'x' }
+  const taken = { vessel: 7, vesselVoyage: '018E', estimatedTimeOfDepartureAt: sailing.estimatedTimeOfDepartureAt }
+  expect(followSailing(own, { earlier: {}, next: sailing })).toEqual(taken)
+  expect(followSailing({ ...own, vesselVoyage: '018E' }, { earlier: {}, next: sailing })).toEqual({ vessel: 7 })
+})
+
 test('a value that was the sailing’s follows it, and is cleared with it', () => {
   expect(followSailing(sailing, { earlier: sailing, next: later })).toEqual({
     portEstimatedTimeOfArrivalAt: '2026-03-25T00:00:00.000Z',

@@ -10,19 +10,25 @@ const isEmpty = (value: Value) => value === null || value === ''
 const isSame = (field: FollowedField, one: Value, other: Value) =>
   one === other || (field === 'vesselVoyage' && voyageKey(String(one)) === voyageKey(String(other)))
 
+/** Whether a booking confirmation names a voyage. Without one, its dates belong to no ship. */
+const namesVoyage = (own: FollowedValues) => !isEmpty(own.vessel) || !isEmpty(own.vesselVoyage)
+
 /**
  * The changes in a booking confirmation when its sailing turns from `earlier` to `next`: only fields that are
- * empty or still have the value of `earlier`. A value that somebody chose stays.
+ * empty or still have the value of `earlier`. A value that somebody chose stays; but a date beside no vessel and
+ * no voyage would be told as that of the ship that is written now, and becomes the sailing's.
  */
 export function followSailing(
   own: FollowedValues | null,
   { earlier, next }: { earlier: Partial<FollowedValues>; next: FollowedValues },
 ): Partial<FollowedValues> {
   const changes: Partial<FollowedValues> = {}
+  const isOfNone = own !== null && !namesVoyage(own)
   for (const field of FOLLOWED_FIELDS) {
     const value = own?.[field] ?? null
     const before = earlier[field] ?? null
-    const follows = isEmpty(value) ? !isEmpty(next[field]) : !isEmpty(before) && isSame(field, value, before)
+    const replaces = isEmpty(value) || (isOfNone && field.endsWith('At'))
+    const follows = (!isEmpty(before) && isSame(field, value, before)) || (replaces && !isEmpty(next[field]))
     if (follows && value !== next[field]) changes[field] = next[field]
   }
   return changes

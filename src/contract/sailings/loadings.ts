@@ -170,6 +170,14 @@ export const fittingQuery = {
   skipLoaded: z.enum(['0', '1'], { error: 'skipLoaded is 0 or 1' }).optional(),
 }
 
+/** Which of several orders fit a sailing, and which do not, for what reason. An order may have several reasons. */
+const judgedOrders = z.object({
+  code: z.enum(['fits', ...MISFITS]),
+  message: z.string().describe("Said of the order: 'goes to Canada'; empty for orders that fit."),
+  orderIds: z.array(z.int()),
+})
+export type JudgedOrders = z.infer<typeof judgedOrders>
+
 /**
  * A planned sailing for some orders. `writes` is what one order's booking confirmation would take from it, with
  * `takeOver`; `conflicts` are the confirmations that name another vessel, voyage or port.
@@ -198,6 +206,9 @@ export const fittingSailing = sailings.row
       z.object({ field: z.literal(FOLLOWED_FIELDS), from: z.string().nullable(), to: z.string().nullable() }),
     ),
     conflicts: z.array(conflict).describe('Confirmations that name another vessel, voyage or port.'),
+    neededCbm: z.number().describe('Room that the orders take, as measured or else as booked.'),
+    neededKg: z.number(),
+    judged: z.array(judgedOrders).describe('The orders by whether they fit, and by what does not.'),
   })
 export type FittingSailing = z.infer<typeof fittingSailing>
 /** A page of candidates. At most 500 are counted; `totalCapped` is true if there are more. */

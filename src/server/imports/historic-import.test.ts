@@ -68,7 +68,7 @@ test('what such a row does say is checked, and what it needs is still needed', a
   const wrong = await problemsOf(past({ 'Volume, CBM': 'many', "Shipper's email": 'li@', Origin: 'Atlantis' }))
   expect(Object.fromEntries(wrong)).toEqual({
     'Volume, CBM': 'Please enter a number',
-    Origin: 'This origin does not exist or is hidden',
+    Origin: 'No origin is called "Atlantis", or it is hidden',
     "Shipper's email": 'Please, enter valid email address',
   })
   // Insured years ago without a value: nobody knows it any more.

@@ -56,7 +56,7 @@ test('a fixed value that is wrong for every row is refused at its option; one th
       'options.fixed.shipmentVolume': 'Please enter a number',
       'options.fixed.clientEmail': 'No client has this address',
       'options.fixed.created': expect.stringMatching(/^Write a date like 2026-12-01 or 5 Dec 2026/),
-      'options.fixed.shipmentDestination': 'This destination does not exist or is hidden',
+      'options.fixed.shipmentDestination': 'No destination is called "Moon", or it is hidden',
       'options.fixed.inCharge': 'No member of staff has this name or address',
       'options.fixed.vesselVoyage': 'Vessel voyage must be no more than 100 characters',
     },
@@ -66,7 +66,9 @@ test('a fixed value that is wrong for every row is refused at its option; one th
     { 'options.fixed.phone': expect.any(String) },
   ])
   const report = await checkOrders([without(orderCells(), 'Origin')], { fixed: { shipmentOriginPort: 'Atlantis' } })
-  expect(report.problems).toEqual([{ row: 2, column: 'Origin', message: 'This origin does not exist or is hidden' }])
+  expect(report.problems).toEqual([
+    { row: 2, column: 'Origin', message: 'No origin is called "Atlantis", or it is hidden' },
+  ])
 })
 
 test('values are replaced before anything reads them, whatever their case, width and space around', async () => {

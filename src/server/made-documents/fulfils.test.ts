@@ -95,7 +95,7 @@ test('an arrival notice has bills, packages and the amount; a delivery order par
   const order = await addOrder({ cartageName: 'San Francisco Bay Area' })
   await price(order.id, [])
   const notice = (await textOfPdf((await made(order.id, 'arrival-notice')).pdf)).join('\n')
-  for (const part of ['House bill', order.trackingCode.slice(0, 4), 'Packages', '40', 'Amount due', '$855.96'])
+  for (const part of ['House bill', order.trackingCode.slice(0, 4), 'Packages', '40', 'Amount due', 'USD 855.96'])
     expect(notice).toContain(part)
   const release = (await textOfPdf((await made(order.id, 'delivery-order')).pdf)).join('\n')
   expect(release).toMatch(/Consignee[\s\S]*Deliver to/)

@@ -112,7 +112,7 @@ const bills = ({ order, loading, price }: OrderData): Section => ({
   facts: [
     ['House bill', formatTrackingCode(order.trackingCode)],
     ['Master bill', loading?.masterBill ?? ''],
-    ['Amount due', price ? `USD ${formatMoney(price.booked)}` : ''],
+    ['Amount due', price ? `USD ${formatMoney(price.booked).slice(1)}` : ''],
   ],
 })
 

@@ -82,14 +82,7 @@ async function load(
   // A mail about several orders may have lost some of them.
   const mail = found.runId === null ? found : await read()
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
-  const attachments = await db
-    .selectFrom('mailDocuments as md')
-    .innerJoin('documents as d', 'd.id', 'md.documentId')
-    .select(['d.name', 'd.contentType', 'd.storageKey'])
-    .where('md.mailId', '=', mailId)
-    .orderBy('d.id')
-    .$call(planned)
-    .execute()
+  const attachments = await readAttachments(db, mailId)
   const created = new Date(mail.createdAt)
   // The client's own link is for no other address.
   const shown = (body: string) =>
@@ -110,6 +103,16 @@ async function load(
     unsubscribeUrl: mail.unsubscribeUrl,
   }
 }
+
+const readAttachments = (db: Db, mailId: number) =>
+  db
+    .selectFrom('mailDocuments as md')
+    .innerJoin('documents as d', 'd.id', 'md.documentId')
+    .select(['d.name', 'd.contentType', 'd.storageKey'])
+    .where('md.mailId', '=', mailId)
+    .orderBy('d.id')
+    .$call(planned)
+    .execute()
 
 /** Everybody in the headers of a reply, and the mails that it answers. */
 async function readThreaded(

@@ -72,6 +72,24 @@ test('a confirmation of another voyage is kept with a warning, or takes over the
   })
 })
 
+test('dates of a confirmation without a vessel and a voyage belong to no ship: the picker names them, and loading replaces them', async () => {
+  const sailing = await records.addSailing()
+  const order = await records.addOrder()
+  const dates = { cargoCutOffAt: day(2), estimatedTimeOfDepartureAt: day(3), portEstimatedTimeOfArrivalAt: day(9) }
+  await createConfirmation(server.db, { orderId: order.id, ...dates })
+  const { items } = (await server.call('GET', `sailing/fitting?orderIds=${order.id}&per_page=200`)).body.data
+  const row = items.find(({ id }: { id: number }) => id === sailing.id)
+  expect(row.conflicts).toEqual([])
+  expect(row.writes).toContainEqual({ field: 'estimatedTimeOfDepartureAt', from: day(3), to: sailing.etd })
+  await post(sailing.id, 'orders', { orderIds: [order.id] })
+  const { sailing: aboard, bookingConfirmation } = await detail(order.id)
+  expect(aboard).toMatchObject({ differs: [], contradicts: null })
+  expect(bookingConfirmation).toMatchObject({
+    ...{ vessel: { name: 'EVER GIVEN' }, cargoCutOffAt: sailing.cargoCutOffAt },
+    ...{ estimatedTimeOfDepartureAt: sailing.etd, portEstimatedTimeOfArrivalAt: sailing.portEta },
+  })
+})
+
 test('rolling takes over in the same way, and a confirmation that follows is no contradiction', async () => {
   const [from, to] = [await records.addSailing(), await records.addSailing()]
   const [told, follows] = [await toldOrder(), await records.addOrder()]

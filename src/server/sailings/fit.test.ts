@@ -58,7 +58,11 @@ describe('fit', () => {
     const { body } = await records.load(sailing.id, [far.id, near.id])
     const code = far.trackingCode.replace(/(.{4})(.{4})/, '$1 - $2 - ')
     expect(body.data.warnings).toEqual([
-      { field: 'portOfDischarge', orderId: far.id, message: `${code} goes to Canada, this sailing to United States` },
+      {
+        field: 'portOfDischarge',
+        orderId: far.id,
+        message: `${code} goes to Canada, this sailing to the United States`,
+      },
     ])
   })
 
@@ -99,7 +103,7 @@ describe('fit', () => {
       {
         field: 'portOfDischarge',
         orderId: order.id,
-        message: expect.stringContaining('goes to United States, this sailing to Canada'),
+        message: expect.stringContaining('goes to the United States, this sailing to Canada'),
       },
     ])
   })
@@ -186,6 +190,21 @@ describe('fitting sailings', () => {
     expect(await status('reference:read')).toBe(403)
     expect(await status('orders:read')).toBe(403)
   })
+})
+
+test('several orders are judged by count: those that fit, and those of each reason; with the room that they need', async () => {
+  const sailing = await records.addSailing()
+  const [far, near] = [
+    await records.addOrder({ shipmentDestination: canada, shipmentVolume: 1.5 }),
+    await records.addOrder({ shipmentDestination: states, shipmentVolume: 2 }),
+  ]
+  const { items } = await fitting(`orderIds=${far.id},${near.id}&per_page=200`)
+  const row = items.find(({ id }: FittingSailing) => id === sailing.id)
+  expect(row.judged).toEqual([
+    { code: 'fits', message: '', orderIds: [near.id] },
+    { code: 'country', message: 'goes to Canada', orderIds: [far.id] },
+  ])
+  expect(row.neededCbm).toBe(3.5)
 })
 
 test('sailings have the room that is left: never below 0', async () => {

@@ -3,6 +3,7 @@ import { formatDateTime } from '#contract/lib/format.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Fit, LoadingReply, Misfit } from '#contract/sailings/loadings.ts'
 import type { Db } from '#server/db/client.ts'
+import { CARGO } from '#server/orders/cargo-sql.ts'
 
 /** What decides whether an order goes with a sailing. What is null is unknown, and fits. */
 export interface FittedOrder {
@@ -17,6 +18,9 @@ export interface FittedOrder {
   /** The country of its destination, 'CA'. */
   country: string | null
   cargoReadyAt: string | null
+  /** The room that it takes on a sailing. */
+  cbm: number
+  kg: number
 }
 
 /** The same of a sailing. */
@@ -33,17 +37,24 @@ export async function readFitting(db: Db, ids: readonly number[]): Promise<Map<n
   if (ids.length === 0) return new Map()
   const { rows } = await sql<FittedOrder>`
     select o.id as order_id, o.tracking_code, o.city_name as origin, d.id as depot_id, coalesce(d.code, p.code) as origin_code,
-      c.port_of_loading, country_of_place(t.dest) as country, c.cargo_ready_at
-    from orders o left join locations l on l.id = o.origin_location_id
-      left join depots d on d.id = coalesce(o.origin_depot_id, l.depot_id) left join ports p on p.id = o.origin_port_id
+      c.port_of_loading, country_of_place(t.dest) as country, c.cargo_ready_at,
+      ${sql.raw(CARGO.cbm)} as cbm, ${sql.raw(CARGO.kg)} as kg
+    from orders o left join loadings l on l.order_id = o.id left join locations a on a.id = o.origin_location_id
+      left join depots d on d.id = coalesce(o.origin_depot_id, a.depot_id) left join ports p on p.id = o.origin_port_id
       left join cartages t on t.id = o.shipment_destination left join confirmations c on c.order_id = o.id
     where o.id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-/** 'Canada' for 'CA'. */
-const countryName = (code: string) => COUNTRIES.of(code) ?? code
+/** Countries whose names take an article within a sentence. */
+const WITH_ARTICLE =
+  /\b(?:Bahamas|Comoros|Emirates|Gambia|Islands|Kingdom|Maldives|Netherlands|Philippines|Republic|Seychelles|States|Territories)$/
+/** A country within a sentence: 'Canada' for 'CA', 'the United States' for 'US'. */
+function countryName(code: string): string {
+  const name = COUNTRIES.of(code) ?? code
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+}
 
 /** The misfit of an order for another country; null if it has none, or if one of the two is unknown. */
 export const countryMisfit = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/lib/envelope.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type FollowedValues, goWithSailing, type Side } from '#contract/sailings/follow.ts'
-import type { Fit, FittingSailing } from '#contract/sailings/loadings.ts'
+import type { Fit, FittingSailing, JudgedOrders, Misfit } from '#contract/sailings/loadings.ts'
 import { FOLLOWED_FIELDS } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import type { Db } from '#server/db/client.ts'
@@ -54,11 +54,28 @@ async function openSailings(db: Db, from: readonly number[]): Promise<(FittedSai
     .execute()
 }
 
-/** The fit of several orders: what is odd about any of them, each said once. */
-function fitOfAll(orders: readonly FittedOrder[], sailing: FittedSailing, timeZone: string): Fit {
-  const misfits = orders.flatMap((order) => fitOf(order, sailing, timeZone).misfits)
-  const once = new Map(misfits.map((misfit) => [misfit.message, misfit]))
-  return { fits: once.size === 0, misfits: [...once.values()] }
+/** The fit of several orders: what is odd about any of them, each said once, with the orders it is said of. */
+function fitOfAll(
+  orders: readonly FittedOrder[],
+  sailing: FittedSailing,
+  timeZone: string,
+): Fit & Pick<FittingSailing, 'judged'> {
+  const fitting: JudgedOrders = { code: 'fits', message: '', orderIds: [] }
+  const odd = new Map<string, JudgedOrders & Misfit>()
+  for (const order of orders) {
+    const { fits, misfits } = fitOf(order, sailing, timeZone)
+    if (fits) fitting.orderIds.push(order.orderId)
+    for (const misfit of misfits) {
+      const same = odd.get(misfit.message) ?? { ...misfit, orderIds: [] }
+      same.orderIds.push(order.orderId)
+      odd.set(misfit.message, same)
+    }
+  }
+  return {
+    fits: odd.size === 0,
+    misfits: [...odd.values()].map(({ code, message }) => ({ code, message })),
+    judged: [...(fitting.orderIds.length > 0 ? [fitting] : []), ...odd.values()],
+  }
 }
 
 /** Confirmations of the orders asked about, and the values of the sailings that they leave, by order. */
@@ -116,6 +133,8 @@ export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): P
     readTold(db, orderIds),
   ])
   const orders = [...facts.values()]
+  const sum = (figure: 'cbm' | 'kg') => Number(orders.reduce((total, order) => total + order[figure], 0).toFixed(3))
+  const needed = { neededCbm: sum('cbm'), neededKg: sum('kg') }
   const judged = open.map((sailing) => ({ id: sailing.id, ...fitOfAll(orders, sailing, timeZone) }))
   const sorted = [...judged.filter(({ fits }) => fits), ...judged.filter(({ fits }) => !fits)]
   const { perPage } = query
@@ -129,7 +148,7 @@ export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): P
     if (!sailing) return []
     const side = sideOf(sailing)
     const conflicts = conflictsWith(told.confirmed, { earlier: told.earlier, sailing: side })
-    return [{ ...sailing, ...fit, writes: writesOf(told, side), conflicts }]
+    return [{ ...sailing, ...fit, ...needed, writes: writesOf(told, side), conflicts }]
   })
   return { items, totalCount: sorted.length, numItemsPerPage: perPage, currentPageNumber }
 }

@@ -94,8 +94,6 @@ async function listening(port: number): Promise<void> {
   }
 }
 
-export type TestDovecot = Awaited<ReturnType<typeof startDovecot>>
-
 /** A Dovecot on loopback: any login is a mailbox of its own, with PASSWORD. For root, once `ensureDovecot` said null. */
 export async function startDovecot() {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-dovecot-'))

@@ -14,12 +14,13 @@ import { ORDER_FIELD_KEYS, orderFields } from '#contract/orders/order-fields.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { amazonRule, valueRule } from '#contract/quotes/shipment-rules.ts'
 import { columnName } from '#server/orders/columns.ts'
-import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE, originColumns } from '#server/orders/origins.ts'
+import { originColumns } from '#server/orders/origins.ts'
 import { type ConfirmationRecord, readConfirmationCells } from './confirmation-cells.ts'
 import { type EntryRecord, readEntries } from './event-cells.ts'
 import type { ReadCode } from './order-code.ts'
 import type { Destination, References } from './references.ts'
 import type { RowCells } from './row-cells.ts'
+import { refusePlace } from './unknown-place.ts'
 
 /** The client that a row names by its address. */
 export interface ImportClient {
@@ -140,7 +141,7 @@ function originOf(cells: RowCells, references: References, sent: Record<string, 
   const found = depot && kind === 'location' ? named.filter((each) => comparedForm(each.depot ?? '') === depot) : named
   if (found.length > 1)
     cells.refuse(field, 'Several origins have this name: name the depot too, in a column of its own')
-  else if (found.length === 0) cells.refuseValue(field, ORIGIN_UNAVAILABLE)
+  else if (found.length === 0) refusePlace(cells, field)
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
@@ -150,7 +151,7 @@ function destinationOf(cells: RowCells, { destinations }: References): Destinati
   if (text === '') return null
   const found = destinations.find(text)
   if (found.length > 1) cells.refuse(field, 'Several destinations have this name: write the number of one')
-  else if (found.length === 0) cells.refuseValue(field, DESTINATION_UNAVAILABLE)
+  else if (found.length === 0) refusePlace(cells, field)
   return found.length === 1 ? (found[0] ?? null) : null
 }
 

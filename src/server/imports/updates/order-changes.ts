@@ -9,9 +9,9 @@ import { dayOf } from '#server/imports/rows/import-dates.ts'
 import { cellOfValue, inChargeOf, PLAIN_FIELDS, sentValue } from '#server/imports/rows/order-row.ts'
 import type { References } from '#server/imports/rows/references.ts'
 import type { RowCells } from '#server/imports/rows/row-cells.ts'
+import { refusePlace } from '#server/imports/rows/unknown-place.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { changedFields, mergedOrder, type OrderChange, placesNeeded, rulesAcross } from '#server/orders/order-rules.ts'
-import { DESTINATION_UNAVAILABLE, ORIGIN_UNAVAILABLE } from '#server/orders/origins.ts'
 import { type KnownOrder, timeInJson } from './known-orders.ts'
 import type { Columns, ValueChange } from './row-changes.ts'
 
@@ -74,15 +74,18 @@ interface Place {
  */
 function placeOf(
   cells: RowCells,
-  { field, found, current }: { field: OrderField; found: readonly Place[]; current: Place | null },
+  {
+    field,
+    found,
+    current,
+  }: { field: 'shipmentOriginPort' | 'shipmentDestination'; found: readonly Place[]; current: Place | null },
 ): Place | null {
   const same = current && found.find(({ id }) => id === current.id)
   if (current && (same || (found.length === 0 && comparedForm(cells.text(field)) === comparedForm(current.name))))
     return current
   if (found.length === 1) return found[0] ?? null
-  const isOrigin = field === 'shipmentOriginPort'
   if (found.length > 1) cells.refuse(field, SEVERAL)
-  else cells.refuseValue(field, isOrigin ? ORIGIN_UNAVAILABLE : DESTINATION_UNAVAILABLE)
+  else refusePlace(cells, field)
   return null
 }
 

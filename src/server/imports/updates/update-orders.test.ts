@@ -207,8 +207,10 @@ test('the rules of a save hold: over several fields, for places, and for each va
   expect(await bad({ 'Shipment trade terms': 'Pick-Up from Supplier' })).toEqual([
     ['Origin', 'This field cannot be empty'],
   ])
-  expect(await bad({ Origin: 'Atlantis' })).toEqual([['Origin', 'This origin does not exist or is hidden']])
-  expect(await bad({ Destination: 'Moon' })).toEqual([['Destination', 'This destination does not exist or is hidden']])
+  expect(await bad({ Origin: 'Atlantis' })).toEqual([['Origin', 'No origin is called "Atlantis", or it is hidden']])
+  expect(await bad({ Destination: 'Moon' })).toEqual([
+    ['Destination', 'No destination is called "Moon", or it is hidden'],
+  ])
   expect(await bad({ "Shipper's email": 'li@' })).toEqual([["Shipper's email", 'Please, enter valid email address']])
   expect(await bad({ 'Port of loading': 'XXXXX', Vessel: 'TITANIC', 'In charge': 'Nobody' })).toEqual([
     ['Port of loading', 'No port or city has this code'],

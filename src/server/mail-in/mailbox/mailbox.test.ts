@@ -99,8 +99,8 @@ describe.skipIf(noDovecot !== null)('a mailbox', () => {
     await eventually(() => subjects(id)).toEqual(['Kept', 'Later'])
     const after = (await server.pool.query(`select uid_validity, last_uid from inboxes where id = ${id}`)).rows[0]
     expect(after.uid_validity).not.toBe(before)
-    const places = await server.pool.query(`select from mail_in_places where inbox_id = ${id}`)
-    expect(places.rowCount).toBe(3)
+    const places = async () => (await server.pool.query(`select from mail_in_places where inbox_id = ${id}`)).rowCount
+    await eventually(places).toBe(3)
   })
 
   test('a mail is moved to a folder once it is stored, if the mailbox says so', async () => {

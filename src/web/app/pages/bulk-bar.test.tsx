@@ -283,6 +283,11 @@ const sailing = (id: number, vessel: string) => {
     capacityCbm: 136,
     capacityKg: 53_000,
     ...{ freeCbm: 123.6, freeKg: 52_100, fits: id !== 3, writes: [], conflicts: [] },
+    ...{ neededCbm: 2, neededKg: 200 },
+    judged: [
+      { code: 'fits', message: '', orderIds: id === 3 ? [1] : [1, 2] },
+      ...(id === 3 ? [{ code: 'country', message: 'goes to Canada', orderIds: [2] }] : []),
+    ],
     misfits: id === 3 ? [{ code: 'country', message: 'goes to Canada' }] : [],
     containers: [
       { ...box, id: 51, number: 'TGHU7654321' },
@@ -317,7 +322,10 @@ test('load: the sailing that fits is chosen; the button counts the orders that g
 test('load: orders for another country go only if that is ticked', async () => {
   const { form, choose } = await openLoading()
   expect(form.queryByRole('checkbox', { name: 'Also load orders for another country' })).toBeNull()
-  await choose(/COSCO SAKURA.*goes to Canada/)
+  await choose(/COSCO SAKURA/)
+  // The counts open their orders.
+  fireEvent.click(form.getByRole('button', { name: '1 goes to Canada' }))
+  expect(form.getByRole('link', { name: 'ABCD - 1234 - 0002' })).toBeTruthy()
   fireEvent.click(await form.findByRole('checkbox', { name: 'Also load orders for another country' }))
   await waitFor(() =>
     expect(sentTo('runs/preview').at(-1)).toMatchObject({ input: { sailingId: 3, otherDestinations: true } }),
@@ -399,6 +407,7 @@ const FITTING = {
   ...{ portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Vancouver' }, depot: null },
   ...{ cargoCutOffAt: null, documentationCutOffAt: null, etd: null, portEta: null },
   ...{ capacityCbm: 136, freeCbm: 120, freeKg: 50_000, fits: true, misfits: [], writes: [], conflicts: [] },
+  ...{ judged: [], neededCbm: 2, neededKg: 200 },
 }
 
 /** What makes the form of each kind complete, so that its preview is asked for. */

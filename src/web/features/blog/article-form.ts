@@ -5,9 +5,10 @@ import { DATE, REQUIRED } from '#contract/lib/messages.ts'
 import { request } from '#web/lib/api/api.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showAdded, showSuccess } from '#web/lib/feedback/toast.ts'
-import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf, readDay } from '#web/lib/format/form-dates.ts'
 import { markAdded } from '#web/lib/list/added-row.ts'
 import { type AskSides, saveMerging } from '#web/lib/saving/save-merging.ts'
+import { typedTime } from '#web/lib/saving/typed-dates.ts'
 import { articleQuery, articlesCall, refreshArticles } from './article-queries.ts'
 
 /** Typed values of the article editor. */
@@ -30,7 +31,7 @@ export const articleForm = input
   .extend({
     picture: image.nullable().refine((picture) => picture !== null, REQUIRED),
     day: z.string().refine((day) => readDay(day) !== null, DATE),
-    time: z.string().refine((time) => readTime(time) !== null, DATE),
+    time: typedTime,
   })
 
 /** The initial values; a new article is dated now. */

@@ -4,6 +4,7 @@ import { useIsAdmin } from '#web/features/accounts/shared/session.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { TextSearch } from '#web/ui/search/text-search.tsx'
@@ -34,11 +35,19 @@ export function InboxPage() {
     { keys: 'j', label: 'Next mail', move: true, run: () => step(1) },
     { keys: 'k', label: 'Previous mail', move: true, run: () => step(-1) },
   ])
-  if (useNothingYet(rows?.length === 0))
+  const start = useStart(rows?.length === 0)
+  if (start === 'nothing')
     return (
       <Page>
         <PageTitle title="Inbox" />
         <NoMailbox />
+      </Page>
+    )
+  if (start === null)
+    return (
+      <Page fill>
+        <PageTitle title="Inbox" />
+        <LoadingBlock height={420} />
       </Page>
     )
   return (
@@ -77,10 +86,15 @@ export function InboxPage() {
   )
 }
 
-/** Whether there is neither a mailbox nor any mail. Only administrators can see mailboxes. */
-function useNothingYet(empty: boolean): boolean {
+/**
+ * Whether there is something to show: 'nothing' without a mailbox and any mail, null until it is known. Only administrators
+ * see mailboxes, whose notices are known with them, so that nothing moves.
+ */
+function useStart(empty: boolean): 'mail' | 'nothing' | null {
   const admin = useIsAdmin()
   const boxes = useQuery({ ...inboxesQuery, enabled: admin })
-  const any = useQuery({ ...anyMailQuery, enabled: empty })
-  return empty && any.data === false && (!admin || boxes.data?.length === 0)
+  const mayBeNothing = empty && (!admin || boxes.data?.length === 0)
+  const any = useQuery({ ...anyMailQuery, enabled: mayBeNothing })
+  if ((admin && boxes.isPending) || (mayBeNothing && any.isPending)) return null
+  return mayBeNothing && any.data === false ? 'nothing' : 'mail'
 }

@@ -4,7 +4,7 @@ import { DATE } from '#contract/lib/messages.ts'
 import { BASIS_LABELS } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { formDateTime, instantOf, readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf, NOT_A_TIME, readDay, readTime } from '#web/lib/format/form-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
@@ -13,7 +13,7 @@ import { changePaper } from './shared/papers.ts'
 const NOON = '12:00'
 const schema = z.object({
   day: z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE),
-  time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, 'Invalid time'),
+  time: z.string().refine((typed) => typed.trim() === '' || readTime(typed) !== null, NOT_A_TIME),
 })
 
 /** Sets the due time of a paper; empty, it follows its date. */

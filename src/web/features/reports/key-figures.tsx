@@ -37,6 +37,8 @@ export const KeyFigures = ({ totals, figures, asked, of, listOf }: KeyFiguresPro
                 {shown}
               </FigureLink>
             </span>
+            {/* The line is there from the beginning, so that nothing below moves when the figures come. */}
+            {!totals && asked.compare && <span className={classes.keyBefore}>&nbsp;</span>}
             {before !== null && (
               <span className={classes.keyBefore}>
                 {change && `${change}, `}was{' '}

@@ -126,6 +126,10 @@ export function readTime(typed: string): string | null {
   return hours < 1 || hours > 12 ? null : `${two((hours % 12) + (half === 'p' ? 12 : 0))}:${minutes}`
 }
 
+/** What is wrong with a typed time; null if nothing is. */
+export const timeProblem = (typed: string): string | null =>
+  typed.trim() === '' ? 'Enter a time' : readTime(typed) === null ? NOT_A_TIME : null
+
 /** A day and its time typed as one ('5 dec 17:00', '2026-12-05T17:00'); null if the text is not both. */
 export function readDayAndTime(typed: string): { day: string; time: string } | null {
   const text = typed.trim()

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { DATE } from '#contract/lib/messages.ts'
 import type { AddError } from '#contract/lib/rules.ts'
-import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
+import { formDateTime, instantOf, readDay, showDay, timeProblem } from '#web/lib/format/form-dates.ts'
 
 /** The key of the form field for a date's time. */
 export const timeOf = (key: string) => `${key}Time`
-const INVALID_TIME = 'Invalid time'
 const day = z.string().refine((typed) => typed.trim() === '' || readDay(typed) !== null, DATE)
 
 /** Dates of a form: `times` are typed as a day and a time, `days` as a day only. */
@@ -18,6 +17,12 @@ type Values = Record<string, unknown>
 const each = <T>(keys: readonly string[], value: T) => Object.fromEntries(keys.map((key) => [key, value]))
 const textOf = (value: unknown) => String(value ?? '').trim()
 
+/** A typed time that a form needs. */
+export const typedTime = z.string().superRefine((typed, { addIssue }) => {
+  const message = timeProblem(typed)
+  if (message) addIssue({ code: 'custom', message })
+})
+
 /** Schema fields of a form: days as typed, empty or valid, and times. */
 export const typedDateFields = ({ times, days }: DateKeys) => ({
   ...each([...times, ...days], day),
@@ -29,7 +34,8 @@ export function timesRule({ times }: Pick<DateKeys, 'times'>, value: Values, add
   for (const key of times) {
     const [date, time] = [textOf(value[key]), textOf(value[timeOf(key)])]
     if (date === '' && time !== '') add(key, DATE)
-    if (time === '' ? date !== '' : readTime(time) === null) add(timeOf(key), INVALID_TIME)
+    const wrong = date === '' && time === '' ? null : timeProblem(time)
+    if (wrong) add(timeOf(key), wrong)
   }
 }
 

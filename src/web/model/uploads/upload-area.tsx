@@ -57,7 +57,8 @@ export function UploadArea({ files, mailed = true, problem, busy, over, onAdd, .
               {over ? 'Drop them anywhere' : 'or drop them anywhere on this form'}
             </span>
             <p className={classes.hint} id={hintId}>
-              {UPLOAD_EXTENSIONS.join(', ')}. At most {mailed ? LIMIT : MOST} MB per submission.
+              {UPLOAD_EXTENSIONS.join(', ')}. At most {MOST} MB per submission
+              {mailed && `; more than ${LIMIT} MB may be too much for a mail`}.
             </p>
           </>
         )}

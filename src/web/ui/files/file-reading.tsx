@@ -72,7 +72,7 @@ export function FileReading({ reading, columns, cells, errors, disabled, onChang
   return (
     <section className={classes.reading} aria-labelledby={headId}>
       <p id={headId} className={classes.words}>
-        This is how the file was read. A change checks it again.
+        This is how the file was read. What you change here is checked at once.
       </p>
       <div className={classes.options}>
         {sheets.length > 0 && (

@@ -63,38 +63,59 @@ const inTwoLines = (text: string) => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
+/** The width in px that a column's heading needs; 0 where it cannot be measured. */
+function headingOf<Row>(
+  { header, sortable, control }: Column<Row>,
+  { compact, measure }: Pick<Fitted<Row>, 'compact' | 'measure'>,
+): number {
+  if (!measure || control) return 0
+  const text = measure(header, 'heading') + (sortable ? ARROW : 0)
+  return Math.ceil(text) + PADDING[compact ? 'compact' : 'normal'] + ROUNDING
+}
+
 /**
- * The width in px that a column's texts need, on two lines where they wrap; its own where they cannot be
- * measured.
+ * The width in px that a column's texts and heading need, texts on two lines where they wrap; its own where they
+ * cannot be measured.
  */
-function widthOf<Row>(column: Column<Row>, { rows = [], compact, measure }: Omit<Fitted<Row>, 'columns'>): number {
-  const { fits, header, sortable, extra, control, wraps, room = 0 } = column
+function widthOf<Row>(column: Column<Row>, { rows, compact, measure }: Omit<Fitted<Row>, 'columns'>): number {
+  const { fits, extra, wraps, room = 0 } = column
   if (!fits || !measure) return column.width
-  const whole = typeof fits === 'function' ? rows.map(fits) : fits
+  // Until there are rows, the column is expected to be as wide as it usually is.
+  if (!rows && typeof fits === 'function') return Math.max(column.width, headingOf(column, { compact, measure }))
+  const whole = typeof fits === 'function' ? (rows ?? []).map(fits) : fits
   const texts = wraps && !compact ? whole.flatMap(inTwoLines) : whole
   const padding = PADDING[compact ? 'compact' : 'normal']
   const beside = extra ? BESIDE - padding / 2 : 0
   const longest = Math.max(0, ...texts.map((text) => measure(text, 'cell'))) + room + beside
-  const heading = control ? 0 : measure(header, 'heading') + (sortable ? ARROW : 0)
-  const needed = Math.ceil(Math.max(longest, heading)) + padding + ROUNDING
+  const needed = Math.max(Math.ceil(longest) + padding + ROUNDING, headingOf(column, { compact, measure }))
   return Math.min(needed, column.most ?? Number.POSITIVE_INFINITY)
 }
 
+/** Widths of columns in px, by id: of those that fit their texts, and of the headings of the others. */
+export interface Widths {
+  fitting: ReadonlyMap<string, number>
+  headings: ReadonlyMap<string, number>
+}
+
 /**
- * The widths of columns that fit their texts, by id. They grow with a page that needs more, and never shrink:
- * paging leaves columns where they are.
+ * The widths of columns that fit their texts; of the others the least, with which no heading is cut. They grow with
+ * a page that needs more, and never shrink: paging leaves columns where they are.
  */
-export function useFittingWidths<Row>({ columns, rows, compact, measure }: Fitted<Row>): ReadonlyMap<string, number> {
+export function useFittingWidths<Row>({ columns, rows, compact, measure }: Fitted<Row>): Widths {
   const widest = useRef(new Map<string, number>())
   return useMemo(() => {
-    const widths = new Map<string, number>()
+    const fitting = new Map<string, number>()
+    const headings = new Map<string, number>()
     for (const column of columns) {
-      if (!column.fits) continue
+      if (!column.fits) {
+        headings.set(column.id, headingOf(column, { compact, measure }))
+        continue
+      }
       const key = `${column.id} ${compact}`
       const width = Math.max(widest.current.get(key) ?? 0, widthOf(column, { rows, compact, measure }))
-      widest.current.set(key, width)
-      widths.set(column.id, width)
+      if (rows) widest.current.set(key, width)
+      fitting.set(column.id, width)
     }
-    return widths
+    return { fitting, headings }
   }, [columns, rows, compact, measure])
 }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAddedRow } from '#web/lib/list/added-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
-import { measureIn, useFittingWidths } from './fitting-widths.ts'
+import { measureIn, useFittingWidths, type Widths } from './fitting-widths.ts'
 import cardClasses from './list-cards.module.css'
 import { type Column, ROLE } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
@@ -70,7 +70,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const stale = props.stale || rows !== props.rows
   const cards = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
-  const fitting = useFittingWidths({
+  const widths = useFittingWidths({
     columns,
     rows,
     compact: compact === true,
@@ -95,7 +95,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     >
       <table
         className={classes.table}
-        style={cards ? undefined : widthsOf(columns, fitting, actions !== undefined)}
+        style={cards ? undefined : widthsOf(columns, widths, actions !== undefined)}
         role={ROLE.table}
         aria-label={label}
         aria-busy={stale || !rows}
@@ -116,16 +116,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const NONE: never[] = []
 const ACTIONS_WIDTH = 56
 
-/** Widths of the columns: those that fit their texts have theirs, the others share the rest in proportion. */
+/**
+ * Widths of the columns: those that fit their texts have theirs, the others share the rest in proportion, each with
+ * room for its heading.
+ */
 function widthsOf(
   columns: readonly { id: string; width: number }[],
-  fitting: ReadonlyMap<string, number>,
+  { fitting, headings }: Widths,
   withActions: boolean,
 ): CSSProperties {
   const shares = columns.some(({ id }) => !fitting.has(id))
   const tracks = columns.map(({ id, width }) => {
     const fit = fitting.get(id)
-    return fit !== undefined && shares ? { least: fit, track: `${fit}px` } : shared(fit ?? width)
+    return fit !== undefined && shares ? { least: fit, track: `${fit}px` } : shared(fit ?? width, headings.get(id))
   })
   if (withActions)
     tracks.push(
@@ -138,8 +141,11 @@ function widthsOf(
   return variables as CSSProperties // which knows no variables
 }
 
-/** A column with a share of the rest. */
-const shared = (width: number) => ({ least: width, track: `minmax(0, ${width}fr)` })
+/** A column with a share of the rest, which has at least `heading` px. */
+const shared = (width: number, heading = 0) => ({
+  least: Math.max(width, heading),
+  track: `minmax(${heading}px, ${width}fr)`,
+})
 
 /** Scrolls to the row that was just added, once it is there. */
 function useShown(scroller: RefObject<HTMLElement | null>, there: boolean): void {

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './one-line.module.css'
 
 interface OneLineProps {
@@ -27,19 +28,23 @@ export function OneLine({ label, children }: OneLineProps) {
   const list = useRef<HTMLUListElement>(null)
   const [hidden, setHidden] = useState(0)
   const [open, setOpen] = useState(false)
+  const measure = () => {
+    if (!list.current) return
+    const found = hideRest(list.current)
+    setHidden(found.hidden)
+    if (found.current) setOpen(true)
+  }
+  const latest = useRef(measure)
+  latest.current = measure
+  // Each rendering may bring other items, or the button that takes room from them: nothing shows before it is counted.
+  useLayoutEffect(measure)
   useLayoutEffect(() => {
     const { current: element } = list
     if (!element) return
-    const measure = () => {
-      const found = hideRest(element)
-      setHidden(found.hidden)
-      if (found.current) setOpen(true)
-    }
-    measure()
-    // Items come and go, and the line becomes wider or narrower.
-    const resized = new ResizeObserver(measure)
+    // The line becomes wider or narrower, and items change by themselves.
+    const resized = new ResizeObserver(() => flushSync(() => latest.current()))
     resized.observe(element)
-    const changed = new MutationObserver(measure)
+    const changed = new MutationObserver(() => latest.current())
     changed.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
       resized.disconnect()

@@ -69,7 +69,7 @@ function Loading({ action, items, onClose }: OverQueueProps) {
   const orders = [...ordersOf(items)].flatMap((id): LoadingOrder[] => {
     const item = items.find(({ orderId }) => orderId === id)
     const from = action.kind === 'roll' ? (item?.sailing ?? null) : null
-    return [{ id, trackingCode: item?.trackingCode ?? '', cbm: null, from }]
+    return [{ id, trackingCode: item?.trackingCode ?? '', from }]
   })
   const [first, ...others] = orders
   return first ? (

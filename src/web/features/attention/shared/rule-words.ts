@@ -67,6 +67,10 @@ function measured({ bookedCbm, measuredCbm, bookedKg, measuredKg }: AttentionIte
   return [...part(measuredCbm, bookedCbm, 'CBM'), ...part(measuredKg, bookedKg, 'kg')].join('; ')
 }
 
+/** A paper that is not there, after the words 'Document missing': 'FBA box labels', 'Packing list, rejected'. */
+const paperWords = ({ name, state }: AttentionItem['detail']) =>
+  `${text(name) || 'A document'}${state === 'rejected' ? ', rejected' : ''}`
+
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
 
@@ -85,10 +89,8 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
   },
   document: {
     meaning: 'A mandatory document is missing and due soon, or overdue.',
-    sentence: ({ detail, dueAt }, { dateTime }) =>
-      `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}, due ${dateTime(dueAt)}`,
-    brief: ({ detail }) =>
-      `${text(detail.name) || 'A document'} ${detail.state === 'rejected' ? 'was rejected' : 'is missing'}`,
+    sentence: ({ detail, dueAt }, { dateTime }) => `${paperWords(detail)}, due ${dateTime(dueAt)}`,
+    brief: ({ detail }) => paperWords(detail),
     action: { label: 'Papers', kind: 'papers' },
   },
   'customs-exam': {

@@ -26,7 +26,7 @@ export function offerColumns({ dateTime, recent }: Dates): Column<Offer>[] {
   const time = (id: 'validUntil' | 'followUpAt' | 'updatedAt', header: string) =>
     column(id, header, 110, (row) => recent(row[id]), { fits: LONG_TIME, title: (row) => dateTime(row[id]) })
   return [
-    column('reference', 'Offer', 112, ({ reference }) => reference, {
+    column('reference', 'Offer', 104, ({ reference }) => reference, {
       fits: ({ reference }) => reference,
       card: 'title',
     }),
@@ -36,7 +36,7 @@ export function offerColumns({ dateTime, recent }: Dates): Column<Offer>[] {
       card: 'aside',
     }),
     column('name', 'Name', 180, addressedTo, { wraps: true, card: 'wide' }),
-    column('options', 'Price', 120, pricesOf, { fits: pricesOf, align: 'right' }),
+    column('options', 'Price', 150, pricesOf, { fits: pricesOf, align: 'right' }),
     column('owner', 'In charge', 110, ({ owner }) => owner.name),
     time('validUntil', 'Valid until'),
     time('followUpAt', 'Follow up'),

@@ -10,7 +10,7 @@ import { focusedRow } from '#web/lib/list/focused-row.ts'
 import { listCall } from '#web/lib/list/list-call.ts'
 import { toggle, useSelection } from '#web/lib/list/selection.ts'
 import { useExport } from '#web/lib/resource/use-export.ts'
-import { useShownView } from '#web/model/views/shown-view.ts'
+import { inOrder, useShownView } from '#web/model/views/shown-view.ts'
 import { useViewedList } from '#web/model/views/use-viewed-list.ts'
 import { ViewedTable } from '#web/model/views/viewed-table.tsx'
 import { ExportMenu } from '#web/ui/export/export-menu.tsx'
@@ -36,8 +36,10 @@ export function OffersPage() {
     sortKeys: offers.sortable,
     filters: shown?.filters ?? {},
   })
-  // Without a view of their own, people see the usual columns.
-  const viewed = useViewedList(shown && { ...shown, columns: shown.columns ?? USUAL_COLUMNS }, columns, call)
+  const usual = useMemo(() => inOrder(columns, USUAL_COLUMNS), [columns])
+  // People without a view of their own see the usual columns, and everybody does until it is known.
+  const view = shown && { ...shown, columns: shown.columns ?? USUAL_COLUMNS }
+  const viewed = useViewedList(view, shown ? columns : usual, call)
   const { list } = viewed
   const rows = list.page?.items
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { FittingSailing } from '#contract/sailings/loadings.ts'
 import { ContainerSelect, containerOf } from '#web/features/sailings/shared/container-select.tsx'
+import { roomWords } from '#web/features/sailings/shared/fitting.ts'
 import { SailingPicker } from '#web/features/sailings/shared/sailing-picker.tsx'
 import { sailingQuery } from '#web/features/sailings/shared/sailings.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import classes from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 import { RunSummary } from './run-summary.tsx'
@@ -27,6 +29,7 @@ export function LoadDialog({ orders, onClose }: BulkDialogProps) {
   const whole = useQuery({ ...sailingQuery(sailingId), enabled: sailingId > 0 }).data
   const input = sailingId ? { sailingId, containerId, otherDestinations, takeOver: true } : null
   const { preview, start, ready } = useBulk('load', input, onClose)
+  const tight = sailing ? roomWords(sailing, { cbm: sailing.neededCbm, kg: sailing.neededKg }) : []
   const abroad = sailing?.misfits.some(({ code }) => code === 'country')
   return (
     <FormDialog
@@ -63,6 +66,13 @@ export function LoadDialog({ orders, onClose }: BulkDialogProps) {
           />
         )}
       </div>
+      {tight.length > 0 && (
+        <Notice warn role="alert" title="More than the sailing has room for">
+          {tight.map((words) => (
+            <div key={words}>{words}</div>
+          ))}
+        </Notice>
+      )}
       <RunSummary preview={preview} />
     </FormDialog>
   )

@@ -1,12 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
-import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import type { LeftOut, RunPreview } from '#contract/runs/start-run.ts'
-import { orderQuery } from '#web/features/orders/shared/orders.ts'
+import { OrderNames } from '#web/features/orders/shared/order-names.tsx'
 import classes from '#web/features/runs/shared/counted.module.css'
-import { Counted, MOST_NAMED, NamedRows } from '#web/features/runs/shared/counted.tsx'
+import { Counted } from '#web/features/runs/shared/counted.tsx'
 import { outcomeWords, withoutMailWords, withoutPdfWords } from '#web/features/runs/shared/run-words.ts'
-import { picked } from '#web/model/bulk/picked.ts'
 
 /** Which orders that an event tells nothing new are left out, and how to change that. */
 export interface LeavingOut {
@@ -30,16 +27,16 @@ export function Outcomes({ preview: { outcomes, noAddress, attachments }, leavin
         <Counted
           key={`${outcome} ${reason}`}
           words={outcomeWords({ outcome, count, reason })}
-          named={<Named ids={ids} />}
+          named={<OrderNames ids={ids} />}
         >
           {leaving && isLeftOut(outcome) && <LeaveOut outcome={outcome} {...leaving} />}
         </Counted>
       ))}
       {noAddress && noAddress.count > 0 && (
-        <Counted words={withoutMailWords(noAddress.count)} named={<Named ids={noAddress.ids} />} />
+        <Counted words={withoutMailWords(noAddress.count)} named={<OrderNames ids={noAddress.ids} />} />
       )}
       {attachments?.cannot.map(({ ids, count, reason }) => (
-        <Counted key={reason} words={withoutPdfWords(count, reason)} named={<Named ids={ids} />} />
+        <Counted key={reason} words={withoutPdfWords(count, reason)} named={<OrderNames ids={ids} />} />
       ))}
     </ul>
   )
@@ -56,17 +53,4 @@ function LeaveOut({ outcome, leaveOut, onLeaveOut }: LeavingOut & { outcome: Lef
       onChange={({ currentTarget }) => onLeaveOut(currentTarget.checked ? [...others, outcome] : others)}
     />
   )
-}
-
-/** Orders by code and company. */
-function Named({ ids }: { ids: readonly number[] }) {
-  const shown = ids.slice(0, MOST_NAMED)
-  const known = picked.get().orders
-  const read = useQueries({ queries: shown.map((id) => ({ ...orderQuery(id), enabled: !known.has(id) })) })
-  const rows = shown.map((id, at) => {
-    const order = known.get(id) ?? read[at]?.data
-    const name = order ? formatTrackingCode(trackingCodeOf(order)) : `Order ${id}`
-    return { id, href: `/orders/${id}`, name, company: order?.companyName ?? '' }
-  })
-  return <NamedRows rows={rows} more={ids.length - shown.length} />
 }

@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { formDateTime, instantOf, readDay, readTime, showDay } from '#web/lib/format/form-dates.ts'
 import { stopIfUnchanged } from '#web/lib/saving/stop-if-unchanged.ts'
+import { typedTime } from '#web/lib/saving/typed-dates.ts'
 import { useForm } from '#web/lib/saving/use-form.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -20,7 +21,7 @@ import { ToldAlready } from './told-already.tsx'
 const correction = z.object({
   comment: setEventInput.shape.comment,
   day: z.string().refine((typed) => readDay(typed) !== null, DATE),
-  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
+  time: typedTime,
 })
 
 /** Corrects the date or comment of an entry; shows whether the client already knows the old ones. */

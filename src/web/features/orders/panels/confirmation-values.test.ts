@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DATE } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
+import { NOT_A_TIME } from '#web/lib/format/form-dates.ts'
 import { confirmationChanges, confirmationForm, confirmationValues } from './confirmation-values.ts'
 
 const stored: BookingConfirmation = {
@@ -66,10 +67,10 @@ test('a day is sent as 00:00 UTC, a time in its zone, an emptied field as null',
 test('an invalid date marks its field; a date with a time needs both', () => {
   expect(errorsOf({})).toEqual({})
   expect(errorsOf({ estimatedTimeOfDepartureAt: '02/30/2026' })).toEqual({ estimatedTimeOfDepartureAt: DATE })
-  expect(errorsOf({ cargoReadyAt: '11/20/2026' })).toEqual({ cargoReadyAtTime: 'Invalid time' })
+  expect(errorsOf({ cargoReadyAt: '11/20/2026' })).toEqual({ cargoReadyAtTime: 'Enter a time' })
   expect(errorsOf({ cargoReadyAtTime: '09:00' })).toEqual({ cargoReadyAt: DATE })
   expect(errorsOf({ cargoReadyAt: '11/20/2026', cargoReadyAtTime: '25:00' })).toEqual({
-    cargoReadyAtTime: 'Invalid time',
+    cargoReadyAtTime: NOT_A_TIME,
   })
 })
 

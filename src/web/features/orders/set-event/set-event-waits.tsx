@@ -1,19 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 
-/** The set-event form before its choices are known: its fields and, beside or below them, the mail. */
+/** The set-event form before its choices are known: its fields and, beside or below them, the mail, as high as they will be. */
 export const SetEventWaits = () => (
   <div className={classes.room} aria-hidden>
     <div className={classes.form}>
       <div className={classes.fields}>
-        <Skeleton h={104} />
-        <Skeleton h={58} />
-        <Skeleton h={58} />
-        <Skeleton h={112} />
-        <Skeleton h={120} />
+        <Skeleton h={130} />
+        <Skeleton h={91} />
+        <Skeleton h={101} />
+        <Skeleton h={167} />
+        <Skeleton h={94} />
       </div>
       <div className={classes.mail}>
-        <Skeleton h={420} />
+        <Skeleton h={240} />
       </div>
     </div>
   </div>

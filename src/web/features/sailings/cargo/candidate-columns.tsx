@@ -1,10 +1,9 @@
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
-import { conflictWords } from '#web/features/sailings/shared/fitting.ts'
-import { type Dates, EMPTY } from '#web/lib/format/dates.ts'
+import { conflictWords, roomWords } from '#web/features/sailings/shared/fitting.ts'
+import { type Dates, EMPTY, LONG_DATE } from '#web/lib/format/dates.ts'
 import { quantity } from '#web/lib/format/money.ts'
-import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import type { Ticked } from '#web/lib/list/selection.ts'
 import type { Column } from '#web/ui/list/list-columns.ts'
 import { selectColumn } from './select-column.tsx'
@@ -37,14 +36,13 @@ export function odditiesIn(sailing: Sailing, rows: readonly Candidate[], orderId
         ? []
         : `${formatTrackingCode(trackingCode)} ${misfits.map(({ message }) => message).join(', ')}, this sailing to ${discharge}.`,
     ),
-    ...(sailing.capacityCbm > 0 && cbm > sailing.freeCbm
-      ? [`The sailing has ${shortQuantity(sailing.freeCbm)} CBM left, for ${shortQuantity(cbm)} CBM.`]
-      : []),
-    ...(sailing.capacityKg > 0 && kg > sailing.freeKg
-      ? [`The sailing has ${shortQuantity(sailing.freeKg)} kg left, for ${shortQuantity(kg)} kg.`]
-      : []),
+    ...roomWords(sailing, { cbm, kg }),
   ]
 }
+
+const codeOf = ({ trackingCode }: Candidate) => formatTrackingCode(trackingCode)
+const cbmOf = ({ bookedCbm }: Candidate) => quantity(bookedCbm)
+const kgOf = ({ bookedKg }: Candidate) => quantity(bookedKg)
 
 interface CandidateWords {
   oddities: (orderIds: readonly number[]) => string[]
@@ -62,7 +60,8 @@ export const candidateColumns = (
     id: 'code',
     header: 'Tracking Code',
     width: 150,
-    cell: (row) => formatTrackingCode(row.trackingCode),
+    fits: codeOf,
+    cell: codeOf,
     card: 'title',
   },
   { id: 'company', header: 'Company', width: 170, cell: (row) => row.companyName || row.username },
@@ -84,10 +83,11 @@ export const candidateColumns = (
         id: 'discharge',
         header: 'Discharge',
         width: 88,
+        fits: ({ portOfDischarge }) => portOfDischarge || EMPTY,
         cell: (row) => row.portOfDischarge || EMPTY,
         card: 'none',
       },
-  { id: 'ready', header: 'Cargo ready', width: 104, cell: (row) => date(row.cargoReadyAt) },
+  { id: 'ready', header: 'Cargo ready', width: 104, fits: LONG_DATE, cell: (row) => date(row.cargoReadyAt) },
   ...(abroad
     ? []
     : [
@@ -95,10 +95,11 @@ export const candidateColumns = (
           id: 'booked',
           header: 'Booked',
           width: 104,
+          fits: LONG_DATE,
           cell: (row: Candidate) => date(row.created),
           card: 'none' as const,
         },
       ]),
-  { id: 'cbm', header: 'CBM', width: 78, align: 'right', cell: (row) => quantity(row.bookedCbm) },
-  { id: 'kg', header: 'kg', width: 92, align: 'right', cell: (row) => quantity(row.bookedKg) },
+  { id: 'cbm', header: 'CBM', width: 78, align: 'right', fits: cbmOf, cell: cbmOf },
+  { id: 'kg', header: 'kg', width: 92, align: 'right', fits: kgOf, cell: kgOf },
 ]

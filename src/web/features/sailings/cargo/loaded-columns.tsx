@@ -15,7 +15,14 @@ import { selectColumn } from './select-column.tsx'
 
 const SORTABLE = new Set<string>(LOADED_SORT_KEYS)
 
-/** Columns of the orders aboard; `onDiffers` shows how a confirmation differs from the sailing. */
+const codeOf = (row: LoadedOrder) => formatTrackingCode(row.trackingCode)
+const containerOf = ({ container }: LoadedOrder) => (container ? boxName(container) : EMPTY)
+const cbmOf = ({ usedCbm }: LoadedOrder) => quantity(usedCbm)
+const kgOf = ({ usedKg }: LoadedOrder) => quantity(usedKg)
+/** The icon of a badge, with its padding and gap. */
+const BADGE = 30
+
+/** Columns of the orders aboard, of which only company names may be cut; `onDiffers` shows how a confirmation differs from the sailing. */
 export function loadedColumns(
   dates: Dates,
   ticked: Ticked,
@@ -30,13 +37,18 @@ export function loadedColumns(
   ): Column<LoadedOrder> => ({ id, header, width, cell, sortable: SORTABLE.has(id), ...rest })
   return [
     selectColumn(ticked, 'loaded'),
-    column('trackingCode', 'Tracking Code', 154, (row) => formatTrackingCode(row.trackingCode), { card: 'title' }),
+    column('trackingCode', 'Tracking Code', 154, codeOf, { fits: codeOf, card: 'title' }),
     column('companyName', 'Company', 128, (row) => row.companyName || row.username, { wraps: true }),
-    column('container', 'Container', 114, (row) => (row.container ? boxName(row.container) : EMPTY)),
-    column('cbm', 'CBM', 70, (row) => quantity(row.usedCbm), { align: 'right' }),
-    column('kg', 'kg', 88, (row) => quantity(row.usedKg), { align: 'right' }),
-    column('receivedAt', 'Received', 122, (row) => <Received order={row} dates={dates} />),
+    column('container', 'Container', 114, containerOf, { fits: containerOf }),
+    column('cbm', 'CBM', 70, cbmOf, { fits: cbmOf, align: 'right' }),
+    column('kg', 'kg', 88, kgOf, { fits: kgOf, align: 'right' }),
+    column('receivedAt', 'Received', 122, (row) => <Received order={row} dates={dates} />, {
+      fits: ({ receivedAt }) => (receivedAt ? dates.date(receivedAt) : 'Not yet'),
+      room: BADGE,
+    }),
     column('check', 'To check', 170, (row) => <ToCheck order={row} onDiffers={() => onDiffers(row)} />, {
+      fits: longestCheck,
+      room: BADGE,
       noLink: true,
       card: 'wide',
     }),
@@ -58,33 +70,48 @@ function Received({ order: { receivedAt }, dates }: { order: LoadedOrder; dates:
 const measuredNote = ({ bookedCbm, bookedKg, measuredCbm, measuredKg }: LoadedOrder) =>
   `Booked ${shortQuantity(bookedCbm)} CBM, ${shortQuantity(bookedKg)} kg; measured ${shortQuantity(measuredCbm)} CBM, ${shortQuantity(measuredKg)} kg`
 
+/** What is to check, in badges below each other. */
+const CHECKS = { cancelled: 'Cancelled', measured: 'Measurements differ', differs: 'Differs from sailing' }
+
+const checksOf = ({ status, measuredDiffers, differs }: LoadedOrder) => ({
+  cancelled: status === OrderStatus.CANCELLED,
+  measured: measuredDiffers,
+  differs: differs.length > 0,
+})
+
+/** The longest of the badges in a row. */
+function longestCheck(order: LoadedOrder): string {
+  const { cancelled, measured, differs } = checksOf(order)
+  if (differs) return CHECKS.differs
+  return measured ? CHECKS.measured : cancelled ? CHECKS.cancelled : EMPTY
+}
+
 function ToCheck({ order, onDiffers }: { order: LoadedOrder; onDiffers: () => void }) {
-  const { status, measuredDiffers, differs, trackingCode } = order
-  const isCancelled = status === OrderStatus.CANCELLED
-  if (!isCancelled && !measuredDiffers && differs.length === 0) return EMPTY
+  const checks = checksOf(order)
+  if (!checks.cancelled && !checks.measured && !checks.differs) return EMPTY
   return (
     <span className={classes.checks}>
-      {isCancelled && (
+      {checks.cancelled && (
         <StatusBadge tone="neutral" icon={IconBan}>
-          Cancelled
+          {CHECKS.cancelled}
         </StatusBadge>
       )}
-      {measuredDiffers && (
+      {checks.measured && (
         <span title={measuredNote(order)}>
           <StatusBadge tone="warn" icon={IconScale}>
-            Measurements differ
+            {CHECKS.measured}
           </StatusBadge>
         </span>
       )}
-      {differs.length > 0 && (
+      {checks.differs && (
         <UnstyledButton
           className={classes.differs}
           aria-haspopup="dialog"
-          aria-label={`Differs from sailing: ${formatTrackingCode(trackingCode)}`}
+          aria-label={`${CHECKS.differs}: ${codeOf(order)}`}
           onClick={onDiffers}
         >
           <StatusBadge tone="warn" icon={IconAlertTriangle}>
-            Differs from sailing
+            {CHECKS.differs}
           </StatusBadge>
         </UnstyledButton>
       )}

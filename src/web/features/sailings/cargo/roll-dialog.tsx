@@ -28,7 +28,6 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
   const [asked, setAsked] = useState<readonly string[]>([])
   const ids = orders.map(({ orderId }) => orderId)
   const wanting = { orderIds: ids, from: [sailing.id] }
-  const cbm = Number(orders.reduce((sum, { usedCbm }) => sum + usedCbm, 0).toFixed(3))
   const form = useForm({
     schema,
     // The schema asks for a sailing.
@@ -36,7 +35,7 @@ export function RollDialog({ sailing, cargo, orders, onClose, onDone }: RollDial
     save: async ({ toSailingId, reason }) => {
       if (!to) return
       const judged = asked.length > 0 ? to : await judgeForAll(wanting, to)
-      const odd = oddities(judged, { count: ids.length, cbm, verb: 'rolling' })
+      const odd = oddities(judged, { count: ids.length, verb: 'rolling' })
       if (odd.length > 0 && asked.length === 0) {
         setTo(judged)
         setAsked(odd)

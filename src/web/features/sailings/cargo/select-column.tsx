@@ -29,6 +29,9 @@ export const selectColumn = (
     id: 'select',
     header: 'Select',
     width: 78,
+    // The handle and the box, which take no share of the rest.
+    fits: [],
+    room: 62,
     noLink: true,
     card: 'aside',
     cell: ({ orderId, trackingCode }) => (

@@ -8,6 +8,7 @@ import {
   vesselAndVoyage,
 } from '#web/features/sailings/shared/sailing-looks.ts'
 import { type Dates, datesIn, EMPTY, LONG_DATE } from '#web/lib/format/dates.ts'
+import { quantity } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -71,8 +72,10 @@ export function sailingColumns({ dateTime, recent }: Dates): Column<Sailing>[] {
 }
 
 const receivedOf = ({ orderCount, receivedCount }: Sailing) => `${receivedCount}/${orderCount}`
-const usedOf = ({ usedCbm, capacityCbm }: Sailing) => ofCapacity(usedCbm, capacityCbm)
-const freeOf = ({ capacityCbm, freeCbm }: Sailing) => (capacityCbm > 0 ? shortQuantity(freeCbm) : EMPTY)
+// One form of decimals in each column, so that figures can be compared.
+const usedOf = ({ usedCbm, capacityCbm }: Sailing) =>
+  capacityCbm > 0 ? `${quantity(usedCbm)} of ${shortQuantity(capacityCbm)}` : quantity(usedCbm)
+const freeOf = ({ capacityCbm, freeCbm }: Sailing) => (capacityCbm > 0 ? quantity(freeCbm) : EMPTY)
 /** As long as what `Containers` shows. */
 const fillsOf = ({ containers }: Sailing) =>
   containers.length > SHOWN ? '100% 100% +9' : '100% '.repeat(containers.length)
@@ -80,9 +83,9 @@ const fillsOf = ({ containers }: Sailing) =>
 /** The name may be cut, the voyage not. */
 function VesselAndVoyage({ sailing: { vessel, voyage } }: { sailing: Sailing }) {
   return (
-    <span className={classes.vessel}>
+    <bdi className={classes.vessel}>
       <bdi>{vessel.name}</bdi> <bdi>{voyage}</bdi>
-    </span>
+    </bdi>
   )
 }
 

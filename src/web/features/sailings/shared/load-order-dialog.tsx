@@ -92,9 +92,8 @@ export function LoadOrderDialog({ orders, reason: known = '', onClose }: LoadOrd
     initialValues: { toSailingId: 0, reason: known },
     save: async ({ reason }) => {
       if (!sailing) return
-      const cbm = orders.reduce((sum, order) => sum + (order.cbm ?? 0), 0)
       const judged = asked.length > 0 ? sailing : await judgeForAll(wanting, sailing)
-      const odd = oddities(judged, { count, cbm, verb: from ? 'rolling' : 'loading' })
+      const odd = oddities(judged, { count, verb: from ? 'rolling' : 'loading' })
       if (odd.length > 0 && asked.length === 0) {
         setSailing(judged)
         setAsked(odd)

@@ -7,8 +7,6 @@ import { createStore } from '#web/lib/browser/store.ts'
 export interface LoadingOrder {
   id: number
   trackingCode: string
-  /** Its volume in CBM, to compare with the room that is left. */
-  cbm: number | null
   /** The sailing that it is rolled from; null to load it. */
   from: { id: number; reference: string } | null
 }
@@ -24,6 +22,5 @@ export const mayLoad = ({ status, bookingConfirmation }: Order): boolean =>
 export const loadingOf = (order: Order): LoadingOrder => ({
   id: order.id,
   trackingCode: trackingCodeOf(order),
-  cbm: order.shipmentVolume,
   from: order.sailing && { id: order.sailing.id, reference: order.sailing.reference },
 })

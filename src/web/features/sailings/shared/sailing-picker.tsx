@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -6,13 +6,14 @@ import { MAX_PER_PAGE } from '#contract/lib/envelope.ts'
 import { formatWeekday } from '#contract/lib/format.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import type { FittingSailing } from '#contract/sailings/loadings.ts'
+import { OrderNames } from '#web/features/orders/shared/order-names.tsx'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { datesIn, EMPTY } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
-import { fittingQuery, laneOf, type Wanting } from './fitting.ts'
+import { fittingQuery, isFull, judgedCounts, laneOf, type Wanting } from './fitting.ts'
 import { vesselAndVoyage } from './sailing-looks.ts'
 import classes from './sailing-picker.module.css'
 
@@ -34,10 +35,7 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
   const query = useQuery(fittingQuery(wanting, most))
   const name = useId()
   const { data } = query
-  const at = Math.max(
-    0,
-    data?.items.findIndex(({ fits, capacityCbm, freeCbm }) => fits && (capacityCbm === 0 || freeCbm > 0)) ?? 0,
-  )
+  const at = Math.max(0, data?.items.findIndex((sailing) => sailing.fits && !isFull(sailing)) ?? 0)
   const first = data?.items[at]
   const list = useRef<HTMLFieldSetElement>(null)
   const choose = useEffectEvent((sailing: FittingSailing) => {
@@ -77,6 +75,7 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
             key={sailing.id}
             sailing={sailing}
             name={name}
+            several={wanting.orderIds.length > 1}
             chosen={sailing.id === value?.id}
             onChoose={() => onChange(sailing)}
           />
@@ -99,35 +98,46 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
 interface RowProps {
   sailing: FittingSailing
   name: string
+  /** Whether it is chosen for more than one order. */
+  several: boolean
   chosen: boolean
   onChoose: () => void
 }
 
-function Row({ sailing, name, chosen, onChoose }: RowProps) {
+function Row({ sailing, name, several, chosen, onChoose }: RowProps) {
   const { dateTime, timeZone } = useDates()
   const { reference, cargoCutOffAt, etd, freeCbm, freeKg, capacityCbm, misfits } = sailing
   const cutOff = cargoCutOffAt ? `${formatWeekday(cargoCutOffAt, timeZone)} ${dateTime(cargoCutOffAt)}` : EMPTY
   return (
-    <label className={classes.row} data-chosen={chosen || undefined}>
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} />
-      <span className={classes.what}>
-        <strong>{laneOf(sailing)}</strong>
-        <span className={classes.dim}>
-          {reference} · {vesselAndVoyage(sailing)}
-        </span>
-        {misfits.map(({ message }) => (
-          <span key={message} className={classes.odd}>
-            <IconAlertTriangle size={14} aria-hidden /> {message}
+    <div className={classes.option} data-chosen={chosen || undefined}>
+      <label className={classes.row}>
+        <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+        <span className={classes.what}>
+          <strong>{laneOf(sailing)}</strong>
+          <span className={classes.dim}>
+            {reference} · {vesselAndVoyage(sailing)}
           </span>
-        ))}
-      </span>
-      <Figure label="Cut-off">{cutOff}</Figure>
-      <Figure label="ETD">{days.date(etd)}</Figure>
-      <Figure label="Free">
-        {capacityCbm > 0 ? `${shortQuantity(freeCbm)} CBM, ${shortQuantity(freeKg)} kg` : 'No container yet'}
-      </Figure>
-      <Writes sailing={sailing} chosen={chosen} />
-    </label>
+          {!several &&
+            misfits.map(({ message }) => (
+              <span key={message} className={classes.odd}>
+                <IconAlertTriangle size={14} aria-hidden /> order {message}
+              </span>
+            ))}
+        </span>
+        <Figure label="Cut-off">{cutOff}</Figure>
+        <Figure label="ETD">{days.date(etd)}</Figure>
+        <Figure label="Free">
+          {isFull(sailing) && (
+            <span className={classes.odd}>
+              <IconAlertTriangle size={14} aria-hidden /> Full
+            </span>
+          )}
+          {capacityCbm > 0 ? `${shortQuantity(freeCbm)} CBM, ${shortQuantity(freeKg)} kg` : 'No container yet'}
+        </Figure>
+        <Writes sailing={sailing} chosen={chosen} />
+      </label>
+      {several && <Judged sailing={sailing} />}
+    </div>
   )
 }
 
@@ -137,7 +147,39 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </span>
 )
 
-/** What goes into the booking confirmation: the fields, and for the chosen sailing their values. */
+/** The orders by whether they fit, in one line; each count opens its orders. */
+function Judged({ sailing: { judged, reference } }: { sailing: FittingSailing }) {
+  const [opened, open] = useState('')
+  const counts = judgedCounts(judged)
+  const shown = counts.find(({ words }) => words === opened)
+  return (
+    <>
+      <fieldset className={classes.judged} aria-label={`Orders by whether ${reference} fits`}>
+        {counts.map(({ words, fits }) => (
+          <UnstyledButton
+            key={words}
+            type="button"
+            className={fits ? classes.count : `${classes.count} ${classes.odd}`}
+            aria-expanded={words === opened}
+            onClick={() => open(words === opened ? '' : words)}
+          >
+            {words}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      {shown && (
+        <div className={classes.names}>
+          <OrderNames ids={shown.orderIds} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * What goes into the booking confirmation: the fields, with the values that are replaced, and for the chosen sailing
+ * all values.
+ */
 function Writes({ sailing: { writes }, chosen }: { sailing: FittingSailing; chosen: boolean }) {
   const { dateTime } = useDates()
   if (writes.length === 0) return null
@@ -147,7 +189,7 @@ function Writes({ sailing: { writes }, chosen }: { sailing: FittingSailing; chos
     return field.endsWith('CutOffAt') ? dateTime(value) : days.date(value)
   }
   const words = writes.map(({ field, from, to }) =>
-    chosen
+    chosen || from !== null
       ? `${CONFIRMATION_LABELS[field]} ${from === null ? '' : `${said(field, from)} → `}${said(field, to)}`
       : CONFIRMATION_LABELS[field],
   )

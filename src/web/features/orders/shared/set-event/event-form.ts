@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { z } from 'zod'
 import { DATE } from '#contract/lib/messages.ts'
 import { setEventInput } from '#contract/orders/set-event.ts'
-import { readDay, readTime } from '#web/lib/format/form-dates.ts'
+import { readDay } from '#web/lib/format/form-dates.ts'
+import { typedTime } from '#web/lib/saving/typed-dates.ts'
 import type { useForm } from '#web/lib/saving/use-form.ts'
 
 const { eventId, comment, emailTemplateId } = setEventInput.shape
@@ -12,7 +13,7 @@ export const eventForm = z.object({
   comment,
   emailTemplateId,
   day: z.string().refine((typed) => readDay(typed) !== null, DATE),
-  time: z.string().refine((typed) => readTime(typed) !== null, 'Invalid time'),
+  time: typedTime,
 })
 
 export type EventForm = ReturnType<typeof useForm<typeof eventForm>>

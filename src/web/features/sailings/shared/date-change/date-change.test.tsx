@@ -165,6 +165,13 @@ test('a refusal stands at its field', async () => {
   expect(screen.getByRole('button', { name: 'Change dates' }).hasAttribute('disabled')).toBe(true)
 })
 
+test('nothing is asked before the first date has settled: a question without dates would be refused', async () => {
+  const { sent } = open({ 'sailing/4/date-change/preview': preview(row(1)) })
+  type('03/17/2027')
+  await screen.findByRole('button', { name: 'Change 1 order' })
+  expect(sent.map(({ dates }) => dates)).toEqual([{ portEta: day(17) }])
+})
+
 test('a text that is no date is named at once, and asks nothing', async () => {
   const { sent } = open({})
   type('soon')
@@ -186,9 +193,9 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   }
   const item = {
     orderId: 2,
+    clientId: null,
     offerId: null,
     reference: null,
-    clientId: null,
     row: null,
     trackingCode: 'ABCD12340002',
     companyName: 'Lamps Ltd',
@@ -211,4 +218,22 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   await screen.findByText('Undone, 1 had failed')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull()
+})
+
+test('a run without mails never says that mails leave', async () => {
+  const over = {
+    ...RUN,
+    state: 'done',
+    done: 2,
+    failed: 0,
+    finishedAt: '2027-01-01T00:00:10.000Z',
+    heldUntil: '2027-01-01T00:01:10.000Z',
+    reasons: [],
+    rows: { waiting: 0, done: 2, failed: 0, skipped: 0, undone: 0 },
+    mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
+  }
+  serve({ 'runs/9': { data: over } })
+  shown(<RunView started={RUN as never} onClose={() => undefined} />)
+  await screen.findByText('Undo takes everything back for 60 s.')
+  expect(screen.queryByText(/Mails leave/)).toBeNull()
 })

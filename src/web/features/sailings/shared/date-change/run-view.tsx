@@ -40,7 +40,13 @@ export function RunView({ started, onClose }: RunViewProps) {
       <p role="status" className={classes.said}>
         {runWords(run)}
       </p>
-      {left > 0 && <p className={classes.dim}>Mails leave in {left} s. Until then, Undo takes everything back.</p>}
+      {left > 0 && (
+        <p className={classes.dim}>
+          {run.mails.waiting > 0
+            ? `Mails leave in ${left} s. Until then, Undo takes everything back.`
+            : `Undo takes everything back for ${left} s.`}
+        </p>
+      )}
       <RunProgress run={run} />
       <div className={classes.actions}>
         <RunActions run={run} left={left} />

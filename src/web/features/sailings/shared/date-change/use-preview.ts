@@ -13,7 +13,10 @@ export function usePreview(subject: DateSubject, typed: Typed, more: Omit<Asked,
   const [settled] = useDebouncedValue(asked, TYPING_PAUSE_MS)
   const enabled = keysOf(read.dates).length > 0 && keysOf(read.errors).length === 0
   // The cast: `settled` was stringified above.
-  const query = useQuery({ ...previewQuery(subject.path, JSON.parse(settled) as Asked), enabled })
+  const settledAsked = JSON.parse(settled) as Asked
+  // The pause may still hold the question of before the first date was typed, which asks about none.
+  const isAsked = enabled && keysOf(settledAsked.dates).length > 0
+  const query = useQuery({ ...previewQuery(subject.path, settledAsked), enabled: isAsked })
   return {
     ...read,
     preview: enabled && !query.isError ? query.data : undefined,
