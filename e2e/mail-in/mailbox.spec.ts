@@ -7,7 +7,7 @@ import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
 import { asAdmin, codeOf, findOrder, pdf } from '#e2e/lib/order-data.ts'
 import { openAs, type RunningServer } from '#e2e/lib/server.ts'
-import { ensureDovecot, PASSWORD, startDovecot, type TestDovecot } from '#server/test/dovecot.ts'
+import { ensureDovecot, PASSWORD, startDovecot } from '#server/test/dovecot.ts'
 import { bounceOf, rawMail } from './raw-mail.ts'
 
 // Passwords of mailboxes need a key.
@@ -22,7 +22,7 @@ const isOpen = ({ state }: PapersOfOrder['items'][number]) => state === 'open' |
 const thread = (page: Page) => page.getByRole('region', { name: 'Thread', exact: true })
 
 let missing: string | null
-let dovecot: TestDovecot
+let dovecot: Awaited<ReturnType<typeof startDovecot>>
 test.beforeAll(async () => {
   missing = await ensureDovecot()
   if (missing === null) dovecot = await startDovecot()
