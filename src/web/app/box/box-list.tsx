@@ -11,6 +11,7 @@ import {
   IconMapPins,
   IconPackage,
   IconPuzzle,
+  IconReceipt2,
   IconSailboat,
   IconShip,
   IconTimelineEvent,
@@ -25,6 +26,7 @@ import { Keys } from './keys.tsx'
 const ICONS: Record<BoxRow['kind'], typeof IconShip> = {
   order: IconPackage,
   client: IconUser,
+  offer: IconReceipt2,
   sailing: IconSailboat,
   article: IconArticle,
   template: IconMail,

@@ -51,6 +51,7 @@ export interface BoxSection {
 const HREFS: Record<FoundKind, (item: Pick<FoundItem, 'id' | 'title'>) => string> = {
   order: ({ id }) => `/orders/${id}`,
   client: ({ id }) => `/clients/${id}`,
+  offer: ({ id }) => `/offers/${id}`,
   sailing: ({ id }) => `/sailings/${id}`,
   article: ({ id }) => `/edit-article/${id}`,
   template: ({ id }) => `/edit-mail/${id}`,
@@ -69,6 +70,7 @@ const listed = (list: string, name: string) => `/${list}?${new URLSearchParams({
 const KIND_LABELS: Record<FoundKind, string> = {
   order: 'Order',
   client: 'Client',
+  offer: 'Offer',
   sailing: 'Sailing',
   article: 'Article',
   template: 'Mail',
@@ -85,6 +87,7 @@ const KIND_LABELS: Record<FoundKind, string> = {
 const GROUP_LABELS: Record<SearchGroup, string> = {
   orders: 'Orders',
   clients: 'Clients',
+  offers: 'Offers',
   sailings: 'Sailings',
   articles: 'Articles',
   templates: 'Templates',
@@ -93,6 +96,7 @@ const GROUP_LABELS: Record<SearchGroup, string> = {
 const ENTITY_KINDS: Record<RecentEntity, FoundKind> = {
   orders: 'order',
   clients: 'client',
+  offers: 'offer',
   sailings: 'sailing',
   articles: 'article',
   templates: 'template',
