@@ -81,6 +81,23 @@ export const phrasesIn = (text: string): string[] =>
     text,
   ).slice(0, MOST_PHRASES)
 
+/** Words of a phrase that may be one number. */
+const LONGEST_PHRASE = 4
+
+/**
+ * Every word with a digit, every run of such words, and each with the word before it: all that a number may be
+ * written as in a text. At most four words.
+ */
+export const phrasesOf = (text: string): string[] =>
+  runsIn(plainForm(text)).flatMap(({ before, words }) =>
+    words.flatMap((_, from) => {
+      const runs = Array.from({ length: Math.min(LONGEST_PHRASE, words.length - from) }, (__, more) =>
+        words.slice(from, from + more + 1).join(' '),
+      )
+      return from === 0 && before ? runs.flatMap((run) => [run, `${before} ${run}`]) : runs
+    }),
+  )
+
 /** Phrases and their single words, likelier ones first: as many as are searched. */
 export const wordsIn = (text: string): string[] =>
   [
