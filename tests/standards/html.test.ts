@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
-import { unopenedPages } from '#server/test/routes.ts'
 import { testServer } from '#server/test/test-server.ts'
+import { unopenedPages } from '#server/test/unopened-pages.fixture.ts'
 import { openPages, type Page } from './pages.ts'
 
 const server = testServer()

@@ -6,8 +6,8 @@ import { ORDER_FIELD_KEYS } from '#contract/orders/order-fields.ts'
 import { columnName } from '#server/orders/columns.ts'
 import { sendDocument } from '#server/test/files.ts'
 import { createConfirmation, createEvent, createOrder, createTemplate, createUser } from '#server/test/records.ts'
-import { unopenedPages } from '#server/test/routes.ts'
 import { testServer } from '#server/test/test-server.ts'
+import { unopenedPages } from '#server/test/unopened-pages.fixture.ts'
 import { markEverything } from './marks.fixture.ts'
 
 const server = testServer()
