@@ -63,12 +63,18 @@ export interface ReadMessage {
   type: string
 }
 
+type At = Pick<Segment, 'position' | 'tag'>
+
+export const problemAt = ({ position, tag }: At, message: string, fault: Fault): MessageProblem => ({
+  ...{ segment: position, message, tag, fault },
+})
+
 /** Ends the reading of one message. */
 export class BrokenMessage extends Error {
   readonly problem: MessageProblem
 
-  constructor({ position, tag }: Pick<Segment, 'position' | 'tag'>, message: string, fault: Fault = 'content') {
+  constructor(at: At, message: string) {
     super(message)
-    this.problem = { segment: position, message, tag, fault }
+    this.problem = problemAt(at, message, 'content')
   }
 }

@@ -24,6 +24,8 @@ interface Message extends ReadingOptions {
   type: string
 }
 
+export const TOO_MANY_EVENTS = 'The message has more than 1,000 events'
+
 function meaningOf(code: string, mapping: ReadingOptions['mapping']) {
   const milestone = mappedMilestone(mapping, code) ?? EDI_MILESTONES.get(code) ?? null
   const classifier = milestone === 'etd' || milestone === 'eta' ? 'est' : 'act'
@@ -41,18 +43,35 @@ export function eventsOf(
     throw new BrokenMessage(interchange, 'The date or time of the interchange does not exist, or is in the future')
   const events: CarrierEvent[] = []
   const kept = rawText(raw, MAX_RAW)
-  for (const { segment, time, containers, ...said } of statuses) {
-    const numbers = [...new Set(containers.filter((each) => each !== null))]
+  for (const status of statuses) {
+    const { segment, time, booking, masterBill } = status
+    const numbers = [...new Set(status.containers.filter((each) => each !== null))]
     if (!isEventTime(aboutWhen(time), now))
       throw new BrokenMessage(segment, 'The date is too long ago, or too far ahead')
-    if (numbers.length === 0 && said.masterBill === null && said.booking === null)
+    if (numbers.length === 0 && masterBill === null && booking === null)
       throw new BrokenMessage(segment, 'The status names no container, bill or booking')
-    if (events.length + numbers.length > MAX_EVENTS_OF_MESSAGE)
-      throw new BrokenMessage(segment, 'The message has more than 1,000 events')
-    for (const container of numbers.length === 0 ? [null] : numbers) {
-      const about = { externalId: null, container, type, ...meaningOf(said.code, mapping) }
-      events.push({ ...about, ...said, ...time, statedAt, raw: kept })
-    }
+    if (events.length + numbers.length > MAX_EVENTS_OF_MESSAGE) throw new BrokenMessage(segment, TOO_MANY_EVENTS)
+    const { milestone, classifier } = meaningOf(status.code, mapping)
+    for (const container of numbers.length === 0 ? [null] : numbers)
+      events.push({
+        externalId: null,
+        container,
+        booking,
+        masterBill,
+        type,
+        code: status.code,
+        milestone,
+        classifier,
+        at: time.at,
+        localAt: time.localAt,
+        placeCode: status.placeCode,
+        placeName: status.placeName,
+        vesselImo: status.vesselImo,
+        vessel: status.vessel,
+        voyage: status.voyage,
+        statedAt,
+        raw: kept,
+      })
   }
   return events
 }

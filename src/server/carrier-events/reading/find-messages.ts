@@ -34,33 +34,42 @@ function* piecesOf(text: string): Generator<string> {
   if (start >= 0) yield text.slice(start)
 }
 
+/** Takes a message; false if no other is wanted. */
+type TakeMessage = (message: FoundMessage) => boolean
+
 /** Collects the messages of one interchange. */
 class Collector {
   readonly #envelope: Envelope
-  readonly #found: FoundMessage[]
+  readonly #take: TakeMessage
   #group: string[] = []
   #message: FoundMessage | undefined
   #start = 0
 
-  constructor(envelope: Envelope, found: FoundMessage[]) {
+  constructor(envelope: Envelope, take: TakeMessage) {
     this.#envelope = envelope
-    this.#found = found
+    this.#take = take
   }
 
-  /** Ends the message that is open, at a place of the text; it is a half one unless its last segment came. */
-  end(text: string, at: number, { isClosed }: { isClosed: boolean }): void {
-    if (!this.#message) return
-    this.#found.push({ ...this.#message, isClosed, raw: text.slice(this.#start, at) })
+  /**
+   * Ends the message that is open, at a place of the text; it is a half one unless its last segment came. False if no
+   * other message is wanted.
+   */
+  end(text: string, at: number, { isClosed }: { isClosed: boolean }): boolean {
+    const message = this.#message
+    if (!message) return true
     this.#message = undefined
+    message.isClosed = isClosed
+    message.raw = text.slice(this.#start, at)
+    return this.#take(message)
   }
 
-  /** Takes a segment; its text is from `at` to `end`. */
-  take(text: string, at: number, end: number, tag: string): void {
+  /** Takes a segment; its text is from `at` to `end`. False if no other message is wanted. */
+  take(text: string, at: number, end: number, tag: string): boolean {
     const { kind, element, release } = this.#envelope
     const { opens, closes, group, groupEnd } = FRAME[kind]
     const elements = () => splitReleased(text.slice(at, end), element, release)
+    if ((tag === opens || tag === group || tag === groupEnd) && !this.end(text, at, { isClosed: false })) return false
     if (tag === opens) {
-      this.end(text, at, { isClosed: false })
       this.#start = at
       this.#message = {
         envelope: this.#envelope,
@@ -70,60 +79,74 @@ class Collector {
         isClosed: false,
         raw: '',
       }
-    } else if (tag === group || tag === groupEnd) {
-      this.end(text, at, { isClosed: false })
-      this.#group = tag === group ? elements().map((each) => each.slice(0, GROUP_ELEMENT)) : []
-    }
+    } else if (tag === group) this.#group = elements().map((each) => each.slice(0, GROUP_ELEMENT))
+    else if (tag === groupEnd) this.#group = []
     const message = this.#message
-    if (!message) return
+    if (!message) return true
     message.length++
     const read: ReadonlySet<string> = READ[kind]
     if (read.has(tag)) message.segments.push({ tag, position: message.length, elements: elements() } satisfies Segment)
-    if (tag === closes) this.end(text, end + 1, { isClosed: true })
+    return tag !== closes || this.end(text, end + 1, { isClosed: true })
   }
 }
 
+function tagAt(text: string, at: number, end: number, element: string): string {
+  const tag = text.slice(at, Math.min(at + TAG, end < 0 ? text.length : end))
+  const first = tag.indexOf(element)
+  return first < 0 ? tag : tag.slice(0, first)
+}
+
+/** The next place where something stands: a terminator ends nothing here. */
+function afterBetween(text: string, start: number, terminator = ''): number {
+  let at = start
+  while (at < text.length && (BETWEEN.includes(text.charAt(at)) || text[at] === terminator)) at++
+  return at
+}
+
+type Header = NonNullable<ReturnType<typeof x12Header>>
 const headerAt = (text: string, at: number, now: number) => x12Header(text, at, now) ?? edifactHeader(text, at, now)
 
-/** The messages of the interchange that begins at a place, and where it ends; -1 for no interchange. */
-function readInterchange(text: string, start: number, now: number, found: FoundMessage[]): number {
-  const header = headerAt(text, start, now)
-  if (!header) return -1
+/** Reads the interchange that begins at a place. The answer is where it ends; -1 for none, and if no other message is wanted. */
+function readInterchange(text: string, header: Header, take: TakeMessage): number {
   const { envelope, next } = header
   const { ends, headers } = FRAME[envelope.kind]
-  const collector = new Collector(envelope, found)
+  const collector = new Collector(envelope, take)
   let at = next
   for (;;) {
-    while (at < text.length && BETWEEN.includes(text.charAt(at))) at++
+    at = afterBetween(text, at, envelope.terminator)
     const end = segmentEnd(text, at, envelope)
-    const tag = text.slice(at, Math.min(at + TAG, end < 0 ? text.length : end)).split(envelope.element, 1)[0] ?? ''
+    const tag = tagAt(text, at, end, envelope.element)
     const isNext = headers.some((each) => each === tag)
     if (end < 0 || isNext || tag === ends) {
-      collector.end(text, end < 0 ? text.length : at, { isClosed: false })
-      return end < 0 ? text.length : isNext ? at : end + 1
+      const goesOn = collector.end(text, end < 0 ? text.length : at, { isClosed: false })
+      return end < 0 || !goesOn ? -1 : isNext ? at : end + 1
     }
-    collector.take(text, at, end, tag)
+    if (!collector.take(text, at, end, tag)) return -1
     at = end + 1
   }
 }
 
-/** What a text of EDI has: how many interchanges, and their messages in order, also those that are cut off. */
-export interface FoundMessages {
-  interchanges: number
-  messages: FoundMessage[]
-}
-
-/** Finds the messages of one or many interchanges, X12 or EDIFACT, each with signs of its own. Linear time. */
-export function findMessages(text: string, now: number): FoundMessages {
-  const found: FoundMessages = { interchanges: 0, messages: [] }
+/**
+ * Hands over the messages of one or many interchanges, X12 or EDIFACT, each with signs of its own, in order, also those
+ * that are cut off, until `take` wants no other. The answer is how many interchanges there are. Linear time.
+ */
+export function findMessages(text: string, now: number, take: TakeMessage): number {
+  let interchanges = 0
+  let isWanted = true
+  const takeWanted: TakeMessage = (message) => {
+    isWanted = take(message)
+    return isWanted
+  }
   for (const piece of piecesOf(text)) {
     let at = 0
-    while (at >= 0) {
-      while (at < piece.length && BETWEEN.includes(piece.charAt(at))) at++
-      if (at >= piece.length) break
-      at = readInterchange(piece, at, now, found.messages)
-      if (at >= 0) found.interchanges++
+    while (at >= 0 && isWanted) {
+      at = afterBetween(piece, at)
+      const header = headerAt(piece, at, now)
+      if (!header) break
+      interchanges++
+      at = readInterchange(piece, header, takeWanted)
     }
+    if (!isWanted) break
   }
-  return found
+  return interchanges
 }

@@ -7,9 +7,17 @@ import { MAX_LEVELS } from './limits.ts'
 /** Far more characters than are kept of any text: nothing beyond is looked at. */
 const LONGEST = 4 * EVENT_LIMITS.externalId
 
+/** Texts that are in their kept form already, as nearly all are: the forms below would leave them as they are, in far more time. */
+const KEPT = /^[!-~]+(?: [!-~]+)*$/
+const KEPT_CONTAINER = /^[A-Z]{4}\d{7}$/
+const KEPT_IMO = /^\d{7}$/
+const KEPT_PLACE = /^[A-Z]{2}[A-Z2-9]{3}$/
+
 /** A text in one line, cut to its limit in code points; null for one of which nothing shows. */
-function lineOf(text: string, most: number): string | null {
-  const plain = plainForm(text.slice(0, LONGEST).toWellFormed()).replaceAll(/[\s\u0085]+/g, ' ')
+function lineOf(text: string, most: number, form = plainForm): string | null {
+  if (text === '') return null
+  if (text.length <= most && KEPT.test(text)) return text
+  const plain = form(text.slice(0, LONGEST).toWellFormed()).replaceAll(/[\s\u0085]+/g, ' ')
   const cut = plain.length <= most ? plain : [...plain].slice(0, most).join('')
   const clean = cleanText(cut)
   return clean.ok && clean.text !== '' ? clean.text : null
@@ -17,21 +25,25 @@ function lineOf(text: string, most: number): string | null {
 
 export const placeNameOf = (text: string) => lineOf(text, EVENT_LIMITS.placeName)
 export const vesselOf = (text: string) => lineOf(text, EVENT_LIMITS.vessel)
-export const voyageOf = (text: string) => lineOf(codeForm(text.slice(0, LONGEST)), EVENT_LIMITS.voyage)
-export const codeOf = (text: string) => lineOf(text.toUpperCase(), EVENT_LIMITS.code)
+export const voyageOf = (text: string) => lineOf(text, EVENT_LIMITS.voyage, codeForm)
+export const codeOf = (text: string) => lineOf(text.slice(0, LONGEST).toUpperCase(), EVENT_LIMITS.code)
 
 /** A text that identifies something: one that is too long is none, as its beginning would be another. */
-function wholeLine(text: string, most: number): string | null {
-  const line = lineOf(text, most + 1)
-  return line !== null && [...line].length <= most ? line : null
+function wholeLine(text: string, most: number, form = plainForm): string | null {
+  const line = lineOf(text, most + 1, form)
+  return line !== null && (line.length <= most || [...line].length <= most) ? line : null
 }
 
 export const externalIdOf = (text: string) => wholeLine(text, EVENT_LIMITS.externalId)
-export const referenceOf = (text: string) => wholeLine(codeForm(text.slice(0, LONGEST)), EVENT_LIMITS.reference)
+export const referenceOf = (text: string) => wholeLine(text, EVENT_LIMITS.reference, codeForm)
 export const containerOf = (text: string) =>
-  wholeLine(bareContainerNumber(text.slice(0, LONGEST)), EVENT_LIMITS.container)
-export const imoOf = (text: string) => imoNumber(text.slice(0, LONGEST))
-export const placeCodeOf = (text: string) => placeCode(text.slice(0, LONGEST))
+  KEPT_CONTAINER.test(text)
+    ? text
+    : wholeLine(bareContainerNumber(text.slice(0, LONGEST).toWellFormed()), EVENT_LIMITS.container)
+export const imoOf = (text: string) =>
+  text === '' || KEPT_IMO.test(text) ? text || null : imoNumber(text.slice(0, LONGEST))
+export const placeCodeOf = (text: string) =>
+  text === '' || KEPT_PLACE.test(text) ? text || null : placeCode(text.slice(0, LONGEST))
 
 /** Text that the database can store: without NUL and lone surrogates. */
 const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -4,6 +4,8 @@ export const MAX_EVENTS = 5_000
 export const MAX_LEVELS = 20
 /** Characters of a text of EDI that is read. */
 export const MAX_EDI_TEXT = 10 * 1024 ** 2
+/** Messages of one text: the shortest that says something has some 200 characters. */
+export const MAX_MESSAGES = 50_000
 /** Events of one message of EDI: a status of as many containers. */
 export const MAX_EVENTS_OF_MESSAGE = 1_000
 /** Characters that are kept of a message as it came. */

@@ -1,14 +1,16 @@
-import type { CarrierEvent } from '#contract/carrier-events/carrier-events.ts'
 import {
   BrokenMessage,
+  type Fault,
   type FoundMessage,
   type MessageProblem,
+  problemAt,
   type ReadMessage,
   type Segment,
 } from './edi-messages.ts'
 import { componentsOf } from './edi-syntax.ts'
 import { findMessages } from './find-messages.ts'
 import { rawText } from './kept-texts.ts'
+import { MAX_MESSAGES } from './limits.ts'
 import { read315 } from './read-315.ts'
 import { readIftsta } from './read-iftsta.ts'
 import type { ReadingOptions } from './reading-options.ts'
@@ -40,9 +42,7 @@ function problemsOfEnd({ segments, length, envelope }: FoundMessage): MessagePro
   const first = segments[0]
   const last = segments.at(-1)
   if (!first || !last) return []
-  const problem = (message: string, fault: MessageProblem['fault']): MessageProblem => ({
-    ...{ segment: last.position, tag: last.tag, message, fault },
-  })
+  const problem = (message: string, fault: Fault) => problemAt(last, message, fault)
   const problems: MessageProblem[] = []
   const said = last.elements[1]?.trim() ?? ''
   if (!/^\d{1,9}$/.test(said) || Number(said) !== length)
@@ -56,26 +56,27 @@ function problemsOfEnd({ segments, length, envelope }: FoundMessage): MessagePro
 }
 
 const LAST: Segment = { tag: '', position: 1, elements: [] }
+const TOO_MANY = 'The text has more than 50,000 messages: this one and the rest are not read'
 
-/** The events of a message. Throws BrokenMessage. */
-function eventsIn(message: FoundMessage, isOurs: boolean, options: ReadingOptions): CarrierEvent[] {
-  const isX12 = message.envelope.kind === 'x12-315'
-  const first = message.segments[0] ?? LAST
-  if (!isOurs) throw new BrokenMessage(first, `The message is no ${isX12 ? '315' : 'IFTSTA'}`, 'type')
-  if (!message.isClosed) {
-    const end = { tag: isX12 ? 'SE' : 'UNT', position: message.length }
-    throw new BrokenMessage(end, `The message is cut off: it has no ${end.tag}`, 'trailer')
-  }
-  return isX12 ? read315(message, options) : readIftsta(message, options)
+/** What refuses a message before it is read; null for nothing. */
+function refusalOf({ envelope, segments, length, isClosed }: FoundMessage, isOurs: boolean): MessageProblem | null {
+  const isX12 = envelope.kind === 'x12-315'
+  const [first = LAST] = segments
+  if (!isOurs) return problemAt(first, `The message is no ${isX12 ? '315' : 'IFTSTA'}`, 'type')
+  const tag = isX12 ? 'SE' : 'UNT'
+  return isClosed ? null : problemAt({ tag, position: length }, `The message is cut off: it has no ${tag}`, 'trailer')
 }
 
-function readMessage(message: FoundMessage, options: ReadingOptions): ReadMessage {
+function readMessage(message: FoundMessage, place: number, options: ReadingOptions): ReadMessage {
   const { envelope, group } = message
   const { control, type, isOurs } = openingOf(message)
   const about = { control, kind: envelope.kind, envelope, group, type }
   const ending = message.isClosed ? problemsOfEnd(message) : []
+  const refusal = place >= MAX_MESSAGES ? problemAt(LAST, TOO_MANY, 'content') : refusalOf(message, isOurs)
+  if (refusal) return { ...about, accepted: false, events: [], problems: [refusal, ...ending] }
   try {
-    return { ...about, accepted: true, events: eventsIn(message, isOurs, options), problems: ending }
+    const events = envelope.kind === 'x12-315' ? read315(message, options) : readIftsta(message, options)
+    return { ...about, accepted: true, events, problems: ending }
   } catch (error) {
     if (!(error instanceof BrokenMessage)) throw error
     return { ...about, accepted: false, events: [], problems: [error.problem, ...ending] }
@@ -84,9 +85,13 @@ function readMessage(message: FoundMessage, options: ReadingOptions): ReadMessag
 
 /**
  * Reads the messages of one or many interchanges of X12 (315) and EDIFACT (IFTSTA), each with signs of its own. A
- * broken message refuses itself only. Never throws.
+ * broken message refuses itself only. Of more than 50 000 messages, one more is there, which says so. Never throws.
  */
 export function parseEdi(text: string, options: ReadingOptions): ReadEdi {
-  const { interchanges, messages } = findMessages(text, options.now)
-  return { interchanges, messages: messages.map((each) => readMessage(each, options)) }
+  const messages: ReadMessage[] = []
+  const interchanges = findMessages(text, options.now, (message) => {
+    messages.push(readMessage(message, messages.length, options))
+    return messages.length <= MAX_MESSAGES
+  })
+  return { interchanges, messages }
 }

@@ -1,14 +1,18 @@
 import { sideOf } from '#contract/carrier-events/carrier-codes.ts'
 import type { CarrierEvent } from '#contract/carrier-events/carrier-events.ts'
 import { BrokenMessage, type Envelope, type FoundMessage, type Segment } from './edi-messages.ts'
-import { eventsOf, type SaidStatus } from './edi-status.ts'
+import { eventsOf, type SaidStatus, TOO_MANY_EVENTS } from './edi-status.ts'
 import { componentsOf } from './edi-syntax.ts'
 import { codeOf, containerOf, imoOf, placeCodeOf, placeNameOf, referenceOf, vesselOf, voyageOf } from './kept-texts.ts'
+import { MAX_EVENTS_OF_MESSAGE } from './limits.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { edifactTime } from './said-times.ts'
 
 /** Code list 8213: a call sign is no IMO number. */
 const CALL_SIGN = '103'
+
+/** Segments before a status that are looked at for it: each status looks at them again. */
+const MAX_AROUND = 200
 
 /** A status with the segments that follow it, and those of its consignment and its message before any status. */
 interface Group {
@@ -31,7 +35,11 @@ function groupsOf(segments: readonly Segment[]): Group[] {
       // The nearest comes first.
       group = { status: segment, own: [], around: [...(consignment ?? []), ...message] }
       groups.push(group)
-    } else (group?.own ?? consignment ?? message).push(segment)
+    } else if (group) group.own.push(segment)
+    else {
+      const around = consignment ?? message
+      if (around.length < MAX_AROUND) around.push(segment)
+    }
   }
   return groups
 }
@@ -90,6 +98,8 @@ export function readIftsta({ segments, envelope, raw }: FoundMessage, options: R
   const groups = groupsOf(segments)
   if (groups.length === 0)
     throw new BrokenMessage(segments[0] ?? { position: 1, tag: 'UNH' }, 'The message has no status (STS)')
+  const beyond = groups[MAX_EVENTS_OF_MESSAGE]
+  if (beyond) throw new BrokenMessage(beyond.status, TOO_MANY_EVENTS)
   const statuses = groups.map((group): SaidStatus => {
     const code = codeOf(reader.first(group.status, 2))
     if (code === null) throw new BrokenMessage(group.status, 'The code of the status is missing')
