@@ -32,7 +32,8 @@ export function compareStatements(one: Statement, other: Statement): number {
     const against = others[place] ?? ''
     if (each !== against) return each > against ? 1 : -1
   }
-  return 0
+  const [thing, otherThing] = [thingOf(one), thingOf(other)]
+  return thing === otherThing ? 0 : thing > otherThing ? 1 : -1
 }
 
 /** The newest statement under each key. */
@@ -60,7 +61,9 @@ export function standing(statements: Iterable<Statement>, retractions: Iterable<
     const key = idOf(each)
     if (end > (until.get(key) ?? '')) until.set(key, end)
   }
-  const named = newestBy(statements, (each) => (each.externalId === null ? each.hash + each.feedId : idOf(each)))
-  const kept = [...named.values()].filter((each) => each.statedAt > (until.get(idOf(each)) ?? ''))
-  return newestBy(kept, thingOf)
+  const [named, unnamed]: [Statement[], Statement[]] = [[], []]
+  for (const each of statements) (each.externalId === null ? unnamed : named).push(each)
+  const latest = [...newestBy(named, idOf).values()]
+  const kept = latest.filter((each) => each.statedAt > (until.get(idOf(each)) ?? ''))
+  return newestBy([...unnamed, ...kept], thingOf)
 }

@@ -69,6 +69,7 @@ export function storableJson(value: unknown, level = 0): Json | undefined {
   }
   const entries: [string, Json][] = []
   for (const [key, each] of Object.entries(value)) {
+    if (each === undefined) continue
     const item = storableJson(each, level + 1)
     if (item === undefined) return undefined
     entries.push([storableText(key), item])
