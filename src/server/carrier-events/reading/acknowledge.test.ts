@@ -54,7 +54,7 @@ test('a CONTRL says which segment refused a message', () => {
 test('an answer has the signs of what it answers', () => {
   const [x12] = answers(interchange315([DEPARTED], { element: '|', component: '<', terminator: '\n' }))
   expect(segmentsOf(x12, '\n')[2]).toBe('ST|997|0001')
-  const own = "UNA|*.\\ ~UNB*UNOC|3*A*B*261127|1015*R\\*1~UNH*M\\~1*IFTSTA|D|00B|UN~CNI*1~UNT*3*M\\~1~UNZ*1*R\\*1~"
+  const own = 'UNA|*.\\ ~UNB*UNOC|3*A*B*261127|1015*R\\*1~UNH*M\\~1*IFTSTA|D|00B|UN~CNI*1~UNT*3*M\\~1~UNZ*1*R\\*1~'
   const [edifact] = answers(own)
   expect(edifact).toMatch(/^UNA\|\*\.\\ ~UNB\*UNOC\|3\*B\*A\*/)
   expect(edifact).toContain('UCI*R\\*1*A*B*7~UCM*M\\~1*')

@@ -30,8 +30,9 @@ function openingOf({ envelope, segments }: FoundMessage) {
   const isX12 = envelope.kind === 'x12-315'
   const [control = '', type = ''] = isX12 ? [elements[2], elements[1]] : [elements[1], elements[2]]
   const name = isX12 ? type.trim() : (componentsOf(type, envelope)[0] ?? '').trim()
+  const reference = isX12 ? control : (componentsOf(control, envelope)[0] ?? '')
   return {
-    control: rawText(control.trim(), MAX_CONTROL),
+    control: rawText(reference.trim(), MAX_CONTROL),
     type: rawText(type.trim(), MAX_TYPE),
     isOurs: name === (isX12 ? '315' : 'IFTSTA'),
   }

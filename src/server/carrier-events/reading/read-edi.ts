@@ -11,14 +11,14 @@ const inThread = createThreads<typeof EDI_WORK>({
   beside: import.meta.url,
   threads: 1,
   most: 20,
-  limitMs: 20_000,
+  limitMs: 30_000,
   memoryMb: 384,
   tooSlow: () => invalid({ text: 'This text takes too long to read. Please send fewer messages at once.' }),
 })
 
 /**
  * Reads a text of EDI in a thread, as `parseEdi` does. Throws 413 for more than 10 MB, 400 at `text` for one that is no
- * EDI or takes more than 20 s, and 503 if too many wait.
+ * EDI or takes more than 30 s, and 503 if too many wait.
  */
 export async function readEdi(text: string, options: ReadingOptions, caller: Caller = null): Promise<ReadEdi> {
   if (text.length > MAX_EDI_TEXT) throw new AppError(413, 'The text is larger than 10 MB')
