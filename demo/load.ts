@@ -4,6 +4,7 @@ import { insertIntegrations } from '#demo/integrations/insert-integrations.ts'
 import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows.ts'
 import { createRandom } from '#demo/lib/random.ts'
 import { loadTemplates } from '#demo/mail/load-templates.ts'
+import { insertMailIn } from '#demo/mail-in/insert-mail-in.ts'
 import { insertNotes } from '#demo/notes/insert-notes.ts'
 import { insertOffers } from '#demo/offers/insert-offers.ts'
 import { type OrderCounts, WHOLE_DEMO } from '#demo/orders/build-orders.ts'
@@ -74,6 +75,7 @@ export async function loadDemo({
     await insertReports(client, now)
     await insertRates(client, now)
     await insertOffers(client, now)
+    await insertMailIn(client, files, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeProblems, axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 
 interface Row {
   id: number
@@ -296,11 +297,13 @@ test('a new order for a client from anywhere is one key sequence; a client leads
   const client = data.items.find(({ companyName }) => companyName !== '')!
   await login(page, 'admin', '/ports')
   await button(page).waitFor()
-  await page.keyboard.press('n')
-  await page.keyboard.type(client.companyName.toLowerCase())
+  const hands = countedHands(page)
+  await hands.press('n')
+  await hands.type(client.companyName.toLowerCase())
   await expect(chosen(page)).toContainText('New order for')
-  await page.keyboard.press('Enter')
+  await hands.press('Enter')
   await expect(page).toHaveURL(`/new-order/${client.id}`)
+  expect(hands.actions()).toBe(3)
 
   await openBox(page)
   await page.keyboard.type(client.companyName.toLowerCase())

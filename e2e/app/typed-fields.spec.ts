@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 import { findOrder } from '#e2e/lib/order-data.ts'
 import { sailingWithCargo } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
@@ -19,10 +20,12 @@ test('a prefilled select is changed in two actions, type and Enter; a text witho
   const saves: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
 
+  const hands = countedHands(page)
   await port.click()
-  await page.keyboard.type('Ningb')
-  await page.keyboard.press('Enter')
+  await hands.type('Ningb')
+  await hands.press('Enter')
   await expect(port).toHaveValue(/Ningbo/)
+  expect(hands.actions()).toBe(2)
   expect(saves).toEqual([])
 
   await page.keyboard.type('Ningx')

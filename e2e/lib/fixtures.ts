@@ -11,6 +11,8 @@ interface WorkerFixtures {
   holdSeconds: number
   /** Seconds for which a run can be undone; a file that sets it gets its own server, too. */
   runHoldSeconds: number
+  /** More settings of the server; a file that sets them gets its own server, too. */
+  env: Record<string, string>
 }
 interface TestFixtures {
   /**
@@ -28,11 +30,12 @@ interface TestFixtures {
 export const testInNewTab = base.extend<TestFixtures, WorkerFixtures>({
   holdSeconds: [0, { scope: 'worker', option: true }],
   runHoldSeconds: [5, { scope: 'worker', option: true }],
+  env: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({ holdSeconds, runHoldSeconds }, use) => {
+    async ({ holdSeconds, runHoldSeconds, env }, use) => {
       const smtp = await startSmtp()
       const dataDir = await copyDemo()
-      const { child, url } = await startServer(dataDir, smtp.url, { holdSeconds, runHoldSeconds })
+      const { child, url } = await startServer(dataDir, smtp.url, { holdSeconds, runHoldSeconds, env })
       await use(accessTo(url, smtp))
       await stopServer(child)
       await smtp.stop()

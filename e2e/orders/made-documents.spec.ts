@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Order } from '#contract/orders/orders.ts'
+import type { Paper } from '#contract/papers/papers.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 import { asAdmin, codeOf, findOrder } from '#e2e/lib/order-data.ts'
 
 const canBeConfirmed = ({ bookingConfirmation: known, status, email }: Order) =>
@@ -73,6 +75,27 @@ const hasArrivalDates = ({ bookingConfirmation: known, status, email }: Order) =
   !!known.vesselVoyage &&
   !!known.portOfDischarge &&
   !!known.portEstimatedTimeOfArrivalAt
+
+test('an arrival notice is made and its paper ticked off by one press', async ({ page, login, server }) => {
+  const call = await asAdmin(server)
+  const noticeOf = async ({ id }: Pick<Order, 'id'>) => {
+    const { items } = await call<{ items: Paper[] }>(`request/booking/${id}/requirements`)
+    return items.find(({ makes }) => makes === 'arrival-notice')
+  }
+  const order = await findOrder(
+    server,
+    async (each) => hasArrivalDates(each) && (await noticeOf(each))?.state === 'open',
+  )
+  await login(page, 'manager', `/orders/${order.id}?papers=true`)
+  const drawer = page.getByRole('dialog', { name: 'Papers' })
+  const row = drawer.getByRole('list', { name: 'Papers' }).getByRole('listitem').filter({ hasText: 'Arrival notice' })
+  const hands = countedHands(page)
+  await hands.click(/^Make: Arrival notice$/, row)
+  await expect(row).toContainText('Accepted')
+  expect(hands.actions()).toBe(1)
+  await expect(row.getByRole('button', { name: 'Make again: Arrival notice' })).toBeVisible()
+  expect(await noticeOf(order)).toMatchObject({ state: 'accepted', documentId: expect.any(Number) })
+})
 
 test('in the demo, the mail of an arrival is suggested with its notice attached, and brings the PDF', {
   tag: '@long',

@@ -5,6 +5,7 @@ import type { CandidatePage } from '#contract/sailings/loadings.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblemsInBothThemes } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
@@ -16,22 +17,40 @@ const choice = (page: Page) => page.getByRole('dialog', { name: 'Load on sailing
 /** Room for two small orders, so that nothing is asked about it. */
 const ROOM_CBM = 4
 
-/**
- * A planned sailing with room, and small orders that fit it or go to another country; `told` is one whose
- * confirmation names another voyage.
- */
-async function sailingWith(call: Call, fits: '0' | '1', count: number) {
+/** A planned sailing with room, a small order that fits it, and one whose confirmation names another voyage. */
+async function sailingWithFitting(call: Call) {
   const { items } = await call<{ items: Sailing[] }>('sailing?f.status=is:planned&per_page=50')
   for (const sailing of items) {
     if (sailing.cargoCutOffAt && Date.parse(sailing.cargoCutOffAt) < Date.now()) continue
     if (sailing.freeCbm < ROOM_CBM) continue
-    const page = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=${fits}&per_page=20`)
+    const page = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=1&per_page=20`)
     const small = page.items.filter(({ bookedCbm }) => (bookedCbm ?? 0) < ROOM_CBM / 2)
-    const orders = small.filter(({ contradicts }) => contradicts === null)
+    const first = small.find(({ contradicts }) => contradicts === null)
     const told = small.find(({ contradicts }) => contradicts !== null)
-    if (orders.length >= count && (told || fits === '0')) return { sailing, orders, told }
+    if (first && told) return { sailing, first, told }
   }
   throw new Error('The demo data has too few orders that could go')
+}
+
+const DAY = 86_400_000
+const daysAhead = (days: number) => new Date(Math.floor(Date.now() / DAY + days) * DAY).toISOString()
+
+/** A new sailing to Canada, and an order that waits at its origin for another country. */
+async function sailingToCanada(call: Call) {
+  const { items: vessels } = await call<{ items: { id: number }[] }>('vessel?per_page=1')
+  const sailing = await call<Sailing>('sailing', 'POST', {
+    vesselId: vessels[0]?.id,
+    voyage: `C${crypto.randomUUID().slice(0, 8)}`,
+    portOfLoading: 'CNNGB',
+    portOfDischarge: 'CAVAN',
+    cargoCutOffAt: daysAhead(20),
+    etd: daysAhead(25),
+    portEta: daysAhead(45),
+  })
+  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=0&per_page=20`)
+  const order = items.find(({ contradicts }) => contradicts === null)
+  if (!order) throw new Error('The demo data has no order for another country')
+  return { sailing, order }
 }
 
 test('an order without a sailing is loaded on one in three actions, from its facts, by mouse and by keyboard', async ({
@@ -40,21 +59,21 @@ test('an order without a sailing is loaded on one in three actions, from its fac
   server,
 }) => {
   const call = await asAdmin(server)
-  const { sailing, orders, told: second } = await sailingWith(call, '1', 1)
-  const [first] = orders
-  if (!first || !second) throw new Error('no orders')
+  const { sailing, first, told: second } = await sailingWithFitting(call)
   await login(page, 'manager', `/orders/${first.orderId}`)
   const facts = page.getByRole('region', { name: 'Order at a glance' })
   await test.step('three clicks', async () => {
-    await facts.getByRole('button', { name: /Load on sailing$/ }).click()
+    const hands = countedHands(page)
+    await hands.click(/Load on sailing$/, facts)
     const row = choice(page).getByRole('radio', { name: new RegExp(sailing.reference) })
     await expect(choice(page)).toContainText(/Cut-off (Mon|Tue|Wed|Thu|Fri|Sat|Sun) /)
     expect(await axeProblemsInBothThemes(page)).toEqual([])
-    await row.click()
-    await choice(page).getByRole('button', { name: 'Load', exact: true }).click()
+    await hands.click(row)
+    await hands.click(/^Load$/, choice(page))
     await expect(messages(page)).toContainText(
       `${formatTrackingCode(first.trackingCode)} loaded on ${sailing.reference}`,
     )
+    expect(hands.actions()).toBe(3)
     await expect(facts.getByRole('link', { name: new RegExp(sailing.reference) })).toBeVisible()
     await expect(facts.getByRole('button', { name: 'Roll' })).toBeVisible()
   })
@@ -100,9 +119,7 @@ test('an order for another country says so in the list, and is asked about befor
   server,
 }) => {
   const call = await asAdmin(server)
-  const { sailing, orders } = await sailingWith(call, '0', 1)
-  const [order] = orders
-  if (!order) throw new Error('no order')
+  const { sailing, order } = await sailingToCanada(call)
   const says = order.misfits[0]?.message ?? ''
   await login(page, 'manager', `/sailings/${sailing.id}`)
   await test.step('dragged, it stays where it is if the answer is no', () => dragAndCancel(page, order.trackingCode))

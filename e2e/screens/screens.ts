@@ -36,6 +36,7 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
   const mail = await first('template/email?per_page=1&system=false')
   const block = await first('template/block?per_page=1')
   const article = await first('article?per_page=1')
+  const mailIn = await first('mail-in?per_page=1')
   const visible = await server.call<{ items: { slug: string }[] }>('article?per_page=1&visibility=true', { token })
   const shown = visible.data.items[0]?.slug
   const screens: Screen[] = [
@@ -66,6 +67,12 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'today', path: '/today?owner=all' },
     { name: 'integrations', path: '/integrations' },
     { name: 'integrations-webhooks', path: '/integrations?tab=webhooks' },
+    { name: 'integrations-mailboxes', path: '/integrations?tab=mailboxes' },
+    { name: 'inbox', path: '/inbox?view=all' },
+    { name: 'inbox-thread', path: `/inbox?view=all&mail=${mailIn}` },
+    { name: 'inbox-order', path: `/inbox?view=all&mail=${mailIn}&facts=true` },
+    { name: 'inbox-reply', path: `/inbox?view=all&mail=${mailIn}&reply=true` },
+    { name: 'inbox-unmatched', path: `/inbox?view=unmatched&mail=${await first('mail-in?per_page=1&matched=none')}` },
     { name: 'integrations-examples', path: '/integrations?tab=examples' },
     { name: 'sailings', path: '/sailings' },
     { name: 'sailing', path: `/sailings/${await sailingWithCargo(server)}` },

@@ -22,9 +22,14 @@ for (const [of, states] of GROUPS) {
     const seen = new Set<string>()
     for (const state of (await states(server)).filter(({ paper }) => !paper)) {
       await enter(page, server.url, state)
-      const count = await page.locator('[data-search-select]:visible:enabled').count()
+      // What lies beneath a menu or a dialog cannot be used.
+      if (await page.getByRole('menu').isVisible()) continue
+      const dialogs = page.getByRole('dialog')
+      const top = (await dialogs.count()) > 0 ? dialogs.last() : page
+      const fields = top.locator('[data-search-select]:visible:enabled')
+      const count = await fields.count()
       for (let at = 0; at < count; at++) {
-        const field = page.locator('[data-search-select]:visible:enabled').nth(at)
+        const field = fields.nth(at)
         const noun = ((await field.getAttribute('data-search-select')) ?? '').replace(/^other /, '')
         const name = (await field.getAttribute('aria-label')) ?? (await field.evaluate(labelOf))
         met.add(noun)

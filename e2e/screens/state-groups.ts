@@ -4,6 +4,7 @@ import { gotoQuiet } from '#e2e/lib/visit.ts'
 import { accountStates } from './account-states.ts'
 import { bulkStates } from './bulk-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
+import { inboxStates } from './inbox-states.ts'
 import { integrationStates } from './integration-states.ts'
 import { offerStates } from './offer-states.ts'
 import { orderStates, panelStates, type State } from './order-states.ts'
@@ -25,6 +26,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['offers', offerStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],
+  ['the inbox', inboxStates],
   ['reports', reportStates],
   ['the account', accountStates],
   ['integrations', integrationStates],

@@ -5,6 +5,7 @@ import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, testInNewTab as test } from '#e2e/lib/fixtures.ts'
+import { countedHands } from '#e2e/lib/hands.ts'
 import { lateSailing, missedSailing } from '#e2e/lib/sailing-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
@@ -116,22 +117,6 @@ test('each reason opens what settles it over the queue: a price, dates, document
     await page.keyboard.press('Escape')
   })
 })
-
-/** Counts what a person does: presses and keys, each an action. */
-function countedHands(page: Page) {
-  let actions = 0
-  return {
-    click: async (name: RegExp, within: Pick<Page, 'getByRole'> = page) => {
-      actions++
-      await within.getByRole('button', { name }).click()
-    },
-    press: async (key: string) => {
-      actions++
-      await page.keyboard.press(key)
-    },
-    actions: () => actions,
-  }
-}
 
 test('nine orders of a missed cut-off are received in three actions, or asked for in two, from one row', async ({
   page,

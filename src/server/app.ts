@@ -54,6 +54,7 @@ import { liveRoutes } from '#server/live/routes.ts'
 import { LIVE_TIMES, type LiveTimes } from '#server/live/times.ts'
 import { madeDocumentRoutes } from '#server/made-documents/routes.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
+import { mailInRoutes } from '#server/mail-in/routes.ts'
 import { notificationRoutes } from '#server/notes/notifications/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { offerRoutes } from '#server/offers/routes.ts'
@@ -252,6 +253,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   deliveryRoutes(app, services)
   templateRoutes(app, services)
   mailRoutes(app, services)
+  mailInRoutes(app, services)
   madeDocumentRoutes(app, services)
   auditRoutes(app, services)
   integrationRoutes(app, services)

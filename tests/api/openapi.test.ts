@@ -47,7 +47,7 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema>; responses: Record<string, { content: Record<string, Media> }> }
 }
 
-const server = testServer()
+const server = testServer({ SECRETS_KEY: '7a'.repeat(32) })
 let document: ApiDocument
 let calls: { key: string; method: string; path: string; operation: Operation }[]
 

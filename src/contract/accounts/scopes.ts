@@ -1,5 +1,10 @@
 const READ = /:read$/
 
+/** Whoever answers mail has to read it. */
+const ALSO: Record<string, string> = { 'inbox:read': 'mail:write' }
+
 /** True if the granted scopes ('things:read') include the needed one. Writing includes reading. */
 export const covers = (granted: readonly string[], needed: string): boolean =>
-  granted.includes(needed) || (READ.test(needed) && granted.includes(needed.replace(READ, ':write')))
+  granted.includes(needed) ||
+  (READ.test(needed) && granted.includes(needed.replace(READ, ':write'))) ||
+  granted.includes(ALSO[needed] ?? needed)

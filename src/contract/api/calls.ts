@@ -14,6 +14,7 @@ import { EXPORT_CALLS } from './calls/export-calls.ts'
 import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
+import { MAIL_IN_CALLS } from './calls/mail-in-calls.ts'
 import { NOTE_CALLS } from './calls/note-calls.ts'
 import { OFFER_CALLS } from './calls/offer-calls.ts'
 import { PAPER_CALLS } from './calls/paper-calls.ts'
@@ -258,6 +259,7 @@ export const CALLS: Record<string, Call> = {
   ...SEARCH_CALLS,
   ...RATE_CALLS,
   ...OFFER_CALLS,
+  ...MAIL_IN_CALLS,
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,

@@ -77,6 +77,7 @@ const system: Record<string, string> = {
   format: 'The type of the file.',
   notify: '1 sends the client a mail about the change, 0 does not.',
   id: 'The id of the record.',
+  fid: 'The id of the file.',
   updatedAt: 'When it was last changed: its version, ISO 8601 in UTC. Send it back with an edit.',
   createdAt: 'When it was created.',
   name: 'Name.',

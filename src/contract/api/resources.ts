@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
+import { inboxes } from '#contract/mail-in/inboxes.ts'
 import { offers } from '#contract/offers/offers.ts'
 import { documentRequirements } from '#contract/papers/document-requirements.ts'
 import { rateSets } from '#contract/rates/rate-sets.ts'
@@ -49,6 +50,7 @@ const ALL = [
   offers,
   articles,
   webhooks,
+  inboxes,
 ] as const
 
 export type ResourceKey = (typeof ALL)[number]['key']

@@ -124,6 +124,7 @@ import { view, viewDefinition, viewPage } from '#contract/views/view.ts'
 import { lastViewInput, viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
+import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES, schemaNames } from './resources.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
@@ -160,6 +161,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ResendReply: resendReply,
   ...PAPER_SCHEMAS,
   ...ADMIN_SCHEMAS,
+  ...MAIL_IN_SCHEMAS,
   Note: note,
   NotePage: notePage,
   NoteInput: noteInput,

@@ -12,6 +12,7 @@ export const TAGS: Record<string, string> = {
   Drafts: 'What you have begun to write, and what programs prepared for you.',
   Images: 'Images of articles and mails.',
   Import: 'Files of clients and orders, checked before anything is imported.',
+  'Incoming mail': 'Mail that comes in: whose it is, what it is about, its files, and answers.',
   Integrations: 'API keys, with which other programs call this server.',
   Live: 'What changes, as it happens, and who has which record open.',
   Lookups: 'Short lists for forms.',

@@ -19,6 +19,8 @@ export const RULE_LABELS = {
   'offer-follow-up': 'Offer follow-up',
   'offer-accepted': 'Offer accepted',
   'offer-question': 'Offer question',
+  'client-mail': 'Client mail',
+  'mailbox-failing': 'Mailbox failing',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS
@@ -30,6 +32,7 @@ export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
   'offer-follow-up',
   'offer-accepted',
   'offer-question',
+  'mailbox-failing',
 ]
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */

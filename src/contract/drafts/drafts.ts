@@ -3,7 +3,7 @@ import * as f from '#contract/lib/fields.ts'
 import { eventDate } from '#contract/orders/set-event.ts'
 
 export const DRAFTS_PATH = 'drafts'
-export const DRAFT_KINDS = ['set-event'] as const
+export const DRAFT_KINDS = ['set-event', 'reply'] as const
 
 /** Days after the last write when a draft is removed. */
 export const DRAFT_DAYS = 14

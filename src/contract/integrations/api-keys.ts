@@ -5,7 +5,7 @@ import { secretText } from '#contract/lib/secret-texts.ts'
 
 export const API_KEYS_PATH = 'admin/api-key'
 
-/** Scopes that a key can have. A noun's `:write` includes its `:read`. */
+/** Scopes that a key can have. A noun's `:write` includes its `:read`; `mail:write` includes `inbox:read`. */
 export const SCOPES = [
   'orders:read',
   'orders:write',
@@ -18,6 +18,9 @@ export const SCOPES = [
   'content:read',
   'content:write',
   'mail:read',
+  'mail:write',
+  'inbox:read',
+  'inbox:write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -34,6 +37,9 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   'content:read': 'Read templates and articles',
   'content:write': 'Change templates and articles',
   'mail:read': 'Read the mail log',
+  'mail:write': 'Answer mail that comes in, link and file it',
+  'inbox:read': 'Read mail that comes in',
+  'inbox:write': 'Bring in mail, and prepare replies',
 }
 
 /** The beginning of every key. */

@@ -31,6 +31,13 @@ const SAID_OTHERWISE: Record<string, string> = {
   'SailingChangedMessage.data.status': 'Its status.',
   'MailFailedMessage.data.id': 'The id of the order that the mail is about; null for none.',
   'MailFailedMessage.data.trackingCode': 'The tracking code of that order; null for none.',
+  'MailReceivedMessage.data.id': 'The id of the mail.',
+  'MailReceivedMessage.data.threadId': 'The id of its thread.',
+  'MailReceivedMessage.data.orderId': 'The id of its order; null unless it is exactly one.',
+  'MailReceivedMessage.data.trackingCode': 'The tracking code of that order; null for none.',
+  'MailReceivedMessage.data.matched': 'By what it was matched: token, reference, code; null for unmatched.',
+  'MailReceivedMessage.data.verified': 'Whether it is known to come from somebody of its orders.',
+  'MailReceivedMessage.data.files': 'How many files it has.',
 }
 const MESSAGES = Object.fromEntries(
   WEBHOOK_MESSAGES.flatMap(({ name }) => [

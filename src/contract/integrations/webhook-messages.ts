@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MATCHED_BY } from '#contract/mail-in/mail-in-codes.ts'
 import { MILESTONES } from '#contract/reference/milestones.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
 import { WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from './webhooks.ts'
@@ -33,6 +34,16 @@ const DATA = {
   'offer.sent': z.strictObject(ofOffer),
   'offer.accepted': z.strictObject(ofOffer),
   'offer.declined': z.strictObject(ofOffer),
+  'mail.received': z.strictObject({
+    id: z.int(),
+    threadId: z.int(),
+    orderId: z.int().nullable(),
+    trackingCode: z.string().nullable(),
+    matched: z.enum(MATCHED_BY).nullable(),
+    verified: z.boolean(),
+    files: z.int(),
+    sequence,
+  }),
 } satisfies Record<WebhookEvent, z.ZodType>
 
 const messageOf = (event: WebhookEvent) =>

@@ -16,6 +16,7 @@ export const WEBHOOK_EVENTS = [
   'offer.sent',
   'offer.accepted',
   'offer.declined',
+  'mail.received',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
@@ -31,6 +32,7 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
   'offer.sent': 'An offer was sent',
   'offer.accepted': 'An offer was accepted',
   'offer.declined': 'An offer was declined',
+  'mail.received': 'A mail came in',
 }
 
 const URL_MESSAGE = 'Please enter a web address, such as https://shop.example/hooks'

@@ -57,6 +57,11 @@ export function formatZoned(iso: string | null | undefined, timeZone: string): s
   return shown && `${shown} (${timeZone})`
 }
 
+/** A day by which somebody decides, with its weekday: 'Fri Nov 20 2026 9:05 (Europe/Berlin)'; '' for none. */
+export function formatDeadline(iso: string | null | undefined, timeZone: string): string {
+  return `${formatWeekday(iso, timeZone)} ${formatZoned(iso, timeZone)}`.trim()
+}
+
 /** 'at 9:05' for an instant of today; for any other with its day: 'on Nov 20 2026 at 9:05'. */
 export function formatAt(iso: string, timeZone = 'UTC', now = new Date()): string {
   const day = formatDate(iso, timeZone)

@@ -35,6 +35,7 @@ export const LIVE_EVENTS = ['change', 'presence', 'ping', 'resync', 'replaced'] 
  * 'confirmations' by the id of their order, 'sailings' …), or:
  * - 'mails': the mail server took a mail ('sent'), or did not ('failed', 'delayed': it is tried again;
  * 'cancelled'),
+ * - 'mailIn': a mail came in ('receive'), or somebody did something with one ('claim', 'reply' …),
  * - 'attention': items of the queue ('open', 'change', 'close', 'claim', 'release', 'snooze', 'waive',
  * 'unwaive'): counts may differ,
  * - 'notifications': the bell of the reader ('tell', 'read', 'remove'); `ids` is the reader's own id,
@@ -79,6 +80,7 @@ export const PRESENCE_ENTITIES = [
   'htmlBlocks',
   'articles',
   'offers',
+  'mailIn',
 ] as const
 /** Characters of the longest name of a tab, and of the edited part. */
 export const MAX_TAB = 64

@@ -19,7 +19,7 @@ export type MailPurpose = z.infer<typeof mailPurpose>
 /**
  * Reasons for a mail: an event of an order, one of the purposes above, a test of a template, the daily mail
  * of what waits, a webhook that was switched off, a change of a mail with a secret, or of how an account
- * signs in, or the cargo that a shipper is asked for.
+ * signs in, the cargo that a shipper is asked for, or an answer to a mail that came in.
  */
 export const MailKind = {
   EVENT: 'event',
@@ -30,11 +30,12 @@ export const MailKind = {
   TEMPLATE_NOTICE: 'template-notice',
   ACCOUNT_NOTICE: 'account-notice',
   CARGO_ASKED: 'cargo-asked',
+  REPLY: 'reply',
 } as const
 export const mailKind = z.enum(MailKind)
 export type MailKind = z.infer<typeof mailKind>
 
-/** Roles of a recipient: the client, or an address that gets a blind copy. */
-export const RecipientRole = { TO: 'to', COPY: 'copy' } as const
+/** Roles of a recipient: the client, one who gets a reply too, or an address that gets a blind copy. */
+export const RecipientRole = { TO: 'to', CC: 'cc', COPY: 'copy' } as const
 export const recipientRole = z.enum(RecipientRole)
 export type RecipientRole = z.infer<typeof recipientRole>

@@ -19,6 +19,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   [MailKind.TEMPLATE_NOTICE]: 'Mail with a secret link',
   [MailKind.ACCOUNT_NOTICE]: 'Account notice',
   [MailKind.CARGO_ASKED]: 'Supplier asked',
+  [MailKind.REPLY]: 'Reply',
   [MailKind.OFFER]: 'Offer',
   [MailKind.OFFER_FOLLOW_UP]: 'Offer follow-up',
   [MailKind.OFFER_ACCEPTED]: 'Offer accepted',

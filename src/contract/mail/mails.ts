@@ -13,6 +13,16 @@ export const mailDelivery = z.object({
   attempts: z.int(),
   reason: z.string().nullable(),
   sentAt: z.string().nullable(),
+  bounce: z
+    .object({
+      code: z.string().describe('The status that the report gives, such as 5.1.1.'),
+      text: z.string().describe('What the server said.'),
+      at: z.string().describe('When the report came.'),
+      mailInId: z.int().nullable().describe('The report; null once it was removed.'),
+      soft: z.boolean().describe('Whether it is only delayed: then the mail may still arrive.'),
+    })
+    .nullable()
+    .describe('What a report said about it; null for none.'),
 })
 
 /** A mail of the outbox. */
@@ -29,6 +39,9 @@ export const mail = z.object({
   /** The instant until which it is held; null if it never was, or without a mail server. */
   sendAt: z.string().nullable(),
   deliveries: z.array(mailDelivery),
+  messageId: z.string().nullable().describe('Its Message-ID; null for one of before these were kept.'),
+  inReplyTo: z.string().nullable().describe('The Message-ID of the mail that it answers; null for none.'),
+  threadId: z.int().nullable().describe('The thread of mails that it belongs to; null for none.'),
 })
 export type Mail = z.infer<typeof mail>
 /** A mail with its text; null for password resets, whose text gives access to the account. */

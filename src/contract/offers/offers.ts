@@ -76,6 +76,9 @@ export const offers = defineResource({
       .string()
       .nullable()
       .describe('Who accepted it, as typed; or the member of staff who did so for the client.'),
+    answeredNote: z
+      .string()
+      .describe('How the client accepted, as staff noted it; empty if it was answered on the page.'),
     answeredFrom: z.string().nullable().describe('The address from which it was answered.'),
     declineReason: z.enum(DECLINE_REASONS).nullable().describe('Why it was declined.'),
     declineNote: z.string().describe('What was said about that.'),
@@ -128,7 +131,9 @@ export type OfferInput = z.output<typeof offers.input>
 export const sendOfferInput = z.object({ emailTemplateId: f.optionalId() })
 export const acceptForClientInput = z.object({
   optionId: f.id().describe('The option that the client chose.'),
-  note: f.requiredLongText('Note', 1000).describe('How the client accepted; it becomes a note of the order.'),
+  note: f
+    .requiredLongText('Note', 1000)
+    .describe('How the client accepted; it becomes a note of the order, as soon as there is one.'),
 })
 
 /** A kept quote, to be reopened or offered. */

@@ -207,7 +207,7 @@ export const fittingSailing = sailings.row
     ),
     conflicts: z.array(conflict).describe('Confirmations that name another vessel, voyage or port.'),
     neededCbm: z.number().describe('Room that the orders take, as measured or else as booked.'),
-    neededKg: z.number(),
+    neededKg: z.number().describe('Their weight in kg, as measured or else as booked.'),
     judged: z.array(judgedOrders).describe('The orders by whether they fit, and by what does not.'),
   })
 export type FittingSailing = z.infer<typeof fittingSailing>

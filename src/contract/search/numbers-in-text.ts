@@ -16,6 +16,7 @@ const FBA = /(?<![A-Z0-9])FBA[A-Z0-9]{6,20}(?![A-Z0-9])/g
 const CODES = new RegExp(TRACKING_CODE, 'gi')
 const WHOLE = new RegExp(`${TRACKING_CODE.source}|${CONTAINER.source}|${FBA.source}`, 'gi')
 const SAILING = /(?<![A-Z0-9])S[\s-]?\d{4}[\s-]?\d{4}(?![A-Z0-9])/
+const OFFER = /(?<![A-Z0-9])Q[\s-]?\d{4}[\s-]?\d{4,6}(?![A-Z0-9])/
 const MAIL = /[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,100}/
 
 const CONTAINERS = /(?<![A-Z0-9])(?:[A-Z]{3}[UJZ]\d{7}){2,}(?!\d)/gi
@@ -44,6 +45,9 @@ export const codesIn = (text: string): string[] => setApart(text).match(WHOLE) ?
 
 /** The reference of a sailing in a text: 'S-2026-0412'; '' for none. */
 export const sailingIn = (text: string) => SAILING.exec(text.toUpperCase())?.[0] ?? ''
+
+/** The reference of an offer in a text: 'Q-2026-0412'; '' for none. */
+export const offerIn = (text: string) => OFFER.exec(text.toUpperCase())?.[0] ?? ''
 
 const ORDER = /^(?:(?:re|fwd?|our|your|order|booking|id|no|nr|number)[\s.:#]{1,3}){1,4}(\d{1,10})$/i
 /** The id in 'order 2229' or 'ID: 2229'; '' for any other text. */
@@ -76,6 +80,23 @@ export const phrasesIn = (text: string): string[] =>
     }),
     text,
   ).slice(0, MOST_PHRASES)
+
+/** Words of a phrase that may be one number. */
+const LONGEST_PHRASE = 4
+
+/**
+ * Every word with a digit, every run of such words, and each with the word before it: all that a number may be
+ * written as in a text. At most four words.
+ */
+export const phrasesOf = (text: string): string[] =>
+  runsIn(plainForm(text)).flatMap(({ before, words }) =>
+    words.flatMap((_, from) => {
+      const runs = Array.from({ length: Math.min(LONGEST_PHRASE, words.length - from) }, (__, more) =>
+        words.slice(from, from + more + 1).join(' '),
+      )
+      return from === 0 && before ? runs.flatMap((run) => [run, `${before} ${run}`]) : runs
+    }),
+  )
 
 /** Phrases and their single words, likelier ones first: as many as are searched. */
 export const wordsIn = (text: string): string[] =>

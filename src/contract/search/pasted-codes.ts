@@ -1,5 +1,5 @@
 import { plainForm } from '#contract/lib/text.ts'
-import { bareNumber, codesIn, sailingIn, shapesIn } from './numbers-in-text.ts'
+import { bareNumber, codesIn, offerIn, sailingIn, shapesIn } from './numbers-in-text.ts'
 import { MAX_QUERY } from './search.ts'
 
 /** Characters from which on a text may be a list of codes. */
@@ -68,4 +68,6 @@ export function parsePastedCodes(text: string): string[] {
  * gives away; else ''.
  */
 export const searchedIn = (text: string): string =>
-  text.length <= MAX_QUERY ? text : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || shapesIn(text).mail[0] || ''))
+  text.length <= MAX_QUERY
+    ? text
+    : (codesIn(plainForm(text))[0] ?? (sailingIn(text) || offerIn(text) || shapesIn(text).mail[0] || ''))

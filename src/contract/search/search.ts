@@ -5,13 +5,14 @@ import { recordOf } from '#contract/lib/record-of.ts'
 import { CANNOT_BE_STORED, cleanText } from '#contract/lib/text.ts'
 
 /** Groups of what the box finds, in the order of the screen. */
-export const SEARCH_GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
+export const SEARCH_GROUPS = ['orders', 'clients', 'offers', 'sailings', 'articles', 'templates', 'reference'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
 /** Kinds of record that the box finds. */
 export const FOUND_KINDS = [
   'order',
   'client',
+  'offer',
   'sailing',
   'article',
   'template',
@@ -89,7 +90,7 @@ export const codesReply = z.object({
 export type CodesReply = z.infer<typeof codesReply>
 
 /** Records that have a page of their own. */
-export const RECENT_ENTITIES = ['orders', 'clients', 'sailings', 'articles', 'templates', 'blocks'] as const
+export const RECENT_ENTITIES = ['orders', 'clients', 'offers', 'sailings', 'articles', 'templates', 'blocks'] as const
 export type RecentEntity = (typeof RECENT_ENTITIES)[number]
 /** Records that are kept for each person. */
 export const RECENTS_KEPT = 50

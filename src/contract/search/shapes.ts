@@ -3,7 +3,16 @@ import { digitsOf, phonesIn } from '#contract/lib/phones.ts'
 import { plainForm } from '#contract/lib/text.ts'
 import { CODE_LENGTH, parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { isImoNumber } from '#contract/reference/vessels.ts'
-import { bareNumber, labelledId, phrasesIn, type Shape, sailingIn, shapesIn, wordsIn } from './numbers-in-text.ts'
+import {
+  bareNumber,
+  labelledId,
+  offerIn,
+  phrasesIn,
+  type Shape,
+  sailingIn,
+  shapesIn,
+  wordsIn,
+} from './numbers-in-text.ts'
 import { isPartOfName, SEARCH_GROUPS, type SearchGroup } from './search.ts'
 
 /** The things to look up for a text. One that fits several shapes is searched as each of them. */
@@ -16,7 +25,7 @@ export interface Wanted {
   starts: string[]
   /** The id of an order; null unless the text is a plain number. */
   id: number | null
-  /** The last four digits of a tracking code, or of a sailing's reference; '' for none. */
+  /** The last four digits of a tracking code, or of the reference of a sailing or an offer; '' for none. */
   lastFour: string
   /** The IMO number of a vessel; '' for none. */
   imo: string
@@ -38,7 +47,7 @@ const GROUPS = {
   code: ['orders'],
   fba: ['orders'],
   container: ['orders', 'sailings'],
-  mail: ['orders', 'clients'],
+  mail: ['orders', 'clients', 'offers'],
 } as const satisfies Record<Shape, readonly SearchGroup[]>
 
 function shapesOf(plain: string) {
@@ -50,7 +59,7 @@ function shapesOf(plain: string) {
 
 const isOrderId = (digits: string) => digits !== '' && !digits.startsWith('0') && Number(digits) <= MAX_INT
 
-/** Meanings of a text besides whole numbers of a known shape: an id, a phone number, a sailing, a vessel. */
+/** Meanings of a text besides whole numbers of a known shape: an id, a phone number, a sailing, an offer, a vessel. */
 function meaningsOf(plain: string) {
   const digits = digitsOf(plain) || labelledId(plain)
   const imo = IMO.exec(plain.toUpperCase())?.[1] ?? ''
@@ -59,6 +68,7 @@ function meaningsOf(plain: string) {
     id: isOrderId(digits) && !plain.startsWith('+') ? Number(digits) : null,
     imo: isImoNumber(imo) ? imo : '',
     sailing: sailingIn(plain),
+    offer: offerIn(plain),
     phones: phonesIn(plain),
   }
 }
@@ -74,13 +84,13 @@ const someOf = (...texts: string[]) => texts.filter(Boolean)
 /** Reads a typed or pasted text in whatever form: 'Re: abcd-1234-5678', full width, lower case. */
 export function readQuery(text: string): Wanted {
   const plain = plainForm(text)
-  const { digits, id, imo, sailing, phones } = meaningsOf(plain)
+  const { digits, id, imo, sailing, offer, phones } = meaningsOf(plain)
   // The label and digits of a phone number may look like a tracking code: 'Cell 4940 1234 567'.
   const { known, numbers } = phones.labelled ? { known: [], numbers: [] } : shapesOf(plain)
   const whole = known.length > 0
   const isNumber = phones.labelled || digitsOf(plain) !== ''
   return {
-    numbers: [...new Set([...numbers, plain, ...someOf(sailing, ...phones.forms)])],
+    numbers: [...new Set([...numbers, plain, ...someOf(sailing, offer, ...phones.forms)])],
     words: whole ? [] : wordsIn(plain),
     starts:
       whole && numbers.every((number) => number !== plain) ? [] : [...new Set([plain, ...someOf(beginningIn(plain))])],

@@ -20,7 +20,7 @@ interface Deleted {
 }
 
 /**
- * Hides a client and its booking requests for 30 days, ends its sessions and cancels its queued mails.
+ * Hides a client, its booking requests and its mails for 30 days, ends its sessions and cancels its queued mails.
  * Returns how many booking requests and mails that affected. Throws 403, 404.
  */
 export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, actor: Actor): Promise<Deleted> {
@@ -37,6 +37,7 @@ export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, a
     .set({ ...deleted, deletedBy: actor.userId })
     .where('id', '=', id)
     .execute()
+  await tx.updateTable('mailIn').set(deleted).where('clientId', '=', id).where('deletedAt', 'is', null).execute()
   await endSessions(tx, id)
   const mails = await cancelClientMails(tx, id)
   const orders = Number(numUpdatedRows)
@@ -47,7 +48,7 @@ export async function deleteClient(tx: Tx, _: unknown, { id }: { id: number }, a
 }
 
 /**
- * Restores a client and the booking requests that were deleted with it; cancelled mails stay cancelled.
+ * Restores a client, and the booking requests and mails that were deleted with it; cancelled mails stay cancelled.
  * Throws 404 if it is not deleted or its 30 days are over. The caller handles the unique violation if the
  * address is in use again.
  */
@@ -61,6 +62,7 @@ export async function restoreClient(tx: Tx, _: Services, { id }: { id: number },
     .where('userId', '=', id)
     .where('deletedAt', '=', deleted.deletedAt)
     .execute()
+  await tx.updateTable('mailIn').set({ deletedAt: null }).where('clientId', '=', id).execute()
   const after = await readClient(tx, id)
   const event = { action: 'client.restore', entity: 'clients', entityId: id, after }
   await recordAudit(tx, actor, event, ['username', 'email', 'orders'])

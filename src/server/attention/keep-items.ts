@@ -12,8 +12,11 @@ async function refreshAll(db: Db, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) await refresh(db, ids.slice(at, at + BATCH))
 }
 
-/** Refreshes the items that concern no order. */
-const refreshOthers = (db: Db) => sql`select refresh_attention_of_no_order()`.execute(db)
+/** Refreshes the items that concern no order, and those of mail. */
+async function refreshOthers(db: Db): Promise<void> {
+  await sql`select refresh_attention_of_no_order()`.execute(db)
+  await sql`select refresh_client_mail(null)`.execute(db)
+}
 
 const staleOrders = async (db: Db): Promise<number[]> =>
   (await sql<{ ids: number[] }>`select stale_attention() as ids`.execute(db)).rows[0]?.ids ?? []

@@ -6,6 +6,7 @@ import type { S3Settings } from '#server/files/s3-store.ts'
 import { FONT_FILE } from '#server/pdf/font-file.ts'
 import { findZone } from '#server/zones/iana.ts'
 import { type Encryption, encryptionOf } from './encryption.ts'
+import { type InboxConfig, inboxOf, inboxSettings } from './inbox-settings.ts'
 import { type NetworkConfig, networkOf, networkSettings } from './network-settings.ts'
 import { ConfigError, empty, optional, url } from './setting-fields.ts'
 import { type OidcSettings, oidcOf, signInSettings } from './sign-in-settings.ts'
@@ -108,6 +109,7 @@ const settings = z.object({
   APP_URL: optional(site()),
   ...signInSettings,
   ...networkSettings,
+  ...inboxSettings,
   PUBLIC_SITE_URL: optional(site()),
   CUSTOMER_SITE_URL: optional(site()),
   COOKIE_DOMAIN: optional(z.string().regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain name')),
@@ -124,7 +126,7 @@ const settings = z.object({
   ),
 })
 
-export interface Config extends NetworkConfig, Encryption {
+export interface Config extends NetworkConfig, InboxConfig, Encryption {
   port: number
   host: string
   /** Port for metrics, on the same host; undefined: none. */
@@ -276,6 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordLogin: set.PASSWORD_LOGIN,
     oidc: oidcOf(set),
     ...networkOf(set),
+    ...inboxOf(set),
     ...encryptionOf(set),
   }
 }

@@ -52,7 +52,9 @@ test('the queue reads the rule of every file, and every rule has one', async () 
   const union = views.find(({ name }) => name === 'attention_expected_items')?.text ?? ''
   const read = [...union.matchAll(/select '([\w-]+)' as rule/g)].map(([, rule]) => rule)
   // A statement of their own reads the rules about no order.
-  expect(read).toEqual(rules.filter((rule) => !RULES_OF_NO_ORDER.some((other) => other === rule)).sort())
+  // Mail has a view of its own, since its items outlive their orders' end.
+  const elsewhere = [...RULES_OF_NO_ORDER, 'client-mail']
+  expect(read).toEqual(rules.filter((rule) => !elsewhere.includes(rule)).sort())
 })
 
 const twice: DatabaseObject = {

@@ -356,7 +356,7 @@ export interface Drafts {
   apiKeyId: number | null;
   baseVersion: string | null;
   createdAt: Generated<Time>;
-  kind: string;
+  kind: "set-event" | "reply";
   recordId: Generated<number>;
   revision: Generated<number>;
   shape: Generated<number>;
@@ -509,6 +509,27 @@ export interface Imports {
   valid: Generated<number>;
 }
 
+export interface Inboxes {
+  active: Generated<boolean>;
+  address: string;
+  createdAt: Generated<Time>;
+  failingSince: Time | null;
+  folder: Generated<string>;
+  host: string;
+  id: Generated<number>;
+  lastUid: number | null;
+  moveTo: string | null;
+  name: string;
+  port: number;
+  reason: string | null;
+  secret: string;
+  seenAt: Time | null;
+  tls: Generated<boolean>;
+  uidValidity: number | null;
+  updatedAt: Generated<Time>;
+  username: string;
+}
+
 export interface LastViews {
   list: string;
   userId: number;
@@ -586,14 +607,19 @@ export interface MailAddresses {
 export interface MailDeliveries {
   address: string;
   attempts: Generated<number>;
+  bounceCode: string | null;
+  bouncedAt: Time | null;
+  bounceMailId: number | null;
+  bounceSoft: boolean | null;
+  bounceText: string | null;
   id: Generated<number>;
   mailId: number;
   name: Generated<string>;
   nextAttemptAt: Time | null;
   reason: string | null;
-  role: "to" | "copy";
+  role: "to" | "cc" | "copy";
   sentAt: Time | null;
-  state: "queued" | "sending" | "sent" | "failed" | "unsent" | "cancelled";
+  state: "queued" | "sending" | "sent" | "failed" | "unsent" | "cancelled" | "bounced";
   traceParent: string | null;
   updatedAt: Generated<Time>;
 }
@@ -601,6 +627,79 @@ export interface MailDeliveries {
 export interface MailDocuments {
   documentId: number;
   mailId: number;
+}
+
+export interface MailIn {
+  authentication: Generated<Json>;
+  automatic: "bounce" | "auto-reply" | "list" | "own" | null;
+  believed: Generated<boolean>;
+  ccAddresses: Generated<string[]>;
+  claimedAt: Time | null;
+  claimedBy: number | null;
+  clientId: number | null;
+  createdAt: Generated<Time>;
+  deletedAt: Time | null;
+  fromAddress: Generated<string>;
+  fromName: Generated<string>;
+  hash: Buffer;
+  html: string | null;
+  htmlWithPictures: string | null;
+  id: Generated<number>;
+  inboxId: number | null;
+  inChargeId: number | null;
+  inReplyTo: string | null;
+  leftOut: Generated<string[]>;
+  matched: "token" | "reference" | "code" | "hand" | null;
+  messageId: string;
+  oneSender: Generated<boolean>;
+  orderId: number | null;
+  protection: "signed" | "encrypted" | null;
+  rawKey: string;
+  receivedAt: Generated<Time>;
+  refs: Generated<string[]>;
+  remotePictures: Generated<number>;
+  reopened: Generated<boolean>;
+  sailingId: number | null;
+  searched: Generated<string>;
+  sentAt: Time | null;
+  size: number;
+  snoozedUntil: Time | null;
+  state: Generated<"new" | "open" | "answered" | "closed" | "ignored">;
+  subject: Generated<string>;
+  suggestions: Generated<Json>;
+  text: Generated<string>;
+  threadId: number;
+  toAddresses: Generated<string[]>;
+  updatedAt: Generated<Time>;
+  verified: Generated<boolean>;
+}
+
+export interface MailInFiles {
+  contentType: string;
+  documentId: number | null;
+  id: Generated<number>;
+  mailId: number;
+  name: string;
+  position: number;
+  reason: string | null;
+  requirementId: number | null;
+  sha256: Buffer;
+  size: number;
+  state: Generated<"new" | "filed" | "ignored" | "refused">;
+  storageKey: string | null;
+}
+
+export interface MailInOrders {
+  how: "token" | "reference" | "code" | "hand";
+  mailId: number;
+  orderId: number;
+}
+
+export interface MailInPlaces {
+  inboxId: number | null;
+  mailId: number;
+  uid: number | null;
+  uidValidity: number | null;
 }
 
 export interface MailOrders {
@@ -611,14 +710,19 @@ export interface MailOrders {
 }
 
 export interface Mails {
+  answeredBefore: Json | null;
+  answersId: number | null;
   createdAt: Generated<Time>;
   createdBy: number | null;
   html: string;
   id: Generated<number>;
-  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted";
+  inReplyTo: string | null;
+  kind: "event" | "booking-request" | "quote-request" | "order-changed" | "password-reset" | "documents-requested" | "tracking-update" | "tracking-confirmation" | "test" | "digest" | "webhook-disabled" | "account-notice" | "template-notice" | "cargo-asked" | "offer" | "offer-follow-up" | "offer-accepted" | "reply";
   messageId: Generated<string>;
   orderEventId: number | null;
   orderId: number | null;
+  refs: string[] | null;
+  replyToken: string | null;
   runId: number | null;
   sendAt: Time | null;
   subject: string;
@@ -628,6 +732,7 @@ export interface Mails {
   templateId: number | null;
   templateTitle: string | null;
   text: string;
+  threadId: number | null;
   trackingUrl: string | null;
   unsubscribeUrl: string | null;
   userId: number | null;
@@ -656,6 +761,18 @@ export interface MailTemplates {
   trackingDocuments: Generated<boolean>;
   unsafeToldAt: Time | null;
   updatedAt: Generated<Time>;
+}
+
+export interface MailThreadIds {
+  messageId: string;
+  threadId: number;
+}
+
+export interface MailThreads {
+  firstAt: Time | null;
+  id: Generated<number>;
+  lastAt: Time | null;
+  subject: Generated<string>;
 }
 
 export interface Migrations {
@@ -752,6 +869,7 @@ export interface Offers {
   answeredAt: Time | null;
   answeredFrom: string | null;
   answeredName: string | null;
+  answeredNote: Generated<string>;
   clientId: number | null;
   company: Generated<string>;
   createdAt: Generated<Time>;
@@ -1056,7 +1174,7 @@ export interface RateSets {
 
 export interface Recents {
   at: Generated<Time>;
-  entity: "orders" | "clients" | "sailings" | "articles" | "templates" | "blocks";
+  entity: "orders" | "clients" | "sailings" | "offers" | "articles" | "templates" | "blocks";
   entityId: number;
   userId: number;
 }
@@ -1545,6 +1663,7 @@ export interface DB {
   importFiles: ImportFiles;
   importRows: ImportRows;
   imports: Imports;
+  inboxes: Inboxes;
   lastViews: LastViews;
   loadedTerms: LoadedTerms;
   loadings: Loadings;
@@ -1555,11 +1674,17 @@ export interface DB {
   mailAddresses: MailAddresses;
   mailDeliveries: MailDeliveries;
   mailDocuments: MailDocuments;
+  mailIn: MailIn;
+  mailInFiles: MailInFiles;
+  mailInOrders: MailInOrders;
+  mailInPlaces: MailInPlaces;
   mailOrders: MailOrders;
   mails: Mails;
   mailServer: MailServer;
   mailTemplateBlocks: MailTemplateBlocks;
   mailTemplates: MailTemplates;
+  mailThreadIds: MailThreadIds;
+  mailThreads: MailThreads;
   migrations: Migrations;
   namedRecords: NamedRecords;
   notes: Notes;

@@ -24,6 +24,8 @@ export interface Documented {
   body?: z.ZodType
   /** The field of a multipart body that carries a file, or several ('files[]'). */
   file?: string
+  /** The type of a body that is taken as it is. */
+  raw?: string
   /** Parts of the form beside the file, with their meaning: JSON as text. */
   parts?: Readonly<Record<string, string>>
   /** Types of the file that is answered instead of an envelope. */

@@ -18,6 +18,32 @@ const eraseTexts = (db: Db, days: number): Promise<number> =>
     sql`(html <> '' or text <> '') and ${before('createdAt', days)}`,
   )
 
+/** Mails whose texts one statement erases. */
+const MAILS = 500
+
+/** Erases the texts of mails that came in, their raw texts and the files that nobody filed. */
+async function eraseMailIn(db: Db, days: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const { rows } = await sql<{ n: number }>`
+      with old as (
+        select id, raw_key from mail_in where raw_key <> '' and ${before('receivedAt', days)} order by received_at limit ${MAILS} for update
+      ), files as (
+        select f.id, f.storage_key from mail_in_files f join old on old.id = f.mail_id where f.storage_key is not null
+      ), loose as (
+        insert into loose_files (storage_key) select raw_key from old union select storage_key from files on conflict do nothing
+      ), let_go as (
+        update mail_in_files f set storage_key = null from files where f.id = files.id
+      ), erased as (
+        update mail_in m set text = '', html = null, html_with_pictures = null, raw_key = '', searched = fold(m.subject) || E'\n' || bare(m.subject)
+        from old where m.id = old.id returning m.id
+      )
+      select count(*)::int as n from erased`.execute(db)
+    const n = rows[0]?.n ?? 0
+    total += n
+    if (n < MAILS) return total
+  }
+}
+
 /** Removes runs that are over, their rows first. */
 async function removeRuns(db: Db, days: number): Promise<number> {
   for (let total = 0; ; ) {
@@ -43,7 +69,7 @@ const remove =
 /** Sweeps of each class of records, with the days after which they apply. */
 export const SWEPT: Record<RetentionKey, readonly ((db: Db, days: number) => Promise<number>)[]> = {
   auditDays: [remove('auditEntries', 'at')],
-  mailTextDays: [eraseTexts],
+  mailTextDays: [eraseTexts, eraseMailIn],
   digestDays: [remove('mails', 'createdAt', sql`kind = ${sql.lit(MailKind.DIGEST)}`)],
   quoteDays: [remove('quotes', 'askedAt')],
   offerDays: [remove('offers', 'updatedAt', sql`order_id is null and state <> 'draft'`)],

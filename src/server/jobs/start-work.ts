@@ -7,6 +7,8 @@ import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { followMailboxes } from '#server/mail-in/mailbox/follow-mailboxes.ts'
+import { replyAddress } from '#server/mail-in/reply-address.ts'
 import { applyDueSets } from '#server/rates/apply-due-sets.ts'
 import { rollUp } from '#server/reports/keep-days.ts'
 import { outdatedMail } from '#server/run-kinds.ts'
@@ -119,7 +121,15 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   const transport = await openTransport(config, files)
   if (transport) await showMailServer(db)
   // Mails are left to instances with a mail server, if this one has none.
-  const dispatcher = transport && startDispatcher({ db, transport, log, outdated: outdatedMail(services) })
+  const dispatcher =
+    transport &&
+    startDispatcher({
+      db,
+      transport,
+      log,
+      outdated: outdatedMail(services),
+      replyAddress: () => replyAddress(services),
+    })
   const confirmationMails = createLimit(services.pool, 'subscribe-mail', CONFIRMATION_MAILS_A_DAY, 86_400)
   const tasks: Record<string, Task> = {
     // The delivery itself is due, so the job only tells the dispatcher to look.
@@ -142,6 +152,9 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
   )
   await tellHold(db, config.mailHoldSeconds)
   const webhooks = startWebhookSender(services)
+  const mailboxes = followMailboxes(services)
+  if (config.inboxPlus && (await replyAddress(services)) === null)
+    log.warn('INBOX_PLUS needs MAIL_REPLY_TO or a mailbox: until then replies come without a token')
   const stopping = new AbortController()
   const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
   // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
@@ -164,6 +177,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
         runner.stop(),
         dispatcher?.stop(),
         webhooks.stop(),
+        mailboxes.stop(),
       ])
       transport?.close()
     },

@@ -3,9 +3,23 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { filesOfImage, originalKey } from '#server/files/images.ts'
 
-/** The tables that list files. Each table's files are in the folder of the same name. */
-const TABLES = ['documents', 'images'] as const
-type Table = (typeof TABLES)[number]
+/** Folders of the store, and the columns that list their files. */
+const FOLDERS = {
+  documents: [
+    ['documents', 'storage_key'],
+    ['mail_in_files', 'storage_key'],
+  ],
+  images: [['images', 'storage_key']],
+  mails: [['mail_in', 'raw_key']],
+} as const
+type Folder = keyof typeof FOLDERS
+
+/** SQL: the keys of a folder that rows list, as `storage_key`. */
+const listed = (folder: Folder) =>
+  sql.join(
+    FOLDERS[folder].map(([table, column]) => sql`select ${sql.ref(column)} as storage_key from ${sql.table(table)}`),
+    sql` union all `,
+  )
 
 /**
  * Milliseconds of 7 days. An upload writes its row within minutes, but it may take days to notice that an old
@@ -20,12 +34,11 @@ const MAX_FILES = 10_000
 const OURS = /^[a-z]+\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+\.webp)?(\.mail)?(\.part)?$/
 
 /** The keys that no row lists. */
-async function withoutRow(db: Db, table: Table, keys: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom(table)
-    .select('storageKey')
-    .where('storageKey', '=', sql<string>`any(${[...new Set(keys.map(originalKey))]})`)
-    .execute()
+async function withoutRow(db: Db, folder: Folder, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key from (${listed(folder)}) as l where storage_key = any(${[...new Set(keys.map(originalKey))]})`.execute(
+    db,
+  )
   const named = new Set(rows.map(({ storageKey }) => storageKey))
   return keys.filter((key) => !named.has(originalKey(key)))
 }
@@ -41,12 +54,12 @@ async function findOrphans(db: Db, files: FileStore, signal?: AbortSignal) {
   const before = await oldEnough(db)
   const orphans: string[] = []
   let named = 0
-  for (const table of TABLES) {
-    for await (const page of files.list(table)) {
+  for (const folder of Object.keys(FOLDERS) as Folder[]) {
+    for await (const page of files.list(folder)) {
       signal?.throwIfAborted()
       const ours = page.filter(({ key }) => OURS.test(key))
       const old = ours.filter(({ writtenAt }) => writtenAt < before).map(({ key }) => key)
-      const unnamed = await withoutRow(db, table, old)
+      const unnamed = await withoutRow(db, folder, old)
       named += old.length - unnamed.length
       orphans.push(...unnamed)
       if (orphans.length >= MAX_FILES) return { orphans, named }
@@ -69,6 +82,8 @@ async function sweepLoose(db: Db, files: FileStore, signal?: AbortSignal): Promi
       select storage_key from loose_files l where since < ${before}::timestamptz
         and not exists (select from documents d where d.storage_key = l.storage_key)
         and not exists (select from images i where i.storage_key = l.storage_key)
+        and not exists (select from mail_in_files f where f.storage_key = l.storage_key)
+        and not exists (select from mail_in m where m.raw_key = l.storage_key)
       order by since limit ${BATCH}`.execute(db)
     for (const { storageKey } of rows) {
       signal?.throwIfAborted()

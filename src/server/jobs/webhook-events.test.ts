@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { WEBHOOK_MESSAGES } from '#contract/integrations/webhook-messages.ts'
 import { WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { rawMail } from '#server/mail-in/mail-in.fixture.ts'
 import { createConfirmation, createEvent, createOrder, createUser } from '#server/test/records.ts'
 import { startWebhooks } from './webhooks.fixture.ts'
 
@@ -226,6 +227,22 @@ test('an offer whose mail left, that was accepted, and that was declined', async
     ['offer.sent', offer.id, offer.reference],
     ['offer.accepted', offer.id, offer.reference],
     ['offer.declined', other.id, other.reference],
+  ])
+})
+
+test('a mail came in, with its order if it is one', async () => {
+  const order = await newOrder()
+  const token = await server.signIn({ role: ['ROLE_ADMIN'] })
+  const bring = async (subject: string) => {
+    const headers = { 'user-token': token, 'content-type': 'message/rfc822' }
+    const reply = await fetch(`${server.url}/api/mail-in/raw`, { method: 'POST', headers, body: rawMail({ subject }) })
+    return ((await reply.json()) as { data: { id: number } }).data // an answer of ours
+  }
+  const [mail, unmatched] = [await bring(order.trackingCode ?? ''), await bring('Who are you?')]
+  const found = (await announced()).filter(({ type }) => type === 'mail.received')
+  expect(found.map(({ data }) => [data.id, data.orderId, data.matched])).toEqual([
+    [mail.id, order.id, 'code'],
+    [unmatched.id, null, null],
   ])
 })
 

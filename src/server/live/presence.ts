@@ -34,6 +34,7 @@ const EXISTS: Record<PresenceEvent['entity'], (id: number) => RawBuilder<boolean
   htmlBlocks: (id) => sql`exists (select from html_blocks where id = ${id})`,
   articles: (id) => sql`exists (select from articles where id = ${id})`,
   offers: (id) => sql`exists (select from offers where id = ${id})`,
+  mailIn: (id) => sql`exists (select from mail_in where id = ${id} and deleted_at is null)`,
 }
 
 /**

@@ -56,6 +56,7 @@ export async function cancelMail(tx: Tx, { config }: MailSettings, { id }: { id:
   const cancelled = await cancelDeliveries(tx, id, CANCELLED_BY_STAFF)
   if (cancelled === 0) throw new AppError(409, 'No delivery of this mail is waiting.')
   if (kind === MailKind.BOOKING_REQUEST && orderId !== null) await forgetResend(tx, orderId, createdAt)
+  if (kind === MailKind.REPLY) await sql`select take_answer_back(${id})`.execute(tx)
   if (kind === MailKind.OFFER || kind === MailKind.OFFER_FOLLOW_UP) await unsendOffer(tx, id)
   await recordAudit(tx, actor, { action: 'mail.cancel', entity: 'mails', entityId: id })
   return readMail(tx, id)

@@ -4,6 +4,12 @@ import { createTransport } from 'nodemailer'
 import type { FileStore } from '#server/files/files.ts'
 import { MailRefused } from './mail-failure.ts'
 
+/** Somebody in a header of a mail. */
+interface Recipient {
+  name: string
+  address: string
+}
+
 /** A mail to one recipient. */
 export interface MailToSend {
   /**
@@ -12,7 +18,9 @@ export interface MailToSend {
    */
   messageId: string
   /** The To header: the client, on copies too. */
-  to: { name: string; address: string }
+  to: Recipient | readonly Recipient[]
+  /** The Cc header; none if omitted. */
+  cc?: readonly Recipient[]
   /** Address of the delivery. */
   recipient: string
   subject: string
@@ -22,6 +30,10 @@ export interface MailToSend {
   attachments: { name: string; contentType: string; storageKey: string }[]
   /** The address at which one click unsubscribes (RFC 8058); for mails with a subscription. */
   unsubscribeUrl?: string | null
+  /** The address that answers go to, instead of the usual one. */
+  replyTo?: string | null
+  /** The mail that it answers, and those before it; a person wrote such a mail. */
+  answers?: { inReplyTo: string | null; references: readonly string[] } | null
 }
 
 /** A connection to the mail server. */
@@ -58,6 +70,11 @@ const SIGNED_HEADERS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version', 'Content-Type'],
   ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
 ].join(':')
+
+/** Headers of what the product sends by itself, so that no program answers it (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+const checkedRecipient = ({ name, address }: Recipient) => ({ name: oneLine(name), address: checkedAddress(address) })
 
 const unsubscribeHeaders = (url: string | null) =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -123,14 +140,18 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
   })
   return {
     async send(mail, signal) {
-      const to = { name: oneLine(mail.to.name), address: checkedAddress(mail.to.address) }
+      const [to, cc] = [[mail.to].flat(), mail.cc ?? []].map((list) => list.map(checkedRecipient))
+      const answers = mail.answers ?? null
       const envelope = { from: from.address, to: [checkedAddress(mail.recipient)] }
       const attachments = await openAttachments(files, mail.attachments)
       try {
         await transport.sendMail({
           from,
-          replyTo,
+          replyTo: mail.replyTo ? checkedAddress(mail.replyTo) : replyTo,
           to,
+          cc,
+          ...(answers?.inReplyTo ? { inReplyTo: answers.inReplyTo } : {}),
+          ...(answers && answers.references.length > 0 ? { references: [...answers.references] } : {}),
           envelope,
           messageId: `<${mail.messageId}@${domain}>`,
           date: mail.date,
@@ -138,8 +159,7 @@ export function createMailTransport(settings: TransportSettings, files: FileStor
           text: mail.text,
           html: mail.html,
           headers: {
-            'Auto-Submitted': 'auto-generated',
-            'X-Auto-Response-Suppress': 'All',
+            ...(answers ? {} : AUTOMATIC),
             ...unsubscribeHeaders(mail.unsubscribeUrl ?? null),
           },
           attachments,

@@ -55,7 +55,9 @@ test('the list can be filtered by state and by order', async () => {
   expect(await list(`?order_id=${orderId}`)).toEqual([ids.sent])
   expect(await list('?state=queued')).toEqual([])
   const wrong = await server.call('GET', 'admin/mail?state=lost')
-  expect(wrong.body.data).toEqual({ state: 'state is one of queued, sending, sent, failed, unsent, cancelled' })
+  expect(wrong.body.data).toEqual({
+    state: 'state is one of queued, sending, sent, failed, unsent, cancelled, bounced',
+  })
   expect((await server.call('GET', 'admin/mail?order_id=x')).status).toBe(400)
 })
 

@@ -171,12 +171,15 @@ export const claimDue = async (db: Db, most: number): Promise<Claim[]> => (await
  */
 export async function retryDeliveries(tx: Db, deliveryIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ mailId: number }>`
-    update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now()
+    update mail_deliveries d set state = 'queued', attempts = 0, reason = null, next_attempt_at = null, updated_at = now(),
+      bounce_code = null, bounce_text = null, bounced_at = null, bounce_soft = null, bounce_mail_id = null
     from mails m
-    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'unsent', 'cancelled', 'queued')
+    where d.id = any(${deliveryIds}) and m.id = d.mail_id and m.html <> '' and d.state in ('failed', 'bounced', 'unsent', 'cancelled', 'queued')
       and not exists (select 1 from users u where u.id = m.user_id and u.deleted_at is not null)
       and not exists (select 1 from order_events e where e.id = m.order_event_id and e.withdrawn_at is not null)
     returning d.mail_id`.execute(tx)
   if (rows.length > 0) announce(tx, MAIL_DUE)
-  return [...new Set(rows.map(({ mailId }) => mailId))]
+  const mails = [...new Set(rows.map(({ mailId }) => mailId))]
+  await sql`select answer_again(${mails}::int[])`.execute(tx)
+  return mails
 }

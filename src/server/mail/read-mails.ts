@@ -16,6 +16,7 @@ import { filterConditions } from '#server/resource/filters/conditions.ts'
 import { keptFilters } from '#server/resource/filters/read-filters.ts'
 import { contains } from '#server/resource/folded.ts'
 import { flip, keptTotal, type ListQuery, paginateLong } from '#server/resource/paginate.ts'
+import { wholeMessageId } from './own-message-ids.ts'
 
 export interface MailFilter extends FilterClock {
   orderId: number | null
@@ -26,8 +27,10 @@ export interface MailFilter extends FilterClock {
 const deliveries = sql<Mail['deliveries']>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'role', d.role, 'name', d.name, 'address', d.address, 'state', d.state, 'attempts', d.attempts, 'reason', d.reason,
-    'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ) order by d.role desc, d.id), '[]') from mail_deliveries d where d.mail_id = mails.id)`
+    'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'bounce', case when d.bounced_at is not null then json_build_object('code', d.bounce_code, 'text', d.bounce_text,
+      'at', iso_utc(d.bounced_at), 'mailInId', d.bounce_mail_id, 'soft', d.bounce_soft) end
+  ) order by array_position(array['to', 'cc', 'copy'], d.role), d.id), '[]') from mail_deliveries d where d.mail_id = mails.id)`
 
 /** The orders of a mail, its own first. */
 const orderIds = sql<number[]>`array_remove(mails.order_id || array(
@@ -50,6 +53,9 @@ const base = (db: Db) =>
       'mails.subject',
       'mails.createdAt',
       'mails.sendAt',
+      'mails.messageId',
+      'mails.inReplyTo',
+      'mails.threadId',
       'u.username as createdBy',
     ])
     .select(deliveries.as('deliveries'))
@@ -105,6 +111,12 @@ export const countMails: CountKept = (db, { filters, search }, { userId, ...cloc
 }
 
 const made = madeOnceEach<DB>()
+
+/** Mails with the whole Message-ID, of which the database has the random part. */
+export const withMessageId = <M extends Pick<Mail, 'messageId'>>(mail: M, config: { mailFrom: string }): M => ({
+  ...mail,
+  messageId: mail.messageId === null ? null : wholeMessageId(mail.messageId, config),
+})
 
 /** A page of the outbox, newest first by default, filtered by order or state. */
 export function listMails(db: Db, query: ListQuery<'id'>, filter: MailFilter): Promise<Page<Mail>> {

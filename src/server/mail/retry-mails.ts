@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { retryDeliveries } from './outbox.ts'
 import { holding, readMail } from './read-mails.ts'
 
-const RETRIED: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
+const RETRIED: readonly MailState[] = [MailState.FAILED, MailState.BOUNCED, MailState.UNSENT, MailState.CANCELLED]
 
 /** The most mails that one call retries. */
 const BATCH = 200

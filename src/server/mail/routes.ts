@@ -12,7 +12,7 @@ import { pagedList, singleFilters } from '#server/resource/paged-list.ts'
 import type { ListQuery } from '#server/resource/paginate.ts'
 import type { Services } from '#server/services.ts'
 import { cancelMail } from './cancel-mail.ts'
-import { listMails, readMail } from './read-mails.ts'
+import { listMails, readMail, withMessageId } from './read-mails.ts'
 import { retryFailed, retryMail } from './retry-mails.ts'
 
 const idParams = z.object({ id: pathId })
@@ -38,16 +38,18 @@ const LIST = {
 } as const
 
 export function mailRoutes(app: App, services: Services): void {
-  pagedList(app, LIST, (query, from) =>
-    listMails(from, query, { ...filterOf(query), timeZone: services.config.timeZone }),
-  )
+  const { config } = services
+  pagedList(app, LIST, async (query, from) => {
+    const page = await listMails(from, query, { ...filterOf(query), timeZone: config.timeZone })
+    return { ...page, items: page.items.map((each) => withMessageId(each, config)) }
+  })
 
   app.get('/admin/mail/:id', { schema: { tags, params: idParams, response: one } }, async (request) =>
-    ok(await readMail(services.db, request.params.id)),
+    ok(withMessageId(await readMail(services.db, request.params.id), config)),
   )
 
   app.post('/admin/mail/:id/retry', { schema: { tags, params: idParams, response: one } }, async (request) =>
-    ok(await run(request, services, retryMail, request.params)),
+    ok(withMessageId(await run(request, services, retryMail, request.params), config)),
   )
 
   app.post(
@@ -59,7 +61,7 @@ export function mailRoutes(app: App, services: Services): void {
         response: one,
       },
     },
-    async (request) => ok(await run(request, services, cancelMail, request.params)),
+    async (request) => ok(withMessageId(await run(request, services, cancelMail, request.params), config)),
   )
 
   app.post(

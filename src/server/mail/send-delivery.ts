@@ -11,6 +11,7 @@ import { HAS_SECRETS, withoutSecrets, withPublicLink } from './links/secret-link
 import { explainFailure, type MailFailure, MailRefused } from './mail-failure.ts'
 import type { MailToSend, MailTransport } from './mail-transport.ts'
 import { CLIENT_DELETED, type Claim, EVENT_WITHDRAWN, UNSUBSCRIBED } from './outbox.ts'
+import { newReplyToken } from './reply-token.ts'
 
 /**
  * Seconds before each retry, about four hours in total. A delivery that fails after the last one stays
@@ -32,6 +33,8 @@ export interface Sending {
   log: FastifyBaseLogger
   pauses?: readonly number[]
   signal?: AbortSignal
+  /** The address to which a token is added for the answers to each mail; null or omitted: none is. */
+  replyAddress?: () => Promise<string | null>
   /** Why a mail of a run is no longer worth sending; null if it is. */
   outdated?: (db: Db, mailId: number) => Promise<string | null>
 }
@@ -39,7 +42,10 @@ export interface Sending {
 const DAY_MS = 86_400_000
 
 /** Loads the mail, or the reason why it must not be sent any more. */
-async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): Promise<MailToSend | string> {
+async function load(
+  { db, outdated, replyAddress }: Sending,
+  { id, mailId, address }: Claim,
+): Promise<MailToSend | string> {
   const read = () =>
     db
       .selectFrom('mails as m')
@@ -61,7 +67,10 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
       ])
       .leftJoin('trackingSubscriptions as s', 's.id', 'm.subscriptionId')
       .select(['m.runId', 'm.trackingUrl', 'm.unsubscribeUrl', 's.endedAt', 'd.id as clientDelivery'])
+      .select(['m.kind', 'm.inReplyTo', 'm.refs'])
       .where('m.id', '=', mailId)
+      .orderBy('d.id')
+      .limit(1)
       .$call(planned)
       .executeTakeFirstOrThrow()
   const found = await read()
@@ -73,21 +82,17 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
   // A mail about several orders may have lost some of them.
   const mail = found.runId === null ? found : await read()
   if (mail.html === '') throw new MailRefused('The text of this mail was erased')
-  const attachments = await db
-    .selectFrom('mailDocuments as md')
-    .innerJoin('documents as d', 'd.id', 'md.documentId')
-    .select(['d.name', 'd.contentType', 'd.storageKey'])
-    .where('md.mailId', '=', mailId)
-    .orderBy('d.id')
-    .$call(planned)
-    .execute()
+  const attachments = await readAttachments(db, mailId)
   const created = new Date(mail.createdAt)
   // The client's own link is for no other address.
   const shown = (body: string) =>
     id === mail.clientDelivery || mail.trackingUrl === null ? body : withPublicLink(body, mail.trackingUrl)
   return {
     messageId: mail.messageId,
-    to: { name: mail.name, address: mail.address },
+    ...(mail.kind === MailKind.REPLY
+      ? await readThreaded(db, mailId, mail)
+      : { to: { name: mail.name, address: mail.address } }),
+    replyTo: await tokenAddress(db, { id, mailId }, (await replyAddress?.()) ?? null),
     recipient: address,
     subject: mail.subject,
     html: shown(mail.html),
@@ -99,8 +104,52 @@ async function load({ db, outdated }: Sending, { id, mailId, address }: Claim): 
   }
 }
 
+const readAttachments = (db: Db, mailId: number) =>
+  db
+    .selectFrom('mailDocuments as md')
+    .innerJoin('documents as d', 'd.id', 'md.documentId')
+    .select(['d.name', 'd.contentType', 'd.storageKey'])
+    .where('md.mailId', '=', mailId)
+    .orderBy('d.id')
+    .$call(planned)
+    .execute()
+
+/** Everybody in the headers of a reply, and the mails that it answers. */
+async function readThreaded(
+  db: Db,
+  mailId: number,
+  { inReplyTo, refs }: { inReplyTo: string | null; refs: string[] | null },
+): Promise<Pick<MailToSend, 'to' | 'cc' | 'answers'>> {
+  const rows = await db
+    .selectFrom('mailDeliveries')
+    .select(['role', 'name', 'address'])
+    .where('mailId', '=', mailId)
+    .orderBy('id')
+    .execute()
+  const inRole = (role: RecipientRole) => rows.filter((row) => row.role === role)
+  return { to: inRole(RecipientRole.TO), cc: inRole(RecipientRole.CC), answers: { inReplyTo, references: refs ?? [] } }
+}
+
+/**
+ * The address for the answers to a mail, 'name+token@…', by which they are known to come from its recipient. A copy
+ * has none: it is not the client's. Null without an address to add a token to.
+ */
+async function tokenAddress(
+  db: Db,
+  { id, mailId }: { id: number; mailId: number },
+  address: string | null,
+): Promise<string | null> {
+  const at = address?.lastIndexOf('@') ?? -1
+  if (address === null || at < 1) return null
+  const { rows } = await sql<{ replyToken: string }>`
+    update mails m set reply_token = coalesce(m.reply_token, ${newReplyToken()}) from mail_deliveries d
+    where m.id = ${mailId} and d.id = ${id} and d.role <> ${RecipientRole.COPY} returning m.reply_token`.execute(db)
+  const token = rows[0]?.replyToken
+  return token === undefined ? null : `${address.slice(0, at)}+${token}${address.slice(at)}`
+}
+
 interface Outcome {
-  state: Exclude<MailState, typeof MailState.SENDING>
+  state: Exclude<MailState, typeof MailState.SENDING | typeof MailState.BOUNCED>
   reason: string | null
   sentAt?: RawBuilder<string>
   nextAttemptAt?: RawBuilder<string> | null

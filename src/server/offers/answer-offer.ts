@@ -22,6 +22,8 @@ export interface Acceptance {
   optionId: number
   name: string
   from: string | null
+  /** How the client accepted, if a member of staff answers. */
+  note?: string
 }
 
 /** The client of an offer, kept from being deleted until the transaction ends; null for nobody's, or one that is gone. */
@@ -46,7 +48,7 @@ async function clientOf(tx: Tx, clientId: number | null): Promise<OrderingClient
 export async function acceptOffer(
   tx: Tx,
   services: MailSettings,
-  { id, optionId, name, from }: Acceptance,
+  { id, optionId, name, from, note = '' }: Acceptance,
   actor: Actor,
 ): Promise<Offer> {
   const reads = offerReads(tx, services.config)
@@ -62,7 +64,14 @@ export async function acceptOffer(
   await tx.updateTable('offerOptions').set({ chosen: true }).where('id', '=', optionId).execute()
   await tx
     .updateTable('offers')
-    .set({ state: 'accepted', orderId, answeredAt: sql`now()`, answeredName: name, answeredFrom: from })
+    .set({
+      state: 'accepted',
+      orderId,
+      answeredAt: sql`now()`,
+      answeredName: name,
+      answeredFrom: from,
+      answeredNote: note,
+    })
     .set({ seenAt: sql`coalesce(seen_at, case when ${from !== null}::boolean then now() end)`, followUpAt: null })
     .set({ ...snapshotOf(offer), updatedAt: nextVersion() })
     .where('id', '=', id)

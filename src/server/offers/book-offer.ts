@@ -4,6 +4,7 @@ import { registerClient } from '#server/clients/save-client.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
+import { addNote } from '#server/notes/write-notes.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import type { Services } from '#server/services.ts'
@@ -54,6 +55,9 @@ export async function bookOffer(
   const { username, companyName, companyAddress, phone } = registration
   const client = { id: clientId, username, companyName, companyAddress, phone }
   const orderId = await orderFromOffer(tx, { offer, option, client, typed }, actor)
+  // What staff noted when the client accepted waited for this order.
+  const note = { orderId, body: offer.answeredNote, mentions: [], dueAt: null, assigneeId: null }
+  if (note.body !== '') await addNote(tx, services, note, actor)
   await tx.updateTable('offers').set({ clientId, orderId, updatedAt: nextVersion() }).where('id', '=', id).execute()
   const after = { clientId, orderId }
   await recordAudit(tx, actor, { action: 'offer.book', entity: 'offers', entityId: id, after }, Object.keys(after))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatZoned } from '#contract/lib/format.ts'
+import { formatDeadline } from '#contract/lib/format.ts'
 import { CHOOSE } from '#contract/lib/messages.ts'
 import { MailPurpose } from '#contract/mail/mail-codes.ts'
 import { PAGE_DAYS } from '#contract/offers/offer-codes.ts'
@@ -37,7 +37,7 @@ const valuesOf = (offer: MailedOffer, url: string, timeZone: string, siteUrl: st
   'contact.email': offer.email,
   'offer.reference': offer.reference,
   'offer.url': url,
-  'offer.validUntil': formatZoned(offer.validUntil, timeZone),
+  'offer.validUntil': formatDeadline(offer.validUntil, timeZone),
   'offer.note': offer.note,
   'offer.answeredName': offer.answeredName ?? '',
   'site.url': siteUrl,

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { formatDate, formatDays, formatMoney, formatZoned } from '#contract/lib/format.ts'
+import { formatDate, formatDays, formatDeadline, formatMoney } from '#contract/lib/format.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
+import { cargoInWords } from '#contract/offers/cargo-of.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
@@ -23,8 +24,12 @@ type Needed = Pick<Services, 'db' | 'files' | 'config'>
 const OTHER = 6
 
 /** The rows of an option: its name and total, then its charges. */
-const rowsOf = ({ label, lines, price, days }: OfferOption): string[][] => [
-  [label, formatDays(days), price === null ? 'To be confirmed' : formatMoney(price)],
+const rowsOf = ({ label, lines, price, days, inputs }: OfferOption): string[][] => [
+  [
+    [label, cargoInWords({ inputs })].filter(Boolean).join(', '),
+    formatDays(days),
+    price === null ? 'To be confirmed' : formatMoney(price),
+  ],
   ...lines.map(({ label: charge, amount }) => [`    ${charge}`, '', formatMoney(amount)]),
 ]
 
@@ -45,7 +50,7 @@ async function offerPaper(db: Db, offer: Offer, timeZone: string): Promise<Paper
   const texts = [
     {
       title: 'Conditions',
-      text: `Valid until ${formatZoned(validUntil, timeZone)}.\nDuties, taxes and storage are not included.`,
+      text: `Valid until ${formatDeadline(validUntil, timeZone)}.\nDuties, taxes and storage are not included.`,
     },
   ]
   return {

@@ -161,7 +161,8 @@ export function offerStore(db: Db, { timeZone }: Pick<Services['config'], 'timeZ
         const { options, ownerId, followUpAt, ...rest } = patch
         const whole = isDraft ? rest : {}
         checkValidUntil(whole.validUntil ?? null)
-        await checkOwner(tx, ownerId ?? null)
+        // Whoever has it keeps it, even if others of the role cannot be put in charge.
+        if (ownerId !== before.ownerId) await checkOwner(tx, ownerId ?? null)
         const named = ['clientId', 'orderId', 'name', 'company', 'email'].some((field) => field in whole)
         const to = named ? await addressee(tx, { ...before, ...whole }) : {}
         await tx

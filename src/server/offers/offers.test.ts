@@ -189,7 +189,8 @@ test('an offer whose client was deleted meanwhile is accepted, waits in the queu
   expect((await on.call('DELETE', `admin/user/${gone.id}`)).status).toBe(200)
   const optionId = offer.options[0]?.id
   await on.call('POST', `offer/${offer.id}/accept-for-client`, { optionId, note: 'By telephone' })
-  expect(await read(offer.id)).toMatchObject({ state: 'accepted', clientId: gone.id, orderId: null })
+  const waiting = { state: 'accepted', clientId: gone.id, orderId: null, answeredNote: 'By telephone' }
+  expect(await read(offer.id)).toMatchObject(waiting)
   const { items } = (await on.call('GET', 'attention?rule=offer-accepted&per_page=200')).body.data
   expect(items.map(({ detail }: { detail: { offerId: number } }) => detail.offerId)).toContain(offer.id)
   const { client, order } = (await on.call('GET', `offer/${offer.id}/book`)).body.data
@@ -201,6 +202,9 @@ test('an offer whose client was deleted meanwhile is accepted, waits in the queu
   })
   expect(booked.body.data).toEqual({ clientId: expect.any(Number), orderId: expect.any(Number) })
   expect(booked.body.data.clientId).not.toBe(gone.id)
+  // What staff noted when the client accepted goes to the order.
+  const notes = (await on.call('GET', `request/booking/${booked.body.data.orderId}/notes`)).body.data.items
+  expect(notes).toMatchObject([{ body: 'By telephone' }])
 })
 
 test('a name, a company, a label and a line of an address cannot begin another line', async () => {
@@ -315,4 +319,16 @@ test('the report counts what was sent in the period, and what became of it', asy
   expect(waiting.id).toBeGreaterThan(0)
   const bad = await on.call('GET', 'report/offers?from=2026-02-02&to=2026-02-01')
   expect(bad.status).toBe(400)
+})
+
+test('an offer of somebody who can no longer be put in charge can still be followed up', async () => {
+  const offer = await on.sent()
+  const { id: ownerId } = await createUser(server.db, { role: ['ROLE_CSR'] })
+  await server.db.updateTable('offers').set({ ownerId }).where('id', '=', offer.id).execute()
+  const { updatedAt } = await read(offer.id)
+  const plan = { ownerId, followUpAt: '2030-01-07T17:00:00.000Z', updatedAt }
+  expect((await on.call('PUT', `offer/edit/${offer.id}`, plan)).status).toBe(200)
+  const other = await createUser(server.db, { role: ['ROLE_CSR'] })
+  const moved = await on.call('PUT', `offer/edit/${offer.id}`, { ownerId: other.id })
+  expect([moved.status, Object.keys(moved.body.data)]).toEqual([400, ['ownerId']])
 })

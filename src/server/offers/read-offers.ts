@@ -41,7 +41,13 @@ const select = (from: Db) =>
     ])
     .select(['offers.name', 'offers.company', 'offers.email', 'offers.ownerId', 'offers.validUntil', 'offers.note'])
     .select(['offers.sentAt', 'offers.mailId', 'm.sendAt as mailSendAt', 'offers.seenAt', 'offers.answeredAt'])
-    .select(['offers.answeredName', 'offers.declineReason', 'offers.declineNote', 'offers.replacesId'])
+    .select([
+      'offers.answeredName',
+      'offers.answeredNote',
+      'offers.declineReason',
+      'offers.declineNote',
+      'offers.replacesId',
+    ])
     .select(['offers.followUpAt', 'offers.followUps', 'offers.documentId'])
     .select([
       state.as('state'),

@@ -157,7 +157,8 @@ function actRoutes(app: App, services: Services): void {
           const actor = actorOf(request)
           const { username } = sessionOf(request)
           const { state } = await lockOffer(tx, id)
-          const { orderId } = await acceptOffer(tx, services, { id, optionId, name: username, from: null }, actor)
+          const accepted = { id, optionId, name: username, from: null, note }
+          const { orderId } = await acceptOffer(tx, services, accepted, actor)
           if (orderId !== null && state !== 'accepted')
             await addNote(tx, services, { orderId, body: note, mentions: [], dueAt: null, assigneeId: null }, actor)
           return id

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { cargoOf } from '#contract/offers/cargo-of.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
 
 /** An option as the page shows it: no formulas, no ids of its inputs. */
-const shownOption = ({ label, mode, lines, price, days }: OfferOption) => ({
+const shownOption = ({ label, mode, inputs, lines, price, days }: OfferOption) => ({
   label,
   mode,
+  ...cargoOf({ inputs }),
   lines: lines.map(({ label: line, amount }) => ({ label: line, amount })),
   price,
   currency: 'USD',

@@ -8,6 +8,7 @@ import { createDb, createPool } from '#server/db/client.ts'
 import { messageOf } from '#server/errors.ts'
 import { portOf } from '#server/http/port-of.ts'
 import { tryMailServer } from '#server/mail/try-mail-server.ts'
+import { tryMailboxes } from '#server/mail-in/mailbox/try-inbox.ts'
 import { backUp } from '#server/ops/backup/back-up.ts'
 import { copyFiles } from '#server/ops/backup/copy-files.ts'
 import { restore } from '#server/ops/backup/restore.ts'
@@ -18,7 +19,7 @@ const USAGE = `npm run backup -- FOLDER              backs up database and files
 npm run restore -- FOLDER             restores a backup into an empty database and the file store
 npm run files -- copy disk s3         copies all files from DATA_DIR to the bucket in S3_URL and verifies them
 npm run files -- copy s3 disk         the same in the other direction
-npm run mail-test -- ADDRESS          sends a test mail and says what the mail server answered`
+npm run mail-test -- ADDRESS          sends a test mail, opens each mailbox, and says what the servers answered`
 
 class UsageError extends Error {}
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -93,8 +94,22 @@ async function runCopy(config: Config, from: string | undefined, to: string | un
 
 async function runMailTest(config: Config, address: string): Promise<string> {
   const { accepted, says } = await tryMailServer(config, diskFiles(config), address)
-  if (!accepted) throw new UsageError(says)
-  return says
+  // Without a key there are no mailboxes, and the database is left alone.
+  const mailboxes = config.secretsKeys.length > 0 ? await runMailboxes(config) : []
+  const all = [says, ...mailboxes.map(({ name, message }) => `Mailbox ${name}: ${message}`)].join('\n')
+  if (!accepted || mailboxes.some(({ ok }) => !ok)) throw new UsageError(all)
+  return all
+}
+
+async function runMailboxes(config: Config) {
+  const database = await joinDatabase(config)
+  const pool = createPool(database.directUrl, 1)
+  try {
+    return await tryMailboxes(createDb(pool), config)
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
 }
 
 let config: Config | undefined

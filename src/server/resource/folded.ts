@@ -50,10 +50,6 @@ function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, type
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
   likeSpelled(folded(text), sql`bare(${text})`, typed, where)
 
-/** SQL: `containsNumber` of a column that keeps the texts of a row folded, each on a line, and again bare. A trigram index answers it. */
-export const storedContains = (column: RawBuilder<unknown>, typed: string) =>
-  likeSpelled(column, column, typed, 'anywhere')
-
 /** Chinese, Japanese and Korean, whose words no trigram index has. */
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{3ffff}]/u
 /** Forms of such signs that are folded into one of them. */
@@ -69,6 +65,15 @@ export const containsIndexed = (text: RawBuilder<unknown>, typed: string, where:
   const [sign] = CJK.exec(fold(typed)) ?? []
   if (sign === undefined) return foldedLike(folded(text), typed, where)
   return sql<boolean>`(${text} ~ ${`[${sign}${FORMS}]`}::text and ${foldedLike(sql`(${folded(text)} || '')`, typed, where)})`
+}
+
+/**
+ * SQL: `containsNumber` of a column that keeps the texts of a row folded, each on a line, and again bare. A trigram
+ * index answers it, unless it is Chinese, Japanese or Korean.
+ */
+export const storedContains = (column: RawBuilder<unknown>, typed: string) => {
+  const text = CJK.test(fold(typed)) ? sql`(${column} || '')` : column
+  return likeSpelled(text, text, typed, 'anywhere')
 }
 
 /** SQL: that one of these texts contains what was typed, however it is spelled. The one way to search texts. */

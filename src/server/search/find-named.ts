@@ -11,7 +11,10 @@ export interface NamedFound extends Found {
 /**
  * The kinds of `named_records`, by the names in its triggers: their group, and what staff call their code.
  */
-const KINDS: Record<Exclude<FoundKind, 'order' | 'client' | 'sailing'>, [section: SearchGroup, codeLabel?: string]> = {
+const KINDS: Record<
+  Exclude<FoundKind, 'order' | 'client' | 'offer' | 'sailing'>,
+  [section: SearchGroup, codeLabel?: string]
+> = {
   article: ['articles'],
   template: ['templates'],
   block: ['templates', 'Identifier'],

@@ -21,6 +21,10 @@ const SOURCES: Record<RecentEntity, Source> = {
     name: 'Client',
     rows: `select id, username as title, company_name as detail from users where deleted_at is null and role = array['${Role.CLIENT}']`,
   },
+  offers: {
+    name: 'Offer',
+    rows: `select id, reference as title, concat_ws(' · ', name, nullif(company, '')) as detail from offers`,
+  },
   sailings: {
     name: 'Sailing',
     rows: `select s.id, s.reference as title, v.name || ' ' || s.voyage as detail from sailings s join vessels v on v.id = s.vessel_id`,

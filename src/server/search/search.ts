@@ -13,6 +13,7 @@ import type { Statement } from '#server/db/tuning/transactions.ts'
 import { clientsFound } from './find-clients.ts'
 import { type NamedFound, namedFound } from './find-named.ts'
 import { nearestTo } from './find-nearest.ts'
+import { offersFound } from './find-offers.ts'
 import { type OrderRow, ordersByName, ordersByNumber, shownOrder } from './find-orders.ts'
 import { sailingsFound } from './find-sailings.ts'
 import { type Found, oneMore } from './found.ts'
@@ -48,6 +49,8 @@ function partsOf(wanted: Wanted, text: string, limit: number): Part[] {
   if (has('orders')) parts.push(byNumber(wanted, limit))
   if (has('clients'))
     parts.push(part(['clients'], statement<Found>(clientsFound(wanted, limit)), (row) => ['clients', row]))
+  if (has('offers'))
+    parts.push(part(['offers'], statement<Found>(offersFound(wanted, limit)), (row) => ['offers', row]))
   if (has('sailings'))
     parts.push(part(['sailings'], statement<Found>(sailingsFound(wanted, limit)), (row) => ['sailings', row]))
   if (has('reference')) {

@@ -90,7 +90,10 @@ const FILTERED: Record<string, FilterFields> = {
 }
 
 const SEARCHES = RESOURCES.flatMap(({ path, searchable = [] }) =>
-  searchable.flatMap((name) => (KIND[name] ? [[`${path}?search=`, KIND[name]] as const] : [])),
+  searchable.flatMap((name) => {
+    const kind = path === 'inbox' && name === 'address' ? 'email' : KIND[name]
+    return kind ? [[`${path}?search=`, kind] as const] : []
+  }),
 )
 const FILTERS = Object.entries(FILTERED).flatMap(([path, fields]) =>
   Object.entries(fields).flatMap(([name, { kind }]) =>
@@ -118,6 +121,9 @@ beforeAll(async () => {
   await sql`insert into cartages (name, category_id, dest) values ('Cartage', 5, ${STORED.dest})`.execute(db)
   await sql`insert into freight (dest, tier, cbm, mt) values (${STORED.dest}, 1, 1, 1)`.execute(db)
   await sql`insert into mail_addresses (email, name) values (${STORED.email}, 'M')`.execute(db)
+  await sql`insert into inboxes (name, address, host, port, username, secret) values ('I', ${STORED.email}, 'h', 993, 'u', '')`.execute(
+    db,
+  )
   await sql`insert into html_blocks (title, identifier, content) values ('B', ${STORED.identifier}, 'x')`.execute(db)
   await sql`insert into template_variables (id, name, identifier) values (9001, 'V', ${STORED.identifier})`.execute(db)
   await sql`insert into mail_templates (title, subject, content) values ('T', ${STORED.subject}, 'x')`.execute(db)

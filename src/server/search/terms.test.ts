@@ -284,7 +284,7 @@ test('each search is planned once for all values: planning takes longer than run
     db,
   )
   await close()
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
   for (const { custom, generic } of rows) {
     expect(custom).toBe(5)
     expect(generic).toBeGreaterThan(0)

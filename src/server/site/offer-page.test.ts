@@ -28,14 +28,15 @@ const press = (values: Record<string, string>, of = token) =>
 const stored = () => server.db.selectFrom('offers').selectAll().where('id', '=', offer.id).executeTakeFirstOrThrow()
 const first = () => String(offer.options[0]?.id)
 
-test('the page shows each option with its charges in words, its total, and until when it is valid', async () => {
+test('the page shows each option with its cargo, its charges in words, its total, and until when it is valid', async () => {
   const { status, text, headers } = await page()
   expect(status).toBe(200)
   expect(text).toContain(`Offer ${offer.reference}`)
   expect(text).toContain('Ocean freight')
+  expect(text).toContain('For 2 CBM, 300 KG')
   expect(text).toContain('40 ft to Chicago')
   expect(text).toContain('4\u00a0200.00')
-  expect(text).toMatch(/Valid until <strong>\w+ \d+ \d{4} 17:00 \(America\/Vancouver\)/)
+  expect(text).toMatch(/Valid until <strong>\w{3} \w{3} \d+ \d{4} 17:00 \(America\/Vancouver\)/)
   expect(text).toContain('&lt;b&gt;in Canada&lt;/b&gt;')
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -76,7 +77,11 @@ test('accepting makes the order, keeps what was shown with its hash, and says so
   // Somebody else, or the same person again, reads the first answer.
   const again = await press({ action: 'accept', optionId: String(offer.options[1]?.id), name: 'Ben' })
   expect([again.status, again.text]).toEqual([200, expect.stringContaining('Anna from accounts accepted')])
-  expect((await press({ action: 'decline', reason: 'price', note: '' })).status).toBe(409)
+  // A press that comes too late says what became of the offer, and leads on from there.
+  const late = await press({ action: 'decline', reason: 'price', note: '' })
+  expect(late.status).toBe(409)
+  for (const said of ['Nothing was changed', 'Anna from accounts accepted', 'Ask a question'])
+    expect(late.text).toContain(said)
 })
 
 test('a missing name is said at its field, with the form as it was typed; nothing is accepted', async () => {
@@ -106,7 +111,8 @@ test('an expired offer cannot be accepted, and offers a new price instead', asyn
   const { text } = await page()
   expect(text).toContain('This offer has expired')
   expect(text).not.toContain('Accept this')
-  expect((await press({ action: 'accept', optionId: first(), name: 'Anna' })).status).toBe(409)
+  const late = await press({ action: 'accept', optionId: first(), name: 'Anna' })
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Ask for a new price')])
   expect((await press({ action: 'new-price' })).text).toContain('We will send you a new price')
   const asked = await server.db.selectFrom('offerQuestions').select('kind').where('offerId', '=', offer.id).execute()
   expect(asked).toEqual([{ kind: 'new-price' }])

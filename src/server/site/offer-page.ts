@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { formatDays, formatMoney, formatZoned } from '#contract/lib/format.ts'
+import { formatDays, formatDeadline, formatMoney } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
+import { cargoInWords } from '#contract/offers/cargo-of.ts'
 import { DECLINE_REASON_LABELS } from '#contract/offers/offer-codes.ts'
 import type { OfferAction } from '#contract/offers/offer-page.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
@@ -24,6 +25,8 @@ interface Shown {
   sent?: Sent | null
   /** What has just been done. */
   done?: string | null
+  /** Why what was pressed did not do anything. */
+  refused?: string
 }
 
 const address = (token: string) => `/site/offer/${token}`
@@ -59,9 +62,10 @@ function optionPanel(option: OfferOption, { token, offer, sent = null }: Shown):
     ({ label: charge, amount: usd }) => html`<tr><td>${charge}</td><td class="amount">${formatMoney(usd)}</td></tr>`,
   )
   const accepts = offer.state === 'sent' && price !== null
+  const cargo = cargoInWords(option)
   return html`<section class="panel option${chosen ? ' chosen' : ''}" aria-labelledby="option-${id}"><h2 id="option-${id}">${label}</h2>
 <p class="total">${amount(price)}</p>
-${days !== null && html`<p class="dim">About ${formatDays(days)} from origin to destination</p>`}
+${(cargo !== '' || days !== null) && html`<p class="dim">${cargo !== '' ? `For ${cargo}` : ''}${cargo !== '' && days !== null && html`<br>`}${days === null ? '' : `About ${formatDays(days)} from origin to destination`}</p>`}
 ${lines.length > 0 && html`<table><caption class="hidden">What the price is made of, in USD</caption><tbody>${rows}</tbody></table>`}
 ${
   accepts &&
@@ -77,13 +81,13 @@ function standing({ offer, timeZone }: Shown): Html {
   const chosen = options.find((option) => option.chosen)
   if (state === 'accepted')
     return html`<div class="panel there" role="status"><h2>Accepted, thank you</h2>
-<p>${answeredName} accepted ${chosen ? html`<strong>${chosen.label}</strong> for <strong>${amount(chosen.price)}</strong>` : null} on ${formatZoned(answeredAt, timeZone)}. We will get in touch about what comes next.</p></div>`
+<p>${answeredName} accepted ${chosen ? html`<strong>${chosen.label}</strong> for <strong>${amount(chosen.price)}</strong>` : null} on ${formatDeadline(answeredAt, timeZone)}. We will get in touch about what comes next.</p></div>`
   if (state === 'declined')
     return html`<div class="panel notice" role="status"><h2>You declined this offer</h2>
 <p>${declineReason ? `Reason: ${DECLINE_REASON_LABELS[declineReason].toLowerCase()}. ` : ''}If something changes, ask us below.</p></div>`
   if (state === 'expired')
-    return html`<div class="panel wrong" role="status"><h2>This offer has expired</h2><p>It was valid until ${formatZoned(validUntil, timeZone)}. We can give you today’s price.</p></div>`
-  return html`<p class="lead">Valid until <strong>${formatZoned(validUntil, timeZone)}</strong></p>`
+    return html`<div class="panel wrong" role="status"><h2>This offer has expired</h2><p>It was valid until ${formatDeadline(validUntil, timeZone)}. We can give you today’s price.</p></div>`
+  return html`<p class="lead">Valid until <strong>${formatDeadline(validUntil, timeZone)}</strong></p>`
 }
 
 function newPriceForm({ token, offer }: Shown): Html {
@@ -117,12 +121,13 @@ ${field(sent, 'decline', 'note', 'Anything else', textArea('note', false))}
 
 /** The page of an offer: its options side by side, and what can be answered. Works without scripts. */
 export function offerPage(shown: Shown): string {
-  const { offer, token, done } = shown
+  const { offer, token, done, refused } = shown
   const { reference, company, name, note, options, state } = offer
   const waiting = state === 'sent'
   const body = html`<h1>Offer ${reference}</h1>
 <p class="dim">For ${[name, company].filter(Boolean).join(', ')}</p>
 ${done ? html`<div class="panel there" role="status"><p>${done}</p></div>` : null}
+${refused ? html`<div class="panel wrong" role="alert"><p>${refused}</p></div>` : null}
 ${standing(shown)}
 ${note !== '' && html`<p class="note">${note}</p>`}
 <div class="options">${options.map((option) => optionPanel(option, shown))}</div>

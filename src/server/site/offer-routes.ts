@@ -30,6 +30,8 @@ const DONE: Partial<Record<OfferAction, string>> = {
   seen: 'Thank you for letting us know.',
 }
 
+const TOO_LATE = 'Nothing was changed: this offer was answered, or its time passed, before you pressed the button.'
+
 /** A button that was pressed on the page of an offer. */
 interface Pressed {
   services: Services
@@ -129,9 +131,10 @@ function answers(app: FastifyInstance, services: Services, unknown: (reply: Fast
       await inTransaction(db, (tx) => ACTS[action](tx, pressed, read.data as never))
     } catch (error) {
       const now = await openOffer(db, token, { timeZone })
-      // An offer that was withdrawn or replaced since its page was opened says so.
-      if (now?.shows) throw error
-      return shown(reply, token, now)
+      // An offer that was withdrawn, replaced, answered or has expired since its page was opened says so, with what comes next.
+      if (!now?.shows) return shown(reply, token, now)
+      if (!(error instanceof AppError) || error.status !== 409) throw error
+      return shown(reply, token, now, { refused: TOO_LATE }, 409)
     }
     return shown(reply, token, await openOffer(db, token, { timeZone }), { done: DONE[action] ?? null })
   })
@@ -141,4 +144,6 @@ function answers(app: FastifyInstance, services: Services, unknown: (reply: Fast
 interface Said {
   sent?: Sent
   done?: string | null
+  /** Why what was pressed did not do anything. */
+  refused?: string
 }

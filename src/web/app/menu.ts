@@ -13,6 +13,7 @@ import {
   IconCurrencyDollar,
   IconFlag2,
   IconHistory,
+  IconInbox,
   IconInfoCircle,
   IconKey,
   IconListCheck,
@@ -153,6 +154,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/inbox', label: 'Inbox', icon: IconInbox },
   { to: '/offers', label: 'Offers', icon: IconReceipt2 },
   { to: '/reports', label: 'Reports', icon: IconChartBar },
   { to: '/mail-log', label: 'Mail log', icon: IconClipboardList },

@@ -6,8 +6,8 @@ import { todayRoutes } from '#web/features/attention/routes.ts'
 import { auditRoutes } from '#web/features/audit/routes.ts'
 import { blogRoutes } from '#web/features/blog/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
-import { integrationRoutes } from '#web/features/integrations/routes.ts'
 import { mailRoutes } from '#web/features/mail/routes.ts'
+import { mailInRoutes } from '#web/features/mail-in/routes.ts'
 import { offerRoutes } from '#web/features/offers/routes.ts'
 import { orderRoutes } from '#web/features/orders/routes.ts'
 import { quoteRoutes } from '#web/features/quotes/routes.ts'
@@ -40,9 +40,9 @@ const routeTree = rootRoute
         ...blogRoutes,
         ...templateRoutes,
         ...mailRoutes,
+        ...mailInRoutes,
         ...accountRoutes,
         ...auditRoutes,
-        ...integrationRoutes,
         ...locationRoutes,
         ...referenceRoutes,
         ...reportRoutes,

@@ -3,10 +3,18 @@ import { RESOURCES } from '#contract/api/resources.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import { DCSA_PATH } from '#contract/integrations/dcsa-events.ts'
 import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
+import { recordOf } from '#contract/lib/record-of.ts'
+import { MAIL_IN_PATH } from '#contract/mail-in/mail-in.ts'
 
-type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail' | 'offers'
+/** Calls that do something with a mail that came in. */
+const MAIL_IN_VERBS = [
+  ...['claim', 'release', 'snooze', 'close', 'ignore', 'reopen', 'link', 'unlink', 'reply'],
+  ...['files/{fid}/file', 'files/{fid}/ignore'],
+].map((verb) => `${MAIL_IN_PATH}/{id}/${verb}`)
 
-/** The scope by the method alone; CALLS has the exceptions. Mail has no calls that write. */
+type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail' | 'offers' | 'inbox'
+
+/** The scope by the method alone; CALLS has the exceptions. */
 const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope
 
 /** Nouns by path below /api: GET needs `:read` of each, all other methods `:write`. */
@@ -133,6 +141,15 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
 
   'admin/mail': 'mail',
   'admin/mail/{id}': 'mail',
+
+  [MAIL_IN_PATH]: 'inbox',
+  [`${MAIL_IN_PATH}/raw`]: 'inbox',
+  [`${MAIL_IN_PATH}/{id}`]: 'inbox',
+  [`${MAIL_IN_PATH}/{id}/thread`]: 'inbox',
+  [`${MAIL_IN_PATH}/{id}/raw`]: 'inbox',
+  [`${MAIL_IN_PATH}/{id}/files/{fid}/download`]: 'inbox',
+  'request/booking/{id}/mails': 'inbox',
+  ...recordOf(MAIL_IN_VERBS, () => 'mail' as const),
 }
 
 /** Scopes of the calls whose method misleads. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
+import { mailInRow } from '#contract/mail-in/mail-in.ts'
 import { offers } from '#contract/offers/offers.ts'
 import { milestone } from '#contract/reference/milestones.ts'
 import { sailings } from '#contract/sailings/sailings.ts'
@@ -18,6 +19,14 @@ export const STATUS_WORDS = {
 } as const
 export const STATUSES = ['in progress', 'cancelled', 'completed'] as const
 const status = z.enum(STATUSES)
+
+/** What a mail says. */
+const saidInMail = outside({
+  from: z.string(),
+  subject: z.string(),
+  text: z.string().describe('The beginning of the text'),
+  files: z.array(z.string()).describe('Names of files'),
+})
 
 /** An order in a list of a tool. */
 export const toldOrder = z.object({
@@ -112,6 +121,27 @@ export const toldOffer = z.object({
   owner: z.string(),
   prices: z.array(z.object({ label: z.string(), price: z.number().nullable() })),
   writtenByOthers: outside({ name: z.string(), company: z.string() }),
+})
+
+const mailFields = mailInRow.shape
+
+/** A mail that came in. What its sender wrote stands apart, by whether it is known to be the client. */
+export const toldMailIn = z.object({
+  id: z.int(),
+  url,
+  threadId: mailFields.threadId,
+  orderId: mailFields.orderId,
+  sailingId: mailFields.sailingId,
+  clientId: mailFields.clientId,
+  orders: z.array(z.object({ id: z.int(), trackingCode: z.string() })),
+  matched: mailFields.matched,
+  verified: mailFields.verified,
+  automatic: mailFields.automatic,
+  state: mailFields.state,
+  receivedAt: mailFields.receivedAt,
+  claimedBy: z.string().nullable(),
+  writtenByClient: saidInMail.optional(),
+  writtenByOthers: saidInMail.optional(),
 })
 
 export const toldSailing = z.object({

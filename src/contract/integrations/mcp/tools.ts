@@ -2,16 +2,28 @@ import { z } from 'zod'
 import { RULE_CODES } from '#contract/attention/attention.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import * as f from '#contract/lib/fields.ts'
+import { MAIL_IN_STATES, MATCHED_BY, MOST_SUBJECT } from '#contract/mail-in/mail-in-codes.ts'
 import { MAX_NOTE } from '#contract/notes/notes.ts'
 import { OFFER_STATES } from '#contract/offers/offer-codes.ts'
 import { quote } from '#contract/quotes/quotes.ts'
 import { MILESTONES } from '#contract/reference/milestones.ts'
 import { SAILING_STATUSES } from '#contract/sailings/sailing-codes.ts'
-import { STATUSES, toldItem, toldOffer, toldOrder, toldOrderDetail, toldSailing, toldTracking } from './rows.ts'
+import {
+  STATUSES,
+  toldItem,
+  toldMailIn,
+  toldOffer,
+  toldOrder,
+  toldOrderDetail,
+  toldSailing,
+  toldTracking,
+} from './rows.ts'
 
 /** Rows that a tool lists: at most, and by default. */
 export const MOST_ROWS = 50
 const limit = z.int().min(1).max(MOST_ROWS).default(20).describe(`How many, at most ${MOST_ROWS}`)
+/** Characters of a reply that a program prepares. */
+const MOST_DRAFT_TEXT = 50_000
 const recordId = z.int().min(1).max(f.MAX_INT)
 const code = z.string().max(60).describe('A tracking code in any form, such as ABCD-1234-5678')
 const listed = <T extends z.ZodType>(row: T) =>
@@ -118,6 +130,36 @@ export const MCP_TOOLS = {
       limit,
     }),
     output: listed(toldOffer),
+  }),
+  list_mail_in: tool({
+    title: 'List mail that came in',
+    description: 'Lists mail that came in, the newest first, without what was ignored unless asked for.',
+    scopes: ['inbox:read'],
+    writes: false,
+    input: z.strictObject({
+      search: z.string().max(100).describe('A part of subject, text or address').optional(),
+      state: z.enum(MAIL_IN_STATES).optional(),
+      matched: z
+        .enum([...MATCHED_BY, 'none'])
+        .describe('By what it was matched; none: about no order')
+        .optional(),
+      orderId: recordId.optional(),
+      limit,
+    }),
+    output: listed(toldMailIn),
+  }),
+  draft_reply: tool({
+    title: 'Draft a reply',
+    description:
+      'Prepares an answer to a mail as a draft, which waits for the owner of the API key: nothing is sent until a person sends it.',
+    scopes: ['inbox:write'],
+    writes: true,
+    input: z.strictObject({
+      mailId: recordId,
+      html: z.string().min(1).max(MOST_DRAFT_TEXT).describe('The text, as HTML'),
+      subject: z.string().max(MOST_SUBJECT).describe('Re: and the subject of the mail if it is left out').optional(),
+    }),
+    output: z.object({ mailId: z.int(), subject: z.string(), url: z.string(), waitsFor: z.string() }),
   }),
   draft_event: tool({
     title: 'Draft an event',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
 import { databaseError, FOREIGN_KEY_VIOLATION } from '#server/db/failures.ts'
-import { FILES_NOTED } from './orders.ts'
+import { FILES_NOTED } from './files-noted.ts'
 import { clearAccountTrail, clearTrailOf } from './trail.ts'
 
 /** Domain of the addresses of accounts whose personal data was removed. */

@@ -97,6 +97,19 @@ async function markedClient(mark: string) {
   await rows(
     `update mails set html = '<p>${mark} Trading waits</p>', text = '${mark} Trading waits' where id = ${mails[2]}`,
   )
+  const thread = await one(`insert into mail_threads (subject) values ('x')`)
+  await rows(`insert into mail_thread_ids (message_id, thread_id) values ('<${mark}>', ${thread})`)
+  const [rawKey, fileKey] = [`mails/aa/${randomUUID()}`, `documents/aa/${randomUUID()}`]
+  const cameIn = await one(`insert into mail_in (message_id, hash, raw_key, size, thread_id, client_id)
+    values ('<${mark}>', '', '${rawKey}', 1, ${thread}, ${user})`)
+  await rows(`insert into mail_in_orders (mail_id, order_id, how) values (${cameIn}, ${order}, 'code')`)
+  await rows(`insert into mail_in_files (mail_id, position, name, content_type, size, sha256, storage_key)
+    values (${cameIn}, 0, 'x', 'x', 1, '', '${fileKey}')`)
+  keys.push(rawKey, fileKey)
+  await rows(
+    `update attention set waived_at = now(), waived_by = ${server.staff.id}, waived_reason = 'x' where order_id = ${order} and rule = 'client-mail'`,
+  )
+  for (const key of [rawKey, fileKey]) await server.services.files.write(key, Buffer.from(mark))
   await rows(
     `insert into tracking_links (token_hash, order_id, email, expires_at) values ('${mark}', ${order}, 'x', now())`,
   )
@@ -193,7 +206,12 @@ async function markColumns(
       .replaceAll('$container', String(container))
     const text = /email|address$|requested_to/.test(name) && !/company/.test(name) ? `${mark}@x.test` : `${mark} words`
     const json = `{"companyName": "${mark} Trading", "companyNameShipper": "${mark} Lamps", "email": "${mark}@x.test", "words": ["${mark} words", {"a": "${mark}"}], "kept": 7, "at": "2026-01-02T03:04:05Z"}`
-    const value = type === 'jsonb' ? `coalesce("${name}", '{}') || '${json}'` : `left('${text}', ${length ?? 200})`
+    const value =
+      type === 'text[]'
+        ? `array['${text}']`
+        : type === 'jsonb'
+          ? `coalesce("${name}", '{}') || '${json}'`
+          : `left('${text}', ${length ?? 200})`
     const isKept =
       /^(company_names|order_names|order_terms|client_terms|views)$/.test(table) ||
       (table === 'users' && name === 'email')

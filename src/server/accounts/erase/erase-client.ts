@@ -8,6 +8,7 @@ import { cancelClientMails } from '#server/mail/cancel-mails.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { clearOwnTrail, eraseAccount, IS_PURGED } from './account.ts'
 import { eraseNames, type Known, LEFTOVERS, readKnown } from './leftovers.ts'
+import { eraseSomeMails } from './mail-in.ts'
 import { eraseSomeOrders } from './orders.ts'
 import { clearDoings, keepAccountWords } from './trail.ts'
 
@@ -48,6 +49,7 @@ async function takeStep(tx: Tx, userId: number, step: Step): Promise<Next> {
   }
   // An order may have been booked while the account was being hidden.
   if (await eraseSomeOrders(tx, userId)) return { at: 'orders' }
+  if (await eraseSomeMails(tx, userId)) return step
   await eraseAccount(tx, userId)
   await recordAudit(tx, NOBODY, { action: 'client.purge', entity: 'clients', entityId: userId })
   return 'done'

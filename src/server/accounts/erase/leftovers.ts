@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
-import { FILES_NOTED } from './orders.ts'
+import { FILES_NOTED } from './files-noted.ts'
 import { TEXTS } from './texts.ts'
 import { clearViewTrail, eraseViews } from './views.ts'
 import { SHORTEST_WORD, type WordFinder, wordFinder } from './word-finder.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/client.ts'
+import { FILES_NOTED } from './files-noted.ts'
+import { eraseMailsOfOrders } from './mail-in.ts'
 import { clearTrailOf, keepOrderWords } from './trail.ts'
 
 /** Orders in one transaction: each may have hundreds of rows. */
@@ -29,9 +31,6 @@ async function clearAround(tx: Tx, userId: number, orderIds: readonly number[]):
   await sql`delete from recents where entity = 'orders' and entity_id = ${ids}`.execute(tx)
 }
 
-/** Notes the files of deleted documents, for the store to remove. */
-export const FILES_NOTED = sql`insert into erased_files (storage_key) select storage_key from gone on conflict do nothing`
-
 /**
  * Removes some of a client's booking requests with history, notes, documents and mails, and notes their
  * files. Returns false if none was left.
@@ -48,6 +47,7 @@ export async function eraseSomeOrders(tx: Tx, userId: number): Promise<boolean> 
   if (orders.length === 0) return false
   const ids = orders.map(({ id }) => id)
   await clearAround(tx, userId, ids)
+  await eraseMailsOfOrders(tx, userId, ids)
   // A mail about several orders names them all.
   await sql`delete from mails where order_id = any(${ids}::int[])
     or id in (select mail_id from mail_orders where order_id = any(${ids}::int[]))`.execute(tx)

@@ -21,6 +21,8 @@ offers.json         offers with their options and questions
 quotes.json         quotes that were not booked
 mails.json          mails about the orders and to the account: receivers and what became of them
 mails/ID.eml        the mails themselves; their attachments are among the documents
+mail-in.json        mails that came in from the client, or about its orders, with their files
+mail-in/ID.eml      these mails as they came
 documents.json      documents: names, types and sizes
 documents/ID.EXT    the documents themselves
 drafts.json         what staff have begun to write about the orders
@@ -128,6 +130,22 @@ async function* mailEntries({ db, config }: Needs, userId: number): AsyncGenerat
   }
 }
 
+/** Mails that came in: from the client, or linked with its orders. */
+const itsMailIn = (userId: number) => sql`(t.client_id = ${userId} or t.id in (
+  select l.mail_id from mail_in_orders l join orders o on o.id = l.order_id where o.user_id = ${userId}))`
+const OF_MAIL_IN = sql`jsonb_build_object(
+  'orders', (select coalesce(jsonb_agg(l.order_id order by l.order_id), '[]') from mail_in_orders l where l.mail_id = t.id),
+  'files', (select coalesce(jsonb_agg(to_jsonb(f) - array['storage_key', 'sha256'] order by f.position), '[]')
+    from mail_in_files f where f.mail_id = t.id))`
+
+async function* mailInEntries(needs: Needs, userId: number): AsyncGenerator<ZipEntry> {
+  for await (const ids of idPages(needs.db, 'mail_in', itsMailIn(userId)))
+    for (const id of ids) {
+      const found = await needs.db.selectFrom('mailIn').select('rawKey').where('id', '=', id).executeTakeFirst()
+      if (found?.rawKey) yield { name: `mail-in/${id}.eml`, content: fileBytes(needs, found.rawKey) }
+    }
+}
+
 async function* mailList(db: Db, userId: number) {
   for await (const { html: _, text: __, ...mail } of itsMails(db, userId)) yield mail
 }
@@ -163,6 +181,7 @@ async function* trail(db: Db, userId: number) {
     [['orders', 'confirmations'], orderPages(db, userId)],
     [['offers'], idPages(db, 'offers', sql`t.client_id = ${userId}`)],
     [['documents'], documentPages(db, userId)],
+    [['mailIn'], idPages(db, 'mail_in', itsMailIn(userId))],
   ]
   for (const [entities, pages] of about)
     yield* rowsAbout(
@@ -211,8 +230,10 @@ export async function* clientFiles(needs: Needs, userId: number): AsyncGenerator
     content: jsonList(await storedNow(db, 'drafts', sql`t.kind = 'set-event' and t.record_id in ${ordersOf(userId)}`)),
   }
   yield { name: 'mails.json', content: jsonList(mailList(db, userId)) }
+  yield { name: 'mail-in.json', content: jsonList(storedRows(db, 'mail_in', itsMailIn(userId), OF_MAIL_IN)) }
   yield { name: 'documents.json', content: jsonList(itsDocuments(db, userId)) }
   yield { name: 'trail.json', content: jsonList(trail(db, userId)) }
   yield* mailEntries(needs, userId)
+  yield* mailInEntries(needs, userId)
   yield* documentEntries(needs, userId)
 }

@@ -7,6 +7,6 @@ begin
 end $$;
 
 create trigger mail_deliveries_attention_insert after insert on mail_deliveries for each row
-  when (new.state = 'failed') execute function attention_of_delivery();
+  when (new.state in ('failed', 'bounced')) execute function attention_of_delivery();
 create trigger mail_deliveries_attention_update after update on mail_deliveries for each row
-  when ((old.state = 'failed') <> (new.state = 'failed')) execute function attention_of_delivery();
+  when ((old.state in ('failed', 'bounced')) <> (new.state in ('failed', 'bounced'))) execute function attention_of_delivery();

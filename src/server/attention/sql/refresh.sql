@@ -1,4 +1,4 @@
--- Brings the items of these orders up to date. The lock comes first: another change of one of them is waited
+-- Brings the items of these orders up to date, but for those of mail (of-mail-in.sql), which outlive their orders' end. The lock comes first: another change of one of them is waited
 -- for and then seen, so that two changes at once never leave an item that neither of them would. An item
 -- whose cause returns takes over what people did about the last one of the same order, rule and subject: its
 -- waiver, unless the order ended since, and its snooze while that lies ahead.
@@ -8,7 +8,7 @@ begin
   with expected as materialized (select * from attention_expected where order_id = any(ids)),
   gone as (
     update attention a set resolved_at = now(), updated_at = now()
-    where a.order_id = any(ids) and a.resolved_at is null
+    where a.order_id = any(ids) and a.resolved_at is null and a.rule <> 'client-mail'
       and not exists (select from expected e where e.order_id = a.order_id and e.rule = a.rule and e.subject = a.subject)
   ), changed as (
     update attention a set severity = e.severity, due_at = e.due_at, detail = e.detail, in_charge_id = e.in_charge_id, updated_at = now(),
@@ -60,7 +60,7 @@ create function stale_attention() returns integer[] language sql stable as $$
             and p.disabled_at is null and p.deleted_at is null
           left join users u on u.id = o.in_charge_id and u.disabled_at is null and u.deleted_at is null
       ) e
-      full join (select * from attention where resolved_at is null and order_id is not null) a using (order_id, rule, subject)
+      full join (select * from attention where resolved_at is null and order_id is not null and rule <> 'client-mail') a using (order_id, rule, subject)
     where (a.severity, a.due_at, a.detail, a.in_charge_id) is distinct from (e.severity, e.due_at, e.detail, e.in_charge_id)
       or a.id is null or e.severity is null
   ) differing
@@ -86,7 +86,7 @@ returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   if only_subjects is null then
     perform from attention_rules
-    where code in ('offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
+    where code in ('mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
       and (only_rules is null or code = any(only_rules)) order by code for no key update;
   else
     perform from attention_rules where code = any(only_rules) order by code for share;
@@ -99,11 +99,12 @@ begin
       union all select 'offer-follow-up', f.* from attention_offer_follow_up f
       union all select 'offer-accepted', c.* from attention_offer_accepted c
       union all select 'offer-question', q.* from attention_offer_question q
+      union all select 'mailbox-failing', m.* from attention_mailbox_failing m
     ) v join attention_rules r on r.code = v.rule and r.active
     where (only_rules is null or v.rule = any(only_rules)) and (only_subjects is null or v.subject = any(only_subjects))
   ), present as (
     select * from attention
-    where order_id is null and resolved_at is null
+    where order_id is null and resolved_at is null and rule <> 'client-mail'
       and (only_rules is null or rule = any(only_rules)) and (only_subjects is null or subject = any(only_subjects))
   ), gone as (
     update attention a set resolved_at = now(), updated_at = now() from present

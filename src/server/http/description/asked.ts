@@ -78,8 +78,8 @@ export interface RequestBody {
   content: Record<string, { schema: JsonSchema }>
 }
 
-/** The body that a call takes: JSON by its schema, or a form with files; null for none. */
-export function bodyOf({ file, parts = {} }: Documented, schema: JsonSchema | undefined): RequestBody | null {
+/** The body that a call takes: JSON by its schema, a form with files, or bytes of one type; null for none. */
+export function bodyOf({ file, parts = {}, raw }: Documented, schema: JsonSchema | undefined): RequestBody | null {
   if (file) {
     const one = { type: 'string', format: 'binary', description: 'A file.' }
     const field = file.endsWith('[]') ? { type: 'array', items: one, description: 'The files.' } : one
@@ -89,5 +89,6 @@ export function bodyOf({ file, parts = {} }: Documented, schema: JsonSchema | un
     const form = { type: 'object', properties: { [file]: field, ...more }, required: [file] }
     return { required: true, content: { 'multipart/form-data': { schema: form } } }
   }
+  if (raw) return { required: true, content: { [raw]: { schema: { type: 'string', format: 'binary' } } } }
   return schema ? { required: true, content: { 'application/json': { schema } } } : null
 }

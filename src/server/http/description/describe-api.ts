@@ -209,7 +209,8 @@ function explainSchema(schema: JsonSchema, name: string, words: Words): void {
 }
 
 /** Whether an example has the type of a schema: 'name' of a list is not 'name' of a person. */
-function fits(example: unknown, { type, enum: values, properties, $ref }: JsonSchema): boolean {
+function fits(example: unknown, { type, enum: values, properties, $ref, anyOf }: JsonSchema): boolean {
+  if (Array.isArray(example)) return type === 'array' || anyOf?.some((each) => each.type === 'array') === true
   if (values) return values.includes(example)
   if (properties || $ref) return false
   const is = typeof example === 'number' && Number.isInteger(example) ? ['integer', 'number'] : [typeof example]

@@ -5,7 +5,7 @@ import type { Limits } from '#server/http/limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes of a multipart form, for routes that accept files. */
+    /** Bytes of a multipart form, or of a mail, for routes that accept them. */
     formBytes?: number
     /** Values of a JSON body, for calls that need more than `LIMITS.jsonValues`. */
     jsonValues?: number
@@ -13,10 +13,12 @@ declare module 'fastify' {
 }
 
 const FORM = /^multipart\/form-data/i
+/** Bodies that may be larger than those that are read as JSON: forms with files, and whole mails. */
+const LARGE = /^(?:multipart\/form-data|message\/rfc822)/i
 
 /** Bytes that a request may send to its route. */
 function mostBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
-  return FORM.test(headers['content-type'] ?? '') ? (config.formBytes ?? bodyLimit) : bodyLimit
+  return LARGE.test(headers['content-type'] ?? '') ? (config.formBytes ?? bodyLimit) : bodyLimit
 }
 
 function refusalOf(request: FastifyRequest): AppError | undefined {
@@ -33,7 +35,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
 /**
  * Limits bodies by their route, and refuses those that announce more before a byte is read; a body without a
  * length is cut off at the limit. Routes that are open to everybody take little, unless they declare more. A
- * limit above `bodyBytes` is for forms with files alone: it never holds for a body that is read as a whole.
+ * limit above `bodyBytes` is for forms with files and for mails: it never holds for any other body.
  * Register before the routes.
  */
 export function limitBodies(

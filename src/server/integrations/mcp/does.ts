@@ -1,6 +1,7 @@
 import type { ToolName } from '#contract/integrations/mcp/tools.ts'
 import type { Does } from './caller.ts'
 import { calculateQuote, listAttention, listOffers, listSailings } from './list-tools.ts'
+import { draftReply, listMail } from './mail-tools.ts'
 import { findOrders, getOrder, track } from './order-tools.ts'
 import { addNote, draftEvent } from './writing-tools.ts'
 
@@ -13,6 +14,8 @@ export const DOES: { [Name in ToolName]: Does<Name> } = {
   calculate_quote: calculateQuote,
   list_sailings: listSailings,
   list_offers: listOffers,
+  list_mail_in: listMail,
+  draft_reply: draftReply,
   draft_event: draftEvent,
   add_note: addNote,
 }

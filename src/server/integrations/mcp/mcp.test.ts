@@ -21,7 +21,7 @@ beforeAll(async () => {
   await server.db.insertInto('events').values({ name: 'Departed' }).execute()
   for (const [name, scopes] of Object.entries({
     read: ['orders:read'],
-    write: ['orders:write', 'reference:read', 'offers:read'],
+    write: ['orders:write', 'reference:read', 'offers:read', 'inbox:write'],
     other: ['mail:read'],
   }))
     keys[name] = (await createKey(server.db, scopes as Scope[], { name, createdBy: owner.id })).key
@@ -216,7 +216,7 @@ test('a client of the revision before is served too: it opens, lists and calls, 
   })
   expect((await old({ jsonrpc: '2.0', method: 'notifications/initialized' }, '2025-11-25')).status).toBe(202)
   const listed = messageIn((await old({ jsonrpc: '2.0', id: 2, method: 'tools/list' }, '2025-11-25')).body)
-  expect(listed.result.tools).toHaveLength(9)
+  expect(listed.result.tools).toHaveLength(11)
   const params = { name: 'get_order', arguments: { id: order.id } }
   const called = messageIn((await old({ jsonrpc: '2.0', id: 3, method: 'tools/call', params }, '2025-11-25')).body)
   expect(called.result.structuredContent).toMatchObject({ id: order.id })

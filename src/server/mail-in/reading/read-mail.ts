@@ -1,3 +1,4 @@
+import { AppError } from '#server/errors.ts'
 import type { Caller } from '#server/threads/fair-queue.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import type { IncomingMail, ReadingOptions } from './incoming-mail.ts'
@@ -29,8 +30,9 @@ export async function readMail(
   caller: Caller = null,
 ): Promise<IncomingMail> {
   const parsed = await inThread(caller, 'parse', copyOf(raw), options).catch((error: unknown) => {
-    if (error instanceof TooSlow) return inThread(caller, 'header', copyOf(raw), options)
-    throw error
+    if (error instanceof AppError) throw error
+    // Whatever its parts do to the reader, a mail is kept, and nothing behind it waits.
+    return inThread(caller, 'header', copyOf(raw), options)
   })
   const { putPictures } = await import('./put-pictures.ts')
   return putPictures(parsed)

@@ -26,7 +26,11 @@ async function backUpTable(client: pg.Client, folder: string, table: Table): Pro
  * Whether a sweep removed the file since the snapshot. Such a file is no longer in use and may be missing.
  */
 async function isGone(client: pg.Client, key: string): Promise<boolean> {
-  const { rows } = await client.query('select 1 from documents where storage_key = $1', [key])
+  const { rows } = await client.query(
+    `select 1 from documents where storage_key = $1
+    union all select 1 from mail_in where raw_key = $1 union all select 1 from mail_in_files where storage_key = $1`,
+    [key],
+  )
   return rows.length === 0
 }
 

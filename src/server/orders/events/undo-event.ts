@@ -38,6 +38,8 @@ async function removeEntry(
 ): Promise<{ lastEventEntryId: number | null }> {
   const { id: entryId, orderId, mailId } = entry
   const documents = await detachDocuments(tx, entryId)
+  // The mail may answer one that came in, which waits again.
+  if (mailId !== null) await sql`select take_answer_back(${mailId})`.execute(tx)
   if (mailId !== null) await tx.deleteFrom('mails').where('id', '=', mailId).execute()
   const lastEventEntryId = await refreshLastEvent(tx, { orderId, without: entryId })
   await tx.deleteFrom('orderEvents').where('id', '=', entryId).execute()

@@ -10,6 +10,6 @@ begin
 end $$;
 
 create trigger mail_deliveries_webhooks_insert after insert on mail_deliveries for each row
-  when (new.state = 'failed') execute function webhook_mail();
+  when (new.state in ('failed', 'bounced')) execute function webhook_mail();
 create trigger mail_deliveries_webhooks_update after update of state on mail_deliveries for each row
-  when (new.state = 'failed' and old.state <> 'failed') execute function webhook_mail();
+  when (new.state in ('failed', 'bounced') and old.state not in ('failed', 'bounced')) execute function webhook_mail();

@@ -9,6 +9,7 @@ export const GO_KEYS = {
   c: { to: '/clients', label: 'Clients' },
   w: { to: '/today', label: 'Today, the work that waits' },
   s: { to: '/sailings', label: 'Sailings' },
+  i: { to: '/inbox', label: 'Inbox, mail that comes in' },
   b: { to: '/blog', label: 'Blog' },
   t: { to: '/templates', label: 'Templates' },
 } as const

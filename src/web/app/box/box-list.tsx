@@ -10,6 +10,7 @@ import {
   IconMail,
   IconPackage,
   IconPuzzle,
+  IconReceipt2,
   IconSailboat,
   IconShip,
   IconTimelineEvent,
@@ -24,6 +25,7 @@ import { Keys } from './keys.tsx'
 const ICONS: Record<BoxRow['kind'], typeof IconShip> = {
   order: IconPackage,
   client: IconUser,
+  offer: IconReceipt2,
   sailing: IconSailboat,
   article: IconArticle,
   template: IconMail,

@@ -51,6 +51,7 @@ export interface BoxSection {
 const HREFS: Record<FoundKind, (item: Pick<FoundItem, 'id' | 'title'>) => string> = {
   order: ({ id }) => `/orders/${id}`,
   client: ({ id }) => `/clients/${id}`,
+  offer: ({ id }) => `/offers/${id}`,
   sailing: ({ id }) => `/sailings/${id}`,
   article: ({ id }) => `/edit-article/${id}`,
   template: ({ id }) => `/edit-mail/${id}`,
@@ -68,6 +69,7 @@ const listed = (list: string, name: string) => `/${list}?${new URLSearchParams({
 const KIND_LABELS: Record<FoundKind, string> = {
   order: 'Order',
   client: 'Client',
+  offer: 'Offer',
   sailing: 'Sailing',
   article: 'Article',
   template: 'Mail',
@@ -83,6 +85,7 @@ const KIND_LABELS: Record<FoundKind, string> = {
 const GROUP_LABELS: Record<SearchGroup, string> = {
   orders: 'Orders',
   clients: 'Clients',
+  offers: 'Offers',
   sailings: 'Sailings',
   articles: 'Articles',
   templates: 'Templates',
@@ -91,6 +94,7 @@ const GROUP_LABELS: Record<SearchGroup, string> = {
 const ENTITY_KINDS: Record<RecentEntity, FoundKind> = {
   orders: 'order',
   clients: 'client',
+  offers: 'offer',
   sailings: 'sailing',
   articles: 'article',
   templates: 'template',

@@ -11,7 +11,7 @@ import { boxOpened } from '#web/lib/browser/box.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { Box } from './box.tsx'
 
-const GROUPS = ['orders', 'clients', 'sailings', 'articles', 'templates', 'reference'] as const
+const GROUPS = ['orders', 'clients', 'offers', 'sailings', 'articles', 'templates', 'reference'] as const
 type Groups = Partial<Record<SearchGroup, Partial<FoundItem>[]>>
 
 interface Asked {

@@ -110,6 +110,7 @@ test('a text that nothing is found for can be a new client, a text in a mail, or
   await screen.findByText('Nothing found for “zzzqqq”')
   expect(rows().map((row) => row?.slice(0, 38))).toEqual([
     'Register client “zzzqqq”',
+    'Search the inbox for “zzzqqq”',
     'Search the mail log for “zzzqqq”',
     'New order for …N',
   ])
@@ -119,5 +120,5 @@ test('a text that nothing is found for can be a new client, a text in a mail, or
   await screen.findByRole('combobox')
   type('zzzq1234')
   await found('zzzq1234', {})
-  await waitFor(() => expect(chosen()).toEqual(['Search the mail log for “zzzq1234”']))
+  await waitFor(() => expect(chosen()).toEqual(['Search the inbox for “zzzq1234”']))
 })

@@ -128,3 +128,13 @@ test('the box opens with the text that a page gives it', async () => {
   openBox('New order for ')
   expect(await screen.findByRole('combobox')).toHaveProperty('value', 'New order for ')
 })
+
+test('an offer to somebody who is no client is found by the name, and leads to its page', async () => {
+  const history = await open()
+  type('nina')
+  await found('nina', { offers: [item('offer', 4, 'Q-2026-0412', { detail: 'Nina New · New Ltd. · Waiting' })] })
+  await screen.findByText('Q-2026-0412')
+  expect(chosen()[0]).toContain('Nina New')
+  press('Enter')
+  await waitFor(() => expect(history.location.href).toBe('/offers/4'))
+})

@@ -107,6 +107,7 @@ function insteadOf(text: string): BoxRow[] {
   const row = (label: string, href: string): BoxRow => ({ key: label, kind: 'action', label, href, beside: true })
   return [
     ...(isName ? [row(`Register client “${name}”`, `/clients?${new URLSearchParams({ new: name })}`)] : []),
+    row(`Search the inbox for “${name}”`, `/inbox?${new URLSearchParams({ view: 'all', search: name })}`),
     row(`Search the mail log for “${name}”`, `/mail-log?${new URLSearchParams({ search: name })}`),
     ...fitting(BEGIN, 'new order for').map((each): BoxRow => ({ ...each, beside: true })),
   ]

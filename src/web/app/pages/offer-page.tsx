@@ -4,6 +4,7 @@ import { OfferPage } from '#web/features/offers/detail/offer-page.tsx'
 import { recordId } from '#web/lib/browser/record-id.ts'
 import { useHasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { Presence } from '#web/model/live/presence.tsx'
+import { useOpened } from '#web/model/search/search-calls.ts'
 
 const route = getRouteApi('/staff/offers/$offerId')
 
@@ -11,6 +12,7 @@ const route = getRouteApi('/staff/offers/$offerId')
 export function OneOfferPage() {
   const id = recordId(route.useParams().offerId)
   const edits = useHasUnsaved()
+  useOpened('offers', id)
   if (id === 0) return <Navigate to="/offers" replace />
   return (
     <OfferPage

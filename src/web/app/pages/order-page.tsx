@@ -10,10 +10,12 @@ import { RecordChanges } from '#web/features/audit/record-history.tsx'
 import { ChangedMail } from '#web/features/mail/changed-mail.tsx'
 import { MailDialog } from '#web/features/mail/mail-dialog.tsx'
 import { MailHistory } from '#web/features/mail/mail-history.tsx'
+import { useOrderMails } from '#web/features/mail-in/order-mails.tsx'
 import { NotesFact, useOrderNotes } from '#web/features/notes/order-notes.tsx'
 import { MakeDocuments } from '#web/features/orders/detail/make-documents.tsx'
 import { OrderView } from '#web/features/orders/detail/order-view.tsx'
 import { EventStatusTab } from '#web/features/orders/history/event-status-tab.tsx'
+import { newestFirst } from '#web/features/orders/history/merge-history.ts'
 import { QuotesTable } from '#web/features/orders/list/quotes-table.tsx'
 import { panelWords } from '#web/features/orders/panels/shipment-panels.ts'
 import { ShipmentTab } from '#web/features/orders/panels/shipment-tab.tsx'
@@ -164,15 +166,20 @@ function Notices({ orderId, act }: { orderId: number; act: Act }) {
   return <OrderNotices orderId={orderId} act={act} own={own ?? null} />
 }
 
-/** The tab 'Event status': notes stand in the history. */
+const mailDialog = (mail: number, onClose: () => void) => <MailDialog id={mail} onClose={onClose} />
+
+/** The tab 'Event status': notes and mails in both directions stand in the history. */
 function Events({ head }: { head: OrderListItem }) {
   const notes = useOrderNotes(head.id)
+  const mails = useOrderMails(head.id, mailDialog)
+  const older = (notes.older || mails.older) && (
+    <>
+      {notes.older} {mails.older}
+    </>
+  )
+  const lines = notes.lines && mails.lines && newestFirst([...notes.lines, ...mails.lines])
   return (
-    <EventStatusTab
-      head={head}
-      besides={notes}
-      mailDialog={(mail, onClose) => <MailDialog id={mail} onClose={onClose} />}
-    >
+    <EventStatusTab head={head} besides={{ form: notes.form, lines, older }} mailDialog={mailDialog}>
       <MailHistory orderId={head.id} />
     </EventStatusTab>
   )

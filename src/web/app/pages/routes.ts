@@ -82,6 +82,12 @@ export const pageRoutes = [
     validateSearch: listSearch.loose(),
     component: lazyRouteComponent(() => import('#web/features/imports/import-page.tsx'), 'ImportPage'),
   }),
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: '/integrations',
+    validateSearch: listSearch.loose(),
+    component: lazyRouteComponent(() => import('./integrations-page.tsx'), 'IntegrationsWithMailboxes'),
+  }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr', component: csr }),
   createRoute({ getParentRoute: () => staffRoute, path: '/csr/$csrId', component: csr }),
   createRoute({

@@ -148,7 +148,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 test('rows name the problem with its facts, and chips count the items of each rule', async () => {
   const { sent } = show()
   expect(await screen.findByText(/^Nov 20 2026 12:00, not received/)).toBeTruthy()
-  expect(screen.getByText(/The mail to anna@example.test was not sent: Mailbox is full/)).toBeTruthy()
+  expect(screen.getByText(/The mail did not reach anna@example.test: Mailbox is full/)).toBeTruthy()
   const chips = screen.getByRole('list', { name: 'What needs attention' })
   await waitFor(() =>
     expect([...chips.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([

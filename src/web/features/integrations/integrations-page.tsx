@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AdminsOnly } from '#web/features/accounts/shared/admins-only.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageTabs } from '#web/ui/page/page-tabs.tsx'
@@ -9,31 +10,37 @@ import { WebhooksTab } from './webhooks-tab.tsx'
 
 const route = getRouteApi('/staff/integrations')
 
-const TABS = [
-  { value: 'keys', label: 'API keys', content: <KeysTab /> },
-  { value: 'webhooks', label: 'Webhooks', content: <WebhooksTab /> },
-  { value: 'examples', label: 'Examples', content: <ExamplesTab /> },
-] as const
+type Tab = 'keys' | 'webhooks' | 'mailboxes' | 'examples'
 
-/** The integrations with other programs: keys, webhooks and examples. */
-export const IntegrationsPage = () => (
+interface IntegrationsProps {
+  /** The content of the tab of mailboxes. */
+  mailboxes: ReactNode
+}
+
+/** The integrations with other programs: keys, webhooks, mailboxes and examples. */
+export const IntegrationsPage = (props: IntegrationsProps) => (
   <AdminsOnly title="Integrations">
-    <Integrations />
+    <Integrations {...props} />
   </AdminsOnly>
 )
 
-function Integrations() {
+function Integrations({ mailboxes }: IntegrationsProps) {
+  const tabs: { value: Tab; label: string; content: ReactNode }[] = [
+    { value: 'keys', label: 'API keys', content: <KeysTab /> },
+    { value: 'webhooks', label: 'Webhooks', content: <WebhooksTab /> },
+    { value: 'mailboxes', label: 'Mailboxes', content: mailboxes },
+    { value: 'examples', label: 'Examples', content: <ExamplesTab /> },
+  ]
   // Each tab has a list of its own. The address may have any text.
   const { tab: asked } = route.useSearch()
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'keys'
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'keys'
   const navigate = route.useNavigate()
   // The other tab is another list: page, sort and search belong to this one.
-  const open = (next: (typeof TABS)[number]['value']) =>
-    void navigate({ search: { tab: next === 'keys' ? undefined : next } })
+  const open = (next: Tab) => void navigate({ search: { tab: next === 'keys' ? undefined : next } })
   return (
     <Page fill>
       <PageTitle title="Integrations" />
-      <PageTabs label="Integrations" value={tab} tabs={TABS} onChange={open} />
+      <PageTabs label="Integrations" value={tab} tabs={tabs} onChange={open} />
     </Page>
   )
 }

@@ -8,13 +8,15 @@ import { faultOf } from '#web/lib/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
 import { FRAME_DIALOG_WIDTH } from '#web/ui/rich-text/sandboxed-html.tsx'
-import { isWaiting, mailQuery } from './mail-queries.ts'
+import { isWaiting } from './mail-queries.ts'
 import classes from './mails.module.css'
 import { RetryMail } from './retry-mail.tsx'
 import { CancelMail } from './shared/cancel-mail.tsx'
 import { MailHtml, MailText } from './shared/mail-body.tsx'
 import { mailStateLook } from './shared/mail-looks.ts'
+import { mailQuery } from './shared/mail-query.ts'
 import { mailReason } from './shared/mail-reason.ts'
 
 /** A mail of the outbox: its text as sent, every recipient with delivery state and reason, and Retry. */
@@ -59,14 +61,16 @@ function Text({ mail, shown }: { mail: { html: string | null; text: string | nul
   return shown === 'text' ? <MailText text={mail.text} /> : <MailHtml html={mail.html} title="Mail as sent" />
 }
 
+const ROLE_WORDS = { [RecipientRole.TO]: 'To', [RecipientRole.CC]: 'Cc', [RecipientRole.COPY]: 'Copy to' } as const
+
 function Deliveries({ mail }: { mail: Mail }) {
   const { dateTime } = useDates()
   return (
     <ul className={classes.deliveries} aria-label="Recipients">
-      {mail.deliveries.map(({ id, role, address, state, sentAt, reason, attempts }) => (
+      {mail.deliveries.map(({ id, role, address, state, sentAt, reason, attempts, bounce }) => (
         <li key={id}>
           <span>
-            {role === RecipientRole.TO ? 'To' : 'Copy to'} {address}
+            {ROLE_WORDS[role]} {address}
           </span>
           <StatusBadge {...mailStateLook(state)} />
           {sentAt && <span className={classes.dim}>{dateTime(sentAt)}</span>}
@@ -75,6 +79,12 @@ function Deliveries({ mail }: { mail: Mail }) {
             <span className={classes.reason} data-state={state}>
               {mailReason({ state, reason })}
             </span>
+          )}
+          {bounce?.soft && <span className={classes.dim}>Delayed: {bounce.text}</span>}
+          {bounce && bounce.mailInId !== null && (
+            <TextLink to="/inbox" search={{ view: 'ignored', mail: bounce.mailInId }}>
+              The report
+            </TextLink>
           )}
         </li>
       ))}

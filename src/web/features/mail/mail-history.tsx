@@ -39,7 +39,8 @@ export function MailHistory({ orderId }: { orderId: number }) {
   )
 }
 
-const isStuck = (mail: Mail) => mail.deliveries.some(({ state }) => state === MailState.FAILED)
+const isStuck = (mail: Mail) =>
+  mail.deliveries.some(({ state }) => state === MailState.FAILED || state === MailState.BOUNCED)
 
 function MailRow({ mail, onShow }: { mail: Mail; onShow: () => void }) {
   const { dateTime } = useDates()

@@ -9,6 +9,7 @@ import { rarelyIfLive } from '#web/lib/api/live-state.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
 import { type Filters, listCall, NEWEST_FIRST } from '#web/lib/list/list-call.ts'
+import { isUnderWay } from './shared/mail-query.ts'
 
 const MAIL_WATCH_MS = 2000
 const MOST_OF_AN_ORDER = 200
@@ -22,14 +23,6 @@ export const mailsCall = (state: MailState | undefined, filters: Filters = {}) =
     sortKeys: ['id'],
     filters: { state, ...filters },
     byDefault: NEWEST_FIRST,
-  })
-
-export const mailQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['mail-log', 'one', id],
-    queryFn: ({ signal }) => request(mailWithText, `admin/mail/${id}`, { signal }),
-    // Mails under way are polled until delivered or failed.
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? rarelyIfLive(3_000) : false),
   })
 
 const retry = (id: number) => request(mailWithText, `admin/mail/${id}/retry`, { method: 'POST' })
@@ -51,9 +44,6 @@ export const useRetry = () =>
     onError: (error) => showError(error),
     onSettled: refresh,
   })
-
-const isUnderWay = ({ deliveries }: Mail) =>
-  deliveries.some(({ state }) => state === MailState.QUEUED || state === MailState.SENDING)
 
 /** True if a delivery waits: held, or queued behind others. */
 export const isWaiting = ({ deliveries }: Mail) => deliveries.some(({ state }) => state === MailState.QUEUED)

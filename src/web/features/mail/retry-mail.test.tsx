@@ -15,6 +15,7 @@ const delivery = {
   attempts: 1,
   reason: 'x',
   sentAt: null,
+  bounce: null,
 }
 const mail = {
   ...{
@@ -25,6 +26,9 @@ const mail = {
     subject: 'Loaded',
     orderIds: [],
     createdAt: '2026-11-20T08:00:00.000Z',
+    messageId: null,
+    inReplyTo: null,
+    threadId: null,
   },
   createdBy: null,
   sendAt: null,

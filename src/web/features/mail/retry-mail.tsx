@@ -4,7 +4,7 @@ import { MailState } from '#contract/codes/mail-state.ts'
 import type { Mail } from '#contract/mail/mails.ts'
 import { useRetry } from './mail-queries.ts'
 
-const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED]
+const STUCK: readonly MailState[] = [MailState.FAILED, MailState.UNSENT, MailState.CANCELLED, MailState.BOUNCED]
 
 /** The button Retry, for a mail that did not reach a recipient. */
 export function RetryMail({ mail }: { mail: Mail }) {

@@ -12,7 +12,8 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   uploads: [],
   clients: ['clients', 'orders', 'views'],
   shippers: ['shippers'],
-  mails: ['mail-log', 'views'],
+  mails: ['mail-log', 'views', 'mail-in'],
+  mailIn: ['mail-in'],
   views: ['views'],
   attention: [ATTENTION_PATH],
   notifications: ['notifications'],
@@ -29,6 +30,7 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   users: ['staff', ATTENTION_PATH],
   settings: ['settings', 'admin/settings'],
   webhooks: [],
+  inboxes: ['inboxes', 'mail-in'],
 }
 
 /** First parts of the query keys that show a table's records; a resource is cached under its own key. */

@@ -12,11 +12,11 @@ function namesOf(people: readonly Person[]): string {
 }
 
 /** 'Marta is editing Shipment, Tom and Ann are here'; '' for nobody. */
-export function presenceWords(others: readonly Person[]): string {
+export function presenceWords(others: readonly Person[], verb = 'editing'): string {
   const editing = others.filter(({ mode }) => mode === 'edit')
   const here = others.filter(({ mode }) => mode === 'view')
   return [
-    ...editing.map(({ name, part }) => `${name} is editing${part ? ` ${part}` : ''}`),
+    ...editing.map(({ name, part }) => `${name} is ${verb}${part ? ` ${part}` : ''}`),
     ...(here.length > 0 ? [`${namesOf(here)} ${here.length === 1 ? 'is' : 'are'} here`] : []),
   ].join(', ')
 }

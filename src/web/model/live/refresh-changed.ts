@@ -66,7 +66,7 @@ export function refreshChanged({ kind, ...change }: ChangeEvent): void {
 }
 
 /** Records that have a page. */
-const RECORDS = ['orders', 'notes', 'sailings', 'containers', 'offers', 'clients']
+const RECORDS = ['orders', 'notes', 'sailings', 'containers', 'offers', 'clients', 'mail-in']
 
 /** Reads again the lists and records on screen, which were read before changes could be heard. */
 export function refreshRecords(): void {

@@ -166,6 +166,31 @@ test.each(FORMS)('%s: Escape closes the list, then restores, then is of what is 
   expect(close).toHaveBeenCalledOnce()
 })
 
+test('the first match is highlighted again, however soon the same text is typed after Escape', async () => {
+  open(One)
+  type('ning')
+  await expect.poll(highlighted).toBe('Ningbo')
+  press('Escape')
+  press('Escape')
+  type('ning')
+  await new Promise((later) => setTimeout(later, 20))
+  expect(highlighted()).toBe('Ningbo')
+})
+
+test('Escape takes back a save that still waits for the text', async () => {
+  open(One)
+  type('Ningx')
+  press('Enter')
+  press('Escape')
+  act(() => {
+    port().form?.requestSubmit()
+    press('Escape')
+  })
+  await new Promise((later) => setTimeout(later, 20))
+  expect(port().value).toBe('Shanghai')
+  expect(saved).not.toHaveBeenCalled()
+})
+
 test.each(KEYS_OF_COMPOSITIONS)('keys %s are of the input method', async (_, how) => {
   open(One)
   type('ning')

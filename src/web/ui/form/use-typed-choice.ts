@@ -73,6 +73,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
   const waiting = isWaiting(wanted)
   const matches = wanted === '' ? [] : matchesOf(wanted)
 
+  const close = () => setOpened(false)
   const selectSettled = useSelectSettled(field)
   /** Shows the text of what was chosen, selected while the focus is in the field: typing replaces it again. */
   const settle = (shown: string) => {
@@ -89,10 +90,10 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     }
     const choice = choiceOf(wanted, noun, matches, how)
     if (typeof choice === 'string') return setRefused(choice)
-    setOpened(false)
+    close()
     take(choice)
   }
-  const setWish = useReading({ field, isUnread, waiting, read })
+  const reading = useReading({ field, isUnread, waiting, read })
   const keepText = useKeepText()
   const onSearchChange = (next: string) => {
     // Mantine shows a name that arrives, also over what is being typed, which the page already has.
@@ -102,7 +103,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     setText(next)
     setEdited(next !== chosen)
     setRefused(null)
-    setWish(null)
+    reading.wishFor(null)
   }
   useOwnEscape(field, isUnread, opened)
   const list = opened && wanted !== '' && !waiting ? matches.map(({ value }) => value).join() : ''
@@ -111,7 +112,7 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
     wanted,
     isUnread,
     settle,
-    close: () => setOpened(false),
+    close,
     props: {
       ref: merged,
       'data-search-select': noun,
@@ -122,8 +123,8 @@ export function useTypedChoice<C extends Choice>(options: TypedChoice<C>) {
       openOnFocus: false,
       dropdownOpened: opened,
       onDropdownOpen: () => setOpened(true),
-      onDropdownClose: () => setOpened(false),
-      ...keysOf({ isUnread, opened, restore: () => settle(chosen), close: () => setOpened(false), setWish, keepText }),
+      onDropdownClose: close,
+      ...keysOf({ isUnread, opened, restore: () => settle(chosen), close, ...reading, keepText }),
     },
   }
 }
@@ -133,7 +134,8 @@ interface Keys {
   opened: boolean
   restore: () => void
   close: () => void
-  setWish: (how: How | null) => void
+  wishFor: (how: How | null) => void
+  takeBack: () => void
   keepText: ReturnType<typeof useKeepText>
 }
 
@@ -145,17 +147,17 @@ const keepAllSelected = (event: MouseEvent<HTMLInputElement>) => {
 }
 
 /** Handlers of keys and of the focus at the field. */
-const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) => ({
+const keysOf = ({ isUnread, opened, restore, close, wishFor, takeBack, keepText }: Keys) => ({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && (opened || isUnread)) {
       event.stopPropagation()
       if (!opened) restore()
-      setWish(null)
+      takeBack()
     }
     if (event.key !== 'Enter' || !opened) return
     event.preventDefault()
     if (highlighted(event.currentTarget)) return
-    if (isUnread) setWish('first')
+    if (isUnread) wishFor('first')
     else close()
   },
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
@@ -170,7 +172,7 @@ const keysOf = ({ isUnread, opened, restore, close, setWish, keepText }: Keys) =
   onBlurCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     keepText.forNow()
     // The window may have lost the focus, and the field kept it.
-    if (isUnread && document.activeElement !== currentTarget) setWish('only')
+    if (isUnread && document.activeElement !== currentTarget) wishFor('only')
   },
 })
 
@@ -183,7 +185,7 @@ interface Reading {
 
 /**
  * Reads a text as soon as its matches are known, when that is wished for: by a key, or by a form that is about
- * to save. Returns what sets the wish; null takes it back.
+ * to save. Returns what sets the wish (null: none), and what takes it back.
  */
 function useReading({ field, isUnread, waiting, read }: Reading) {
   // An object: a wish that follows another before that one has gone is a new one all the same.
@@ -206,7 +208,13 @@ function useReading({ field, isUnread, waiting, read }: Reading) {
       return new Promise((tell) => readers.current.push(tell))
     })
   }, [field, isUnread])
-  return (how: How | null) => setWish(how && { how })
+  const wishFor = (how: How | null) => setWish(how && { how })
+  /** Takes the wish back, and with it a save that waits for the text. */
+  const takeBack = () => {
+    for (const tell of readers.current.splice(0)) tell(false)
+    setWish(null)
+  }
+  return { wishFor, takeBack }
 }
 
 /**
@@ -218,7 +226,11 @@ function useHasListed(list: string): boolean {
   const [listed, setListed] = useState('')
   useEffect(() => {
     const timer = window.setTimeout(() => setListed(list))
-    return () => window.clearTimeout(timer)
+    return () => {
+      window.clearTimeout(timer)
+      // The same list may be back before the timer of an empty one.
+      setListed('')
+    }
   }, [list])
   return list !== '' && list === listed
 }

@@ -42,7 +42,7 @@ export interface EngineOptions {
 const TOOLBAR =
   'undo redo | blocks fontsize | bold italic underline strikethrough | forecolor backcolor | alignleft aligncenter alignright | bullist numlist outdent indent | link image table | removeformat charmap searchreplace visualblocks'
 
-/** The width in px below which the toolbar starts with one line. */
+/** The width of an editor in px below which the toolbar starts with one line. */
 const NARROW = 640
 
 /** Shows the editor's toolbar and dialogs in the page's theme. */
@@ -180,7 +180,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     height,
     plugins: 'advlist autolink charmap image link lists searchreplace table visualblocks',
     toolbar: images || keepAll ? TOOLBAR : TOOLBAR.replace(' image', ''),
-    toolbar_mode: window.innerWidth < NARROW ? 'sliding' : 'wrap',
+    toolbar_mode: (target.parentElement?.clientWidth ?? 0) < NARROW ? 'sliding' : 'wrap',
     menubar: false,
     statusbar: false,
     skin: false,

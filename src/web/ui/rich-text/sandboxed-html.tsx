@@ -20,6 +20,8 @@ interface SandboxedHtmlProps {
   height?: number | string
   /** True to follow the theme. Otherwise the text is on white, as its readers see it. */
   themed?: boolean
+  /** A content security policy for a fragment of HTML, stricter than that of all frames. */
+  policy?: string
   /** Called when the text is on screen. */
   onLoad?: () => void
 }
@@ -37,7 +39,7 @@ type FrameProps = Omit<SandboxedHtmlProps, 'themed'> & { dark: boolean }
  * A frame that the server fills by echoing the HTML: with `srcdoc` it would inherit this page's policy and
  * lose its styles.
  */
-function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, onLoad }: FrameProps) {
+function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, policy, onLoad }: FrameProps) {
   const name = `frame-${useId()}`
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
@@ -62,7 +64,7 @@ function Frame({ html, title, width = FRAME_WIDTH, height = FRAME_HEIGHT, dark, 
     <>
       {/* The form sends plain text, so that the server shows the bytes as they come. */}
       <form ref={form} method="post" encType="text/plain" target={name} hidden>
-        <input type="hidden" name="html" value={asDocument(html, dark)} />
+        <input type="hidden" name="html" value={asDocument(html, dark, policy)} />
       </form>
       <iframe
         className={classes.frame}
@@ -85,7 +87,7 @@ const DARK = `html{background:#15181c;color-scheme:dark}body{color:#d9dde2}a{col
 :is([style*=color],font[color]):not([style*=color] *,font[color] *){filter:invert(1) hue-rotate(180deg)}`
 
 /** Wraps a fragment in a document; a whole document stays as it is. */
-function asDocument(html: string, dark: boolean): string {
+function asDocument(html: string, dark: boolean, policy?: string): string {
   if (/<(?:!doctype|html|body)[\s>]/i.test(html)) return html
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${STYLE}${dark ? DARK : ''}</style><body>${html}</body></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8">${policy ? `<meta http-equiv="content-security-policy" content="${policy}">` : ''}<style>${STYLE}${dark ? DARK : ''}</style><body>${html}</body></html>`
 }

@@ -19,6 +19,12 @@ export function useOverQueue() {
       if (action.kind === 'webhooks') return void router.navigate({ to: '/integrations', search: { tab: 'webhooks' } })
       if (action.kind === 'rates')
         return void router.navigate({ to: '/freight', search: { set: Number(items[0]?.detail.setId) } })
+      if (action.kind === 'mail-in' || action.kind === 'mail-reply') {
+        const search = { mail: Number(items[0]?.detail.mailId), reply: action.kind === 'mail-reply' || undefined }
+        return void router.navigate({ to: '/inbox', search })
+      }
+      if (action.kind === 'mailboxes')
+        return void router.navigate({ to: '/integrations', search: { tab: 'mailboxes' } })
       if (action.kind === 'offer') return void router.navigate({ href: `/offers/${Number(items[0]?.detail.offerId)}` })
       // One order has the form with notes and documents, unless a milestone is asked for.
       const isForm = action.kind === 'set-event' || (action.kind === 'event' && !action.milestone)

@@ -32,14 +32,18 @@ test('papers that the client or the shipper supplies are requested from the clie
   expect(['client', 'shipper', 'us', 'carrier'].map(labelOf)).toEqual(['Ask client', 'Ask client', 'Papers', 'Papers'])
 })
 
+test('a mail of a client is opened, or answered at once', () => {
+  expect(labels(item('client-mail'))).toEqual(['Open', 'Reply'])
+})
+
 test('who was asked before is reminded', () => {
   expect(labels(item('document', { detail: { supplier: 'client' }, asked }))).toEqual(['Remind', 'Papers'])
   expect(labels(item('cargo-cut-off', { asked }))).toEqual(['Set received', 'Remind supplier'])
 })
 
-test('only a webhook that was switched off waits for an administrator', () => {
+test('only a webhook that was switched off and a mailbox that fails wait for an administrator', () => {
   const words = (rule: RuleCode) => whoElse(actionOf(item(rule)))
-  expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled'])
+  expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled', 'mailbox-failing'])
   expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')
 })
 

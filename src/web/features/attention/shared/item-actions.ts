@@ -18,9 +18,13 @@ const ROLL: Action = { label: 'Roll', kind: 'roll' }
 const RECEIVE: Action = { label: 'Receive', kind: 'receive' }
 const SET_RECEIVED: Action = { label: 'Set received', kind: 'event', milestone: 'received' }
 const SET_EVENT: Action = { label: 'Set event', kind: 'event' }
+const OPEN_MAIL: Action = { label: 'Open', kind: 'mail-in' }
 
 /** Actions for administrators alone, and what others read instead. */
-const BY_ADMINS: Partial<Record<ActionKind, string>> = { webhooks: 'An administrator can switch it on again.' }
+const BY_ADMINS: Partial<Record<ActionKind, string>> = {
+  webhooks: 'An administrator can switch it on again.',
+  mailboxes: 'An administrator can mend it.',
+}
 
 /** The note on who can do it, if only administrators can; null for an action of all staff. */
 export const whoElse = ({ kind }: Action): string | null => BY_ADMINS[kind] ?? null
@@ -38,6 +42,7 @@ export function actionsOf(item: Acted): readonly [Action, ...Action[]] {
   if (rule === 'document' && isOfClient(item))
     return [{ label: isAsked(item) ? 'Remind' : 'Ask client', kind: 'ask-client' }, PAPERS]
   if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return [{ label: 'Change dates', kind: 'dates' }]
+  if (rule === 'client-mail') return [OPEN_MAIL, RULES[rule].action]
   if (sailing && rule === 'measured-differs') return [{ label: 'Open sailing', kind: 'sailing' }]
   return [RULES[rule].action]
 }

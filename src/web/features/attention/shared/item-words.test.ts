@@ -24,8 +24,8 @@ const sentence = (rule: RuleCode, detail: AttentionItem['detail'] = {}) =>
 
 test('a sentence names the problem with its facts', () => {
   const mail = { address: 'anna@example.test', reason: 'Mailbox is full', copy: false }
-  expect(sentence('mail-failed', mail)).toBe('The mail to anna@example.test was not sent: Mailbox is full')
-  expect(sentence('mail-failed', { ...mail, copy: true })).toMatch(/^A copy to /)
+  expect(sentence('mail-failed', mail)).toBe('The mail did not reach anna@example.test: Mailbox is full')
+  expect(sentence('mail-failed', { ...mail, copy: true })).toMatch(/^A copy did not reach /)
   expect(sentence('cargo-cut-off')).toBe('Nov 20 2026 12:00, not received')
   expect(sentence('not-departed')).toBe('ETD was Nov 20 2026, no actual departure')
   expect(sentence('late-delivery', { days: 1 })).toBe('Delivery was due Nov 20 2026, 1 day after departure')

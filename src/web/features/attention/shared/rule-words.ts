@@ -25,6 +25,9 @@ export type ActionKind =
   | 'webhooks'
   | 'rates'
   | 'offer'
+  | 'mail-in'
+  | 'mail-reply'
+  | 'mailboxes'
 
 /** Something to do about an item. */
 export interface Action {
@@ -75,7 +78,7 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
   'mail-failed': {
     meaning: 'A mail about an order was not delivered; a failed copy counts as low.',
     sentence: ({ detail }) =>
-      `${detail.copy === true ? 'A copy' : 'The mail'} to ${text(detail.address)} was not sent: ${text(detail.reason)}`,
+      `${detail.copy === true ? 'A copy' : 'The mail'} did not reach ${text(detail.address)}: ${text(detail.reason)}`,
     action: { label: 'Retry', kind: 'mail' },
     happened: true,
   },
@@ -190,5 +193,18 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
         ? `A new price is wanted for offer ${text(detail.reference)}`
         : `A question about offer ${text(detail.reference)}`,
     action: { label: 'Open the offer', kind: 'offer' },
+  },
+  'client-mail': {
+    meaning: 'A mail from a client, or about an order, was neither answered nor closed.',
+    sentence: ({ detail }) =>
+      `${counted(figure(detail.mails) ?? 1, 'mail')} from ${text(detail.from) || 'an unknown sender'}${detail.verified === false ? ', not verified,' : ''} to answer`,
+    action: { label: 'Reply', kind: 'mail-reply' },
+    happened: true,
+  },
+  'mailbox-failing': {
+    meaning: 'A mailbox cannot be read: mail of clients does not come in.',
+    sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
+    action: { label: 'Mailboxes', kind: 'mailboxes' },
+    happened: true,
   },
 }

@@ -1,4 +1,12 @@
-import { IconAlertCircle, IconBan, IconClock, IconMailCheck, IconMailOff, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBan,
+  IconClock,
+  IconMailCheck,
+  IconMailOff,
+  IconMailX,
+  IconSend,
+} from '@tabler/icons-react'
 import { MAIL_STATE_LABELS, type MailState } from '#contract/codes/mail-state.ts'
 
 const LOOKS = {
@@ -7,6 +15,7 @@ const LOOKS = {
   sent: { tone: 'good', icon: IconMailCheck },
   failed: { tone: 'bad', icon: IconAlertCircle },
   unsent: { tone: 'warn', icon: IconMailOff },
+  bounced: { tone: 'bad', icon: IconMailX },
   cancelled: { tone: 'neutral', icon: IconBan },
 } as const
 

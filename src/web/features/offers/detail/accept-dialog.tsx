@@ -46,7 +46,9 @@ export function AcceptDialog({ offer, onClose }: { offer: Offer; onClose: () => 
       </Radio.Group>
       <Textarea
         label="How the client accepted"
-        description={offer.clientId ? 'It becomes a note of the order.' : undefined}
+        description={
+          offer.clientId ? 'It becomes a note of the order.' : 'It becomes a note of the order, once it is booked.'
+        }
         placeholder="By telephone, to Marta"
         withAsterisk
         autosize

@@ -64,7 +64,7 @@ function times(offer: Offer, { dateTime, timeZone }: Dates): Detail[] {
 }
 
 function answer(offer: Offer, { dateTime }: Dates): Detail[] {
-  const { answeredAt, answeredName, answeredFrom, declineReason, declineNote, snapshotHash } = offer
+  const { answeredAt, answeredName, answeredNote, answeredFrom, declineReason, declineNote, snapshotHash } = offer
   if (!answeredAt) return []
   const who = [answeredName, answeredFrom && `from ${answeredFrom}`].filter(Boolean).join(', ')
   const reason = declineReason && DECLINE_REASON_LABELS[declineReason]
@@ -74,6 +74,7 @@ function answer(offer: Offer, { dateTime }: Dates): Detail[] {
       value: [dateTime(answeredAt), who && `by ${who}`].filter(Boolean).join(' '),
       wide: true,
     },
+    ...(answeredNote ? [{ label: 'How it was accepted', value: answeredNote, wide: true }] : []),
     ...(reason ? [{ label: 'Reason', value: [reason, declineNote].filter(Boolean).join(': '), wide: true }] : []),
     ...(snapshotHash
       ? [{ label: 'What was shown', value: <Snapshot offer={offer} hash={snapshotHash} />, wide: true }]

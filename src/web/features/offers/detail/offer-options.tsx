@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react'
 import { MODE_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDays } from '#contract/lib/format.ts'
+import { cargoInWords } from '#contract/offers/cargo-of.ts'
 import type { OfferOption } from '#contract/offers/offers.ts'
 import { money } from '#web/lib/format/money.ts'
 import { StatusBadge } from '#web/ui/feedback/status-badge.tsx'
@@ -21,7 +22,9 @@ function OneOption({ option }: { option: OfferOption }) {
   return (
     <section className={classes.option} data-chosen={chosen || undefined} aria-label={`Option ${position}: ${label}`}>
       <h3 className={classes.label}>{label}</h3>
-      <p className={classes.mode}>{[MODE_LABELS[mode], days ? formatDays(days) : ''].filter(Boolean).join(' · ')}</p>
+      <p className={classes.mode}>
+        {[MODE_LABELS[mode], cargoInWords(option), days ? formatDays(days) : ''].filter(Boolean).join(' · ')}
+      </p>
       <p className={classes.price}>{price === null ? 'No price' : money(price)}</p>
       <div className={classes.marks}>
         {chosen && (

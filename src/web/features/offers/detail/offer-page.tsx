@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Offer } from '#contract/offers/offers.ts'
+import { wasLeft } from '#web/features/offers/shared/form/offer-draft.ts'
 import { OfferForm } from '#web/features/offers/shared/form/offer-form.tsx'
-import { changeOffer } from '#web/features/offers/shared/offer-calls.ts'
+import { saveOffer } from '#web/features/offers/shared/form/save-offer.ts'
 import { addressedTo, offerStateLook } from '#web/features/offers/shared/offer-looks.ts'
 import { findSeenOffer, offerQuery } from '#web/features/offers/shared/offer-queries.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
@@ -31,11 +32,12 @@ interface OfferPageProps {
 export function OfferPage({ id, beside }: OfferPageProps) {
   const query = useQuery({ ...offerQuery(id), placeholderData: () => findSeenOffer(id) })
   const offer = query.data
-  // A draft as it was when editing began: what others change meanwhile is refused, not lost.
-  const [edited, setEdited] = useState<Offer | null>(null)
+  // A form that was left by a reload opens again.
+  const [editing, setEditing] = useState<boolean | 'left'>(() => wasLeft(id) && 'left')
   useLeaveFailed(offer ? null : query.error, '/offers', { mayGoBack: true })
   if (!offer) return <Waiting />
   const fault = faultOf(query.error)
+  const isEdited = editing === 'left' ? offer.state === 'draft' && !query.isPlaceholderData : editing
   return (
     <Page>
       <PageTitle
@@ -48,19 +50,20 @@ export function OfferPage({ id, beside }: OfferPageProps) {
           </>
         }
       >
-        {!edited && <OfferTools offer={offer} onEdit={() => setEdited(offer)} />}
+        {!isEdited && <OfferTools offer={offer} onEdit={() => setEditing(true)} />}
       </PageTitle>
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
-      {edited ? (
+      {isEdited ? (
         <OfferForm
-          offer={edited}
-          save={async (body, release) => {
-            await changeOffer(id, body, edited.updatedAt)
+          offer={offer}
+          now={offer}
+          save={async (body, { base, release, ...saving }) => {
+            await saveOffer({ base: base ?? offer, body, ...saving })
             release()
-            setEdited(null)
-            showSuccess(`Draft ${edited.reference} was saved`)
+            setEditing(false)
+            showSuccess(`Draft ${offer.reference} was saved`)
           }}
-          onCancel={() => setEdited(null)}
+          onCancel={() => setEditing(false)}
         />
       ) : (
         <OfferView offer={offer} />

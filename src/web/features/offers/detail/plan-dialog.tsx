@@ -5,6 +5,7 @@ import { withRules } from '#contract/lib/rules.ts'
 import { type Offer, offers } from '#contract/offers/offers.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import { changeOffer } from '#web/features/offers/shared/offer-calls.ts'
+import { withOwner } from '#web/features/offers/shared/offer-looks.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
@@ -22,7 +23,7 @@ const planForm: z.ZodObject = withRules(
 /** Who looks after an offer that waits, and when to ask again. */
 export function PlanDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { timeZone } = useDates()
-  const staff = useQuery(staffQuery).data?.items ?? [offer.owner]
+  const staff = withOwner(useQuery(staffQuery).data?.items, offer.owner)
   const form = useForm({
     schema: planForm,
     initialValues: { ownerId: offer.ownerId, ...typedDates(offer, FOLLOW_UP, timeZone) },

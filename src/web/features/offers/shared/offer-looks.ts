@@ -36,3 +36,7 @@ export function pricesOf({ options }: Pick<Offer, 'options'>): string {
   const chosen = options.filter((option) => option.chosen)
   return (chosen.length > 0 ? chosen : options).map(priceOf).join(' / ') || EMPTY
 }
+
+/** Who can be in charge of an offer: staff who may, and whoever is, who need not be one of them. */
+export const withOwner = (staff: readonly Offer['owner'][] = [], owner?: Offer['owner']) =>
+  owner && !staff.some(({ id }) => id === owner.id) ? [...staff, owner] : staff

@@ -23,17 +23,14 @@ export const RunSummary = ({ preview }: { preview: Preview }) => (
   </>
 )
 
-/** The orders by what happens to them. */
-export function RunDetails({ preview: { data }, leaving }: RunDetailsProps) {
-  if (!data) return null
-  return (
-    <div className={classes.details}>
-      {data.papers.length > 0 && <Lacking papers={data.papers} />}
-      {data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} />}
-      <Outcomes preview={data} leaving={leaving} />
-    </div>
-  )
-}
+/** The orders by what happens to them; until that is known, the place of one line. */
+export const RunDetails = ({ preview: { data }, leaving }: RunDetailsProps) => (
+  <div className={classes.details}>
+    {data && data.papers.length > 0 && <Lacking papers={data.papers} />}
+    {data && data.conflicts.length > 0 && <Conflicts conflicts={data.conflicts} />}
+    {data && <Outcomes preview={data} leaving={leaving} />}
+  </div>
+)
 
 /** Orders that would be loaded although mandatory papers are missing. */
 function Lacking({ papers }: Pick<RunPreview, 'papers'>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EventEntry } from '#contract/orders/orders.ts'
 
-/** A line of the history that is no event: a note. */
+/** A line of the history that is no event: a note, or a mail. */
 export interface Line {
   key: string
   /** Its instant, ISO 8601. */
@@ -18,6 +18,10 @@ export interface Besides {
   /** What brings earlier lines, at its end. */
   older: ReactNode
 }
+
+/** Lines of several kinds, newest first. */
+export const newestFirst = (lines: readonly Line[]): Line[] =>
+  lines.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
 /**
  * Events and other lines as one history, newest first. Events keep their order among themselves; of the same

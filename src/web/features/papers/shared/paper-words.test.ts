@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Paper } from '#contract/papers/papers.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
-import { dueWords, guessPaper, summaryOf } from './paper-words.ts'
+import { dueWords, summaryOf } from './paper-words.ts'
 
 const DATES = datesIn('UTC')
 const paper = (values: Partial<Paper> = {}): Paper => ({
@@ -55,24 +55,4 @@ test('a paper without its date names what it depends on', () => {
   const day = { basis: 'etd', dueAt: '2026-11-26T00:00:00.000Z' } as const
   expect(dueWords(paper(day), datesIn('America/Vancouver'))).toBe('due Nov 26 2026')
   expect(dueWords(paper({ ...day, dueByHand: true }), DATES)).toBe('due Nov 26 2026 0:00')
-})
-
-test.each([
-  ['packing list.pdf', 'Packing list'],
-  ['PL_2026.xlsx', 'Packing list'],
-  ['power-of-attorney signed.pdf', 'Power of attorney'],
-  ['FBA box labels.pdf', 'FBA box labels'],
-  ['holiday.jpg', undefined],
-])('%s is for %s', (fileName, name) => {
-  const papers = [
-    { id: 1, name: 'Packing list', categoryId: 2 },
-    { id: 2, name: 'Power of attorney', categoryId: 5 },
-    { id: 3, name: 'FBA box labels', categoryId: 6 },
-  ]
-  const categories = [
-    { id: 2, name: 'Packing list' },
-    { id: 5, name: 'Customs' },
-    { id: 6, name: 'Other' },
-  ]
-  expect(guessPaper(fileName, papers, categories)?.name).toBe(name)
 })

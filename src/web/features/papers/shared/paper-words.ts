@@ -2,7 +2,6 @@ import { formatDue } from '#contract/papers/format-due.ts'
 import { type Basis, countPapers, isMissing } from '#contract/papers/paper-codes.ts'
 import type { Paper } from '#contract/papers/papers.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
-import { guessCategory } from '#web/model/uploads/guess-category.ts'
 
 /** A summary, '5 of 7, 2 due by Nov 26 2026 12:00': papers that are there, and those due or overdue. */
 export function summaryOf(papers: readonly Paper[], { timeZone }: Pick<Dates, 'timeZone'>): string {
@@ -45,29 +44,4 @@ export function dueWords(paper: Paper, { timeZone }: Pick<Dates, 'timeZone'>): s
   if (dueAt !== null) return `due ${formatDue(paper, timeZone)}`
   if (basis === null) return ''
   return `due ${whenDue({ basis, offsetDays })}, once that is known`
-}
-
-const wordsOf = (text: string) =>
-  text
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-interface Offered {
-  id: number
-  name: string
-  categoryId: number
-}
-
-/** The missing paper that a file's name suggests: by all words, else by category; null for none. */
-export function guessPaper<P extends Offered>(
-  fileName: string,
-  papers: readonly P[],
-  categories: readonly { id: number; name: string }[],
-): P | null {
-  const words = new Set(wordsOf(fileName))
-  const named = papers.find(({ name }) => wordsOf(name).every((word) => words.has(word)))
-  const category = guessCategory(fileName, categories)
-  return named ?? papers.find(({ categoryId }) => categoryId === category?.id) ?? null
 }

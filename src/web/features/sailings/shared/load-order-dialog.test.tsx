@@ -1,44 +1,16 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { recordOf } from '#contract/lib/record-of.ts'
 import type { Conflict } from '#contract/orders/order-sailing.ts'
-import { SAILING_DATES } from '#contract/sailings/sailing-codes.ts'
 import { settingsQuery } from '#web/features/system/shared/settings.ts'
 import { neverRead } from '#web/lib/api/never-read.fixture.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { LoadOrderDialog } from './load-order-dialog.tsx'
 import type { LoadingOrder } from './loading-order.ts'
+import { sailing } from './sailing.fixture.ts'
 
-const sailing = (conflicts: Conflict[] = []) => ({
-  id: 9,
-  reference: 'S-2026-0009',
-  status: 'planned' as const,
-  notes: '',
-  masterBill: '',
-  vesselId: 3,
-  vessel: { id: 3, name: 'EVER GIVEN' },
-  voyage: '018E',
-  carrierId: null,
-  carrier: null,
-  portOfLoading: 'CNNGB',
-  portOfDischarge: 'USLAX',
-  depotId: null,
-  depot: null,
-  portNames: { portOfLoading: 'Ningbo', portOfDischarge: 'Los Angeles' },
-  ...recordOf(SAILING_DATES, () => null),
-  nextCutOffAt: null,
-  orderCount: 0,
-  receivedCount: 0,
-  containers: [],
-  createdAt: 'v1',
-  updatedAt: 'v1',
-  capacityCbm: 136,
-  capacityKg: 50_000,
-  freeCbm: 120,
-  freeKg: 50_000,
-  usedCbm: 16,
-  usedKg: 0,
+const fitting = (conflicts: Conflict[] = []) => ({
+  ...sailing(),
   fits: true,
   misfits: [],
   writes: [],
@@ -66,7 +38,7 @@ function show(orders: LoadingOrder[], conflictsOf: (orderIds: number[]) => Confl
     if (path === 'sailing/fitting') {
       const ids = (searchParams.get('orderIds') ?? '').split(',').map(Number)
       if (ids.length > 200) return Response.json({ code: 400, message: 'Too many', data: {} }, { status: 400 })
-      return reply(pageOf([sailing(conflictsOf(ids))]))
+      return reply(pageOf([fitting(conflictsOf(ids))]))
     }
     const read = JSON.parse(body ?? '{}')
     sent.push({ path, body: read })

@@ -1,15 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Offer } from '#contract/offers/offers.ts'
 import { OVER_16_CBM } from '#contract/quotes/quotes.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { storedToken } from '#web/lib/api/token.ts'
+import { keepDrafts } from '#web/lib/browser/unsaved.ts'
 import { renderInApp } from '#web/test/render.tsx'
+import { NO_ONE_YET } from './offer.fixture.ts'
 import { OfferForm } from './offer-form.tsx'
 
 const REQUIRED = 'This field cannot be empty'
 const page = { items: [], totalCount: 0, numItemsPerPage: 1000, currentPageNumber: 1 }
 
 beforeEach(() => {
+  localStorage.clear()
+  storedToken.set('x', 1)
   queryClient.clear()
   const answer = JSON.stringify({ code: 200, message: '', data: page })
   vi.stubGlobal('fetch', (url: string) =>
@@ -17,8 +23,10 @@ beforeEach(() => {
   )
 })
 
+const show = (save = vi.fn(async () => undefined), offer: Offer | null = null) =>
+  renderInApp(<OfferForm offer={offer} save={save} onCancel={vi.fn()} />)
 const open = (save = vi.fn(async () => undefined)) => {
-  renderInApp(<OfferForm offer={null} save={save} onCancel={vi.fn()} />)
+  show(save)
   return save
 }
 const option = (position: number) => within(screen.getByRole('region', { name: `Option ${position}` }))
@@ -90,4 +98,39 @@ test('an offer has at most three options', () => {
   expect(screen.queryByRole('button', { name: 'LCL option' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Remove option 2' }))
   expect(screen.getByRole('button', { name: 'LCL option' })).toBeTruthy()
+})
+
+test('what was typed is offered after a reload, and saved over the draft that it began with', async () => {
+  const first = show(undefined, NO_ONE_YET)
+  type(screen.getByLabelText(/^Company/), 'Half typ')
+  fireEvent.click(screen.getByRole('button', { name: 'LCL option' }))
+  type(option(2).getByLabelText(/^Volume, CBM/), '3')
+  expect(keepDrafts()).toBe(true)
+  first.unmount()
+  // A colleague saved meanwhile.
+  const save = vi.fn(async () => undefined)
+  show(save, { ...NO_ONE_YET, note: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })
+  fireEvent.click(screen.getByRole('button', { name: 'Restore draft' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Company/).value).toBe('Half typ')
+  expect(option(2).getByLabelText<HTMLInputElement>(/^Volume, CBM/).value).toBe('3')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove option 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  expect(save.mock.calls[0]).toMatchObject([{ company: 'Half typ' }, { base: { updatedAt: NO_ONE_YET.updatedAt } }])
+})
+
+test('Cancel forgets what was typed into a draft', () => {
+  const first = show(undefined, NO_ONE_YET)
+  type(screen.getByLabelText(/^Company/), 'Never mind')
+  expect(keepDrafts()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  first.unmount()
+  show(undefined, NO_ONE_YET)
+  expect(screen.queryByRole('button', { name: 'Restore draft' })).toBeNull()
+})
+
+test('whoever is in charge stays so, even if nobody can be put in charge like that', () => {
+  show(undefined, { ...NO_ONE_YET, ownerId: 4, owner: { id: 4, name: 'Tomás' } })
+  const select = screen.getByLabelText<HTMLSelectElement>('In charge')
+  expect(select.selectedOptions[0]?.textContent).toBe('Tomás')
 })

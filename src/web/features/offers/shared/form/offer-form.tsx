@@ -1,48 +1,54 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { z } from 'zod'
 import type { TransportationMode } from '#contract/codes/order-codes.ts'
 import { MOST_OPTIONS } from '#contract/offers/offer-codes.ts'
 import type { Offer } from '#contract/offers/offers.ts'
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
+import { withOwner } from '#web/features/offers/shared/offer-looks.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
-import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { timeOf } from '#web/lib/saving/typed-dates.ts'
-import { useForm } from '#web/lib/saving/use-form.ts'
+import { ChangedMeanwhile } from '#web/model/live/changed-meanwhile.tsx'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx'
+import { DraftOffer } from '#web/ui/form/draft-offer.tsx'
+import { DraftPlace } from '#web/ui/form/draft-place.tsx'
 import { FieldGrid, WideField } from '#web/ui/form/field-grid.tsx'
 import { AddOption } from './add-option.tsx'
 import { ClientSelect } from './client-select.tsx'
 import classes from './offer-form.module.css'
-import { type Addressed, newOption, offerForm, offerValues, optionOfQuote, sentOffer } from './offer-values.ts'
+import { newOption, optionOfQuote } from './offer-values.ts'
 import { OptionFields } from './option-fields.tsx'
+import { fieldsOfOffer, OFFER_FORM_LABELS } from './save-offer.ts'
+import { type EditedOffer, useOfferForm } from './use-offer-form.ts'
 
-interface OfferFormProps {
-  /** The draft to edit; null for a new offer. */
-  offer: Offer | null
-  /** Whom a new offer is for, as its address says. */
-  of?: Addressed
-  save: (body: ReturnType<typeof sentOffer>, release: () => void) => Promise<unknown>
+interface OfferFormProps extends EditedOffer {
   onCancel: () => void
+  /** The draft as it is now, which others may have changed. */
+  now?: Offer
 }
 
 /** Whom an offer addresses, among which prices it lets choose, until when, and what it says. */
-export function OfferForm({ offer, of, save, onCancel }: OfferFormProps) {
-  const { timeZone } = useDates()
-  const [opened] = useState(() => offerValues(offer, timeZone, of))
-  const form = useForm({
-    schema: offerForm,
-    initialValues: opened,
-    save: (values: z.output<typeof offerForm>) => save(sentOffer(values, opened, timeZone), release),
-  })
-  const release = useUnsaved(form.isDirty())
+export function OfferForm({ offer, of, save, onCancel, now }: OfferFormProps) {
+  const { form, base, draft, dialog } = useOfferForm({ offer, of, save })
+  const { timeZone, dateTime } = useDates()
   const { options } = form.values
   const isOfOrder = Boolean(form.values.orderId)
   return (
     <form onSubmit={form.submit} noValidate className={classes.form} aria-label="Offer">
+      <DraftPlace>
+        {draft.offer && (
+          <DraftOffer savedAt={dateTime(draft.offer.savedAt)} onRestore={draft.restore} onDiscard={draft.forget} />
+        )}
+      </DraftPlace>
+      {base && now && (
+        <ChangedMeanwhile
+          record={{ entity: 'offers', entityId: base.id }}
+          from={fieldsOfOffer(base, timeZone)}
+          to={fieldsOfOffer(now, timeZone)}
+          labels={OFFER_FORM_LABELS}
+        />
+      )}
       <Addressee form={form} isOfOrder={isOfOrder} />
       <h2 className={classes.heading}>Options</h2>
       {options.map((option, at) => (
@@ -80,7 +86,7 @@ export function OfferForm({ offer, of, save, onCancel }: OfferFormProps) {
       <h2 className={classes.heading}>Validity and note</h2>
       <FieldGrid>
         <DateTimeField label="Valid until" day={typed(form, 'validUntil')} time={typed(form, timeOf('validUntil'))} />
-        <OwnerSelect form={form} />
+        <OwnerSelect form={form} owner={base?.owner} />
         <WideField>
           <Textarea
             label="Note"
@@ -97,15 +103,24 @@ export function OfferForm({ offer, of, save, onCancel }: OfferFormProps) {
         <Button type="submit" loading={form.saving}>
           {offer ? 'Save' : 'Save draft'}
         </Button>
-        <Button variant="default" onClick={onCancel} disabled={form.saving}>
+        <Button
+          variant="default"
+          onClick={() => {
+            // Leaving the page of a new offer asks; a draft's form closes at once.
+            if (offer) draft.forget()
+            onCancel()
+          }}
+          disabled={form.saving}
+        >
           Cancel
         </Button>
       </div>
+      {dialog}
     </form>
   )
 }
 
-type Form = ReturnType<typeof useForm<typeof offerForm>>
+type Form = ReturnType<typeof useOfferForm>['form']
 
 /** Messages below a path, by the rest of theirs. */
 const errorsUnder = (errors: Form['errors'], path: string): Record<string, string> =>
@@ -170,8 +185,8 @@ function Addressee({ form, isOfOrder }: { form: Form; isOfOrder: boolean }) {
   )
 }
 
-function OwnerSelect({ form }: { form: Form }) {
-  const staff = useQuery(staffQuery).data?.items ?? []
+function OwnerSelect({ form, owner }: { form: Form; owner: Offer['owner'] | undefined }) {
+  const staff = withOwner(useQuery(staffQuery).data?.items, owner)
   const { ownerId } = form.values
   return (
     <NativeSelect

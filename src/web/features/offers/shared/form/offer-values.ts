@@ -11,7 +11,7 @@ import { instantsOf, timesRule, typedDateFields, typedDates } from '#web/lib/sav
 export const VALID_UNTIL = { times: ['validUntil'], days: [] }
 
 /** What an option prices, named as the server does, so that its messages find their fields. */
-const optionInputs = z.object({
+export const optionInputs = z.object({
   shipmentTradeTerms: z.number(),
   pickUpLocationId: z.number().nullable(),
   depotId: z.number().nullable(),
@@ -70,7 +70,7 @@ const NO_INPUTS: OptionInputs = {
 }
 
 let made = 0
-const newKey = () => `option ${++made}`
+export const newKey = () => `option ${++made}`
 
 /** A new option. It begins with the shipment of the one before it, which it is an alternative to. */
 export const newOption = (mode: TransportationMode, before?: OptionValues): OptionValues => ({
@@ -134,6 +134,8 @@ const optionValues = ({ id, quoteId, label, mode, inputs, price, manual, days }:
 export interface Addressed {
   clientId?: number | undefined
   orderId?: number | undefined
+  /** The kept quote that is its first option. */
+  quote?: KeptQuote | undefined
 }
 
 /** The form as it opens: of a draft, or of a new offer. */
@@ -146,7 +148,7 @@ export const offerValues = (offer: Offer | null, timeZone: string, of: Addressed
   orderId: offer?.orderId ?? of.orderId ?? null,
   note: offer?.note ?? '',
   options: offer?.options.map(optionValues) ?? [
-    newOption(of.orderId ? TransportationMode.FCL : TransportationMode.LCL),
+    of.quote ? optionOfQuote(of.quote) : newOption(of.orderId ? TransportationMode.FCL : TransportationMode.LCL),
   ],
   ...typedDates(offer, VALID_UNTIL, timeZone),
 })

@@ -33,6 +33,7 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
   return (
     <form
       noValidate
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -40,8 +41,8 @@ export function DateChangeForm({ subject, onCancel, onStarted }: DateChangeFormP
     >
       <DateFields typed={form.typed} errors={errors} onChange={form.setTyped} />
       <Moves preview={preview} />
-      <Suggested form={form} />
       <HowFields how={form.how} errors={errors} onChange={form.setHow} />
+      <Suggested form={form} />
       <Orders form={form} />
       <div className={classes.foot} data-foot>
         <DialogButtons
@@ -86,7 +87,8 @@ interface PartProps {
 /** The template for changed dates, offered while no mail is chosen and clients would get one. */
 function Suggested({ form: { preview, how, setHow } }: PartProps) {
   const { suggestedTemplate: template, mails } = preview ?? {}
-  if (!template || !mails || mails.count === 0 || how.emailTemplateId !== null) return null
+  if (!template || !mails || mails.count === 0 || how.emailTemplateId !== null)
+    return <p className={classes.suggested} />
   return (
     <p className={classes.suggested}>
       {mails.count === 1 ? '1 order arrives' : `${mails.count} orders arrive`} on another day.{' '}

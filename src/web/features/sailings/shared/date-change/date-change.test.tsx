@@ -165,6 +165,13 @@ test('a refusal stands at its field', async () => {
   expect(screen.getByRole('button', { name: 'Change dates' }).hasAttribute('disabled')).toBe(true)
 })
 
+test('nothing is asked before the first date has settled: a question without dates would be refused', async () => {
+  const { sent } = open({ 'sailing/4/date-change/preview': preview(row(1)) })
+  type('03/17/2027')
+  await screen.findByRole('button', { name: 'Change 1 order' })
+  expect(sent.map(({ dates }) => dates)).toEqual([{ portEta: day(17) }])
+})
+
 test('a text that is no date is named at once, and asks nothing', async () => {
   const { sent } = open({})
   type('soon')
@@ -186,9 +193,9 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   }
   const item = {
     orderId: 2,
+    clientId: null,
     offerId: null,
     reference: null,
-    clientId: null,
     row: null,
     trackingCode: 'ABCD12340002',
     companyName: 'Lamps Ltd',

@@ -16,16 +16,16 @@ interface ActualDateToldProps {
 
 /** What goes with the actual date of a sailing: dates in confirmations, and the event of the orders aboard. */
 export function ActualDateTold({ sailing, date, told, errors }: ActualDateToldProps) {
-  const { data = [] } = useQuery(loadedQuery(sailing.id, null))
-  const orderIds = data.filter(({ status }) => status === OrderStatus.IN_PROGRESS).map(({ orderId }) => orderId)
+  const { data } = useQuery(loadedQuery(sailing.id, null))
+  const orderIds = (data ?? []).filter(({ status }) => status === OrderStatus.IN_PROGRESS).map(({ orderId }) => orderId)
+  const orders = orderIds.length === 1 ? 'the order' : `the ${orderIds.length} orders`
+  if (data && orderIds.length === 0) return <p className={classes.note}>No order in progress is aboard.</p>
   return (
     <>
       <p className={classes.note}>
-        {orderIds.length === 0
-          ? 'No order in progress is aboard.'
-          : `Also fills this date in the booking confirmations of ${orderIds.length === 1 ? 'the order' : `the ${orderIds.length} orders`} aboard, where it is empty.`}
+        Also fills this date in the booking confirmations of {data ? orders : 'the orders'} aboard, where it is empty.
       </p>
-      {orderIds.length > 0 && <ToldFields of={told} orderIds={orderIds} date={date} errors={errors} />}
+      <ToldFields of={told} orderIds={orderIds} date={date} errors={errors} />
     </>
   )
 }

@@ -40,7 +40,7 @@ export function ToldPreview(props: ToldPreviewProps) {
   const [first = null] = props.orderIds
   const { data, error, isFetching, refetch } = useQuery(toldQuery(props, first))
   const { told } = props
-  if (told.eventId === null) return null
+  if (told.eventId === null) return <div className={classes.preview} />
   const fault = faultOf(error)
   if (fault) return <Fault {...fault} onRetry={() => void refetch()} />
   const sample = data?.mails.sample

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '#web/features/orders/shared/set-event/event-drafts.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
 import { draftTitle } from './offered-drafts.tsx'
 
@@ -12,13 +11,4 @@ test('a draft is named by its key, or as your own, with its time, and its day if
   expect(draftTitle({ by: null, updatedAt: now.toISOString() }, dates)).toBe(
     `Your draft, ${dates.time(now.toISOString())}`,
   )
-})
-
-test('fields that the form has are filled in; the rest shows as text', () => {
-  const values = { eventId: 7, comment: 'Left', date: '2026-11-20T10:02:00Z', emailTemplateId: 'x', gate: 'B4' }
-  expect(fieldsOf({ values }, 'Asia/Shanghai')).toEqual({
-    fields: { eventId: 7, comment: 'Left', day: '11/20/2026', time: '18:02' },
-    rest: ['emailTemplateId: "x"', 'gate: "B4"'],
-  })
-  expect(fieldsOf({ values: { eventId: null, date: null } }, 'UTC').fields).toEqual({})
 })

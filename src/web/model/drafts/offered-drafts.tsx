@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core'
 import type { Draft } from '#contract/drafts/drafts.ts'
 import type { Dates } from '#web/lib/format/dates.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { useEventDrafts } from './use-event-drafts.ts'
+import type { useDrafts } from './use-drafts.ts'
 
 interface OfferedDraftsProps {
-  drafts: Pick<ReturnType<typeof useEventDrafts>, 'offered' | 'rest' | 'open' | 'discarded'>
+  drafts: Pick<ReturnType<typeof useDrafts>, 'offered' | 'rest' | 'open' | 'discarded'>
   dates: Dates
 }
 

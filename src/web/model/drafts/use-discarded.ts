@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts/drafts.ts'
-import { discardEventDraft, discardEventDraftParting } from '#web/features/orders/shared/set-event/event-drafts.ts'
 import { showError } from '#web/lib/feedback/toast.ts'
+import { type DraftedForm, discardDraft, discardDraftParting } from './draft-calls.ts'
 
 /** Milliseconds for which a discarded draft can be taken back. */
 const UNDO = 10_000
 
 /** Discarded drafts: removed ten seconds later, or when the form is left, unless taken back. */
-export function useDiscarded(orderId: number) {
+export function useDiscarded({ kind, id }: DraftedForm) {
   const waiting = useRef(new Map<string, { draft: Draft; timer: ReturnType<typeof setTimeout> }>())
   const [tabs, setTabs] = useState<readonly string[]>([])
   const show = () => setTabs([...waiting.current.keys()])
@@ -22,7 +22,7 @@ export function useDiscarded(orderId: number) {
   const remove = (draft: Draft) => {
     stop(draft.tab)
     // The draft stays out of sight until the list is read again without it.
-    void discardEventDraft(orderId, draft).catch(showError).finally(show)
+    void discardDraft({ kind, id }, draft).catch(showError).finally(show)
   }
   const discard = (draft: Draft) => {
     const timer = setTimeout(() => remove(draft), UNDO)
@@ -34,13 +34,13 @@ export function useDiscarded(orderId: number) {
   })
   useEffect(() => {
     const leavePage = () => {
-      for (const { draft } of waiting.current.values()) discardEventDraftParting(orderId, draft)
+      for (const { draft } of waiting.current.values()) discardDraftParting({ kind, id }, draft)
     }
     window.addEventListener('pagehide', leavePage)
     return () => {
       window.removeEventListener('pagehide', leavePage)
       leaveForm()
     }
-  }, [orderId])
+  }, [kind, id])
   return { tabs, discard, keep }
 }

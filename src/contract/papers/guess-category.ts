@@ -32,5 +32,5 @@ export function guessCategory<C extends { name: string }>(fileName: string, cate
 /** The id of a chosen file's category: the one its name suggests, else Other. */
 export const categoryFor = (categories: readonly { id: number; name: string }[]) => {
   const other = categories.find(({ name }) => name === 'Other') ?? categories.at(-1)
-  return ({ name }: Pick<File, 'name'>) => (guessCategory(name, categories) ?? other)?.id ?? 0
+  return ({ name }: { name: string }) => (guessCategory(name, categories) ?? other)?.id ?? 0
 }

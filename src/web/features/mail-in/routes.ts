@@ -2,11 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { staffRoute } from '#web/features/accounts/shared/staff-route.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 
-export const integrationRoutes = [
+export const mailInRoutes = [
   createRoute({
     getParentRoute: () => staffRoute,
-    path: '/integrations',
+    path: '/inbox',
+    // The page reads the search params, and the first screen does not load it.
     validateSearch: listSearch.loose(),
-    component: lazyRouteComponent(() => import('./integrations-page.tsx'), 'IntegrationsPage'),
+    component: lazyRouteComponent(() => import('./inbox-page.tsx'), 'InboxPage'),
   }),
 ] as const

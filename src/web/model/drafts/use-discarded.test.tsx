@@ -16,6 +16,7 @@ const draft: Draft = {
   createdAt: '2026-11-20T10:02:00Z',
   updatedAt: '2026-11-20T10:02:00Z',
 }
+const FORM = { kind: 'set-event', id: 7 } as const
 let sent: string[]
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ beforeEach(() => {
 const DISCARD = 'DELETE /api/drafts/set-event/7?tab=a'
 
 test('a discarded draft is removed ten seconds later', async () => {
-  const { result } = renderHook(() => useDiscarded(7))
+  const { result } = renderHook(() => useDiscarded(FORM))
   act(() => result.current.discard(draft))
   expect(result.current.tabs).toEqual(['a'])
   await act(() => vi.advanceTimersByTimeAsync(9_999))
@@ -41,7 +42,7 @@ test('a discarded draft is removed ten seconds later', async () => {
 })
 
 test('a discarded draft can be taken back until then', async () => {
-  const { result, unmount } = renderHook(() => useDiscarded(7))
+  const { result, unmount } = renderHook(() => useDiscarded(FORM))
   act(() => result.current.discard(draft))
   act(() => result.current.keep('a'))
   expect(result.current.tabs).toEqual([])
@@ -51,7 +52,7 @@ test('a discarded draft can be taken back until then', async () => {
 })
 
 test('leaving the form or the page removes it at once', async () => {
-  const { result, unmount } = renderHook(() => useDiscarded(7))
+  const { result, unmount } = renderHook(() => useDiscarded(FORM))
   act(() => result.current.discard(draft))
   window.dispatchEvent(new Event('pagehide'))
   expect(sent).toEqual([`${DISCARD}, keepalive`])

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { REQUIRED } from '#contract/lib/messages.ts'
+import {
+  type Inbox,
+  type InboxInput,
+  inboxes,
+  NEEDS_SECRETS_KEY,
+  NEEDS_TLS,
+  PASSWORD_AGAIN,
+} from '#contract/mail-in/inboxes.ts'
+import { isLoopback } from '#server/config/loopback.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalid } from '#server/errors.ts'
+import { createSeal } from '#server/http/security/seal.ts'
+import { recordWriter } from '#server/resource/record-writer.ts'
+import type { Store } from '#server/resource/store.ts'
+import { tableReads } from '#server/resource/table-reads.ts'
+import { nextVersion } from '#server/resource/versions.ts'
+import type { Services } from '#server/services.ts'
+
+/** The place that a password is sealed for: it opens for no other mailbox. */
+export const placeOf = (id: number) => `inbox ${id}`
+
+/** What decides which mailbox is meant. Another one is read from its beginning. */
+const WHICH = ['host', 'port', 'username', 'folder'] as const
+/** What a password is sent to: it is asked for again, or a new host would be sent the old one. */
+const SENT_TO = ['host', 'port', 'username'] as const
+
+const select = (from: Db) =>
+  from
+    .selectFrom('inboxes')
+    .select(['id', 'updatedAt', 'name', 'address', 'host', 'port', 'tls', 'username', 'folder', 'active', 'moveTo'])
+    .select(['seenAt', 'failingSince', 'reason', sql<boolean>`secret <> ''`.as('passwordSet')])
+
+function checkTls({ tls, host }: Pick<InboxInput, 'tls' | 'host'>): void {
+  if (!tls && !isLoopback(host)) throw invalid({ tls: NEEDS_TLS })
+}
+
+/** Mailboxes. Their passwords are only written, sealed by SECRETS_KEY. */
+export const inboxStore =
+  ({ config }: Pick<Services, 'config'>) =>
+  (db: Db): Store<Inbox, InboxInput> => {
+    const seal = createSeal(config.secretsKeys)
+    const { find, ...reader } = tableReads<typeof inboxes.row>(db, inboxes, { read: select })
+    const requireKey = () => {
+      if (config.secretsKeys.length === 0) throw invalid({ password: NEEDS_SECRETS_KEY })
+    }
+    const writer = recordWriter(
+      db,
+      { resource: inboxes, audited: Object.keys(inboxes.input.shape) },
+      {
+        find,
+        insert: async (tx, { password, ...input }) => {
+          requireKey()
+          if (password === '') throw invalid({ password: REQUIRED })
+          checkTls(input)
+          const { id } = await tx
+            .insertInto('inboxes')
+            .values({ ...input, secret: '' })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await tx
+            .updateTable('inboxes')
+            .set({ secret: seal.seal(password, placeOf(id)) })
+            .where('id', '=', id)
+            .execute()
+          return id
+        },
+        change: async (tx, before, { patch, merged }) => {
+          const { password = '', ...fields } = patch
+          checkTls(merged)
+          const differs = (field: (typeof WHICH)[number]) => merged[field] !== before[field]
+          if (SENT_TO.some(differs) && password === '') throw invalid({ password: PASSWORD_AGAIN })
+          if (password !== '') requireKey()
+          await tx
+            .updateTable('inboxes')
+            .set({ ...fields, updatedAt: nextVersion() })
+            .$if(password !== '', (set) => set.set({ secret: seal.seal(password, placeOf(before.id)) }))
+            .$if(WHICH.some(differs), (set) => set.set({ uidValidity: null, lastUid: null }))
+            // What failed may work now: the next look says so.
+            .$if(!merged.active, (set) => set.set({ failingSince: null, reason: null }))
+            .where('id', '=', before.id)
+            .execute()
+        },
+      },
+    )
+    return { ...reader, ...writer }
+  }

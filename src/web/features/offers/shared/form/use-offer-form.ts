@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Offer } from '#contract/offers/offers.ts'
+import { staffQuery } from '#web/features/orders/shared/staff.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
+import { useUnsaved } from '#web/lib/browser/unsaved.ts'
+import { useDraft } from '#web/lib/saving/drafts.ts'
+import type { AskSides } from '#web/lib/saving/save-merging.ts'
+import { useForm } from '#web/lib/saving/use-form.ts'
+import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
+import { draftName, offerDraft, restored } from './offer-draft.ts'
+import { type Addressed, type OfferFormValues, offerForm, offerValues, sentOffer } from './offer-values.ts'
+import { offerConflict } from './save-offer.ts'
+
+/** What a save may need besides the body. */
+export interface OfferSaving {
+  /** The draft that editing began with, and the form as typed. */
+  base: Offer | null
+  typed: OfferFormValues
+  timeZone: string
+  /** Asks which side to keep of what two people changed. */
+  ask: AskSides
+  /** Call it after the save, before leaving: nothing is unsaved. */
+  release: () => void
+}
+
+export interface EditedOffer {
+  /** The draft to edit; null for a new offer. */
+  offer: Offer | null
+  /** Whom a new offer is for, as its address says. */
+  of?: Addressed
+  save: (body: ReturnType<typeof sentOffer>, saving: OfferSaving) => Promise<unknown>
+}
+
+/** The form of an offer: its values, which the browser keeps until they are saved, and the question of a conflict. */
+export function useOfferForm({ offer, of, save }: EditedOffer) {
+  const { timeZone } = useDates()
+  const [{ base, opened }, setStart] = useState(() => ({ base: offer, opened: offerValues(offer, timeZone, of) }))
+  const { offer: left, keep, write, take, forget } = useDraft(draftName(offer, of), offerDraft)
+  const staff = useQuery(staffQuery).data?.items ?? []
+  const { ask, dialog } = useConflictQuestion((keys, both) =>
+    offerConflict(keys, both, (userId) => staff.find(({ id }) => id === userId)?.name ?? `No. ${userId}`),
+  )
+  const typed = (): OfferFormValues => form.getValues()
+  const form = useForm({
+    schema: offerForm,
+    initialValues: opened,
+    save: (values: z.output<typeof offerForm>) =>
+      save(sentOffer(values, opened, timeZone), { base, typed: typed(), timeZone, ask, release }),
+  })
+  const isDirty = form.isDirty()
+  const saved = useUnsaved(isDirty, { keepDraft: write })
+  const release = () => {
+    saved()
+    forget()
+  }
+  // As text: the form makes new objects whenever it renders.
+  const kept = JSON.stringify(offerDraft.safeParse({ base, values: form.values }).data ?? null)
+  useEffect(() => {
+    if (isDirty && kept !== 'null') keep(JSON.parse(kept))
+  }, [kept, isDirty, keep])
+  const restore = () => {
+    if (!left) return
+    form.setValues(restored(left.values.values))
+    const from = left.values.base
+    if (from) setStart({ base: from, opened: offerValues(from, timeZone) })
+    take()
+  }
+  return { form, base, dialog, draft: { offer: left, restore, forget } }
+}
