@@ -20,7 +20,7 @@ const withMail = async (page: Page) => {
   await dialog.getByLabel('Event', { exact: true }).selectOption({ label: 'Departed' })
   await dialog.getByRole('combobox', { name: 'Send mail' }).selectOption({ index: 1 })
   await expect(dialog.getByRole('button', { name: /^Set event on/ })).toBeEnabled()
-  await dialog.getByRole('button', { expanded: false }).first().click()
+  await dialog.getByRole('button', { name: /will change$/, expanded: false }).click()
 }
 
 /** Starts a run over three orders, of which one is skipped and one fails. Returns its id once it is over. */

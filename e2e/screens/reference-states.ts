@@ -18,7 +18,7 @@ const addEmpty =
     await expect(dialog(page).getByText(message).first()).toBeVisible()
   }
 /** Opens a row's menu and chooses an action. */
-const act = (row: string, action: 'Edit' | 'Delete') => async (page: Page) => {
+const act = (row: string, action: 'Edit' | 'Delete' | 'Change dates') => async (page: Page) => {
   await press(page, `Actions for ${row}`)
   await page.getByRole('menuitem', { name: action }).click()
   await expect(dialog(page)).toBeVisible()
@@ -40,6 +40,13 @@ async function conflict(page: Page, rename: () => Promise<unknown>): Promise<voi
   await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible()
 }
 
+/** The name of a vessel with a voyage that confirmations without a sailing name. */
+async function vesselWithVoyage(call: Awaited<ReturnType<typeof asAdmin>>): Promise<string> {
+  const { items } = await call<{ items: { id: number; name: string }[] }>('vessel?per_page=100')
+  for (const { id, name } of items) if ((await call<unknown[]>(`vessel/${id}/voyages`)).length > 0) return name
+  throw new Error('No confirmation in the demo data names a voyage without a sailing')
+}
+
 /** Dialogs, menus and error states of the reference screens. */
 export async function referenceStates(server: RunningServer): Promise<State[]> {
   const call = await asAdmin(server)
@@ -47,6 +54,8 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
     const { items } = await call<{ items: { id: number }[] }>('port?search=CNFOC')
     return call(`port/edit/${items[0]?.id}`, 'PUT', { name: `Fuzhou ${Date.now()}` })
   }
+  const mails = await call<{ items: { id: number }[] }>('template/email?per_page=1&system=false')
+  const vessel = await vesselWithVoyage(call)
   return [
     { name: 'events-add', path: '/events', show: addEmpty('Event') },
     { name: 'events-edit', path: '/events', show: act('Departed', 'Edit') },
@@ -70,6 +79,15 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await expect(dialog(page)).toContainText('not a valid IMO number')
       },
     },
+    {
+      name: 'vessel-dates',
+      path: `/vessels?search=${encodeURIComponent(vessel)}`,
+      show: async (page) => {
+        await act(vessel, 'Change dates')(page)
+        await expect(dialog(page).getByRole('combobox', { name: 'Voyage' })).toBeVisible()
+      },
+    },
+    { name: 'requirements-add', path: '/document-requirements', show: addEmpty('Document requirement') },
     { name: 'cartages-add', path: '/cartages', show: addEmpty('Cartage') },
     { name: 'freight-add', path: '/freight', show: addEmpty('Freight') },
     { name: 'freight-import', path: '/freight', show: importFile(RATES) },
@@ -158,6 +176,14 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
       name: 'mails-delete',
       path: '/templates?search=Departure',
       show: act('Departure with ETA', 'Delete'),
+    },
+    {
+      name: 'mail-preview',
+      path: `/edit-mail/${mails.items[0]?.id}`,
+      show: async (page) => {
+        await open(page, 'Preview')
+        await expect(dialog(page).locator('iframe')).toBeVisible()
+      },
     },
     { name: 'account-menu', path: '/csr', show: (page) => press(page, /^Profile of/) },
     {

@@ -84,7 +84,7 @@ export async function checkSelect(page: Page, field: Locator): Promise<void> {
 
     // A key of an input method. A select of several offers no choice twice.
     const chosen = await restored(page, field)
-    const third = several ? (words.find((word) => word !== first && word !== second) ?? first) : first
+    const third = several ? (words.find((word) => word !== first && word !== second) ?? second) : first
     await retype(page, field, third)
     await expect(match).toHaveCount(1)
     await field.dispatchEvent('keydown', { key: 'Enter', code: 'Enter', isComposing: true })

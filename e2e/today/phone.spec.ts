@@ -58,6 +58,18 @@ test('on a phone, what ends a row or a notice fits its width and the height of a
   expect(await axeProblems(page)).toEqual([])
 })
 
+test('on a phone the reasons keep to one line, with the chosen one in sight', async ({ page, login }) => {
+  await login(page, 'admin', '/today?owner=all&rule=quiet')
+  const chips = page.getByRole('list', { name: 'What needs attention' })
+  const chosen = chips.locator('[aria-current]')
+  await expect(chosen).toContainText('Quiet')
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  await chips.getByRole('link', { name: 'Arrivals this week' }).click()
+  await expect(chosen).toContainText('Arrivals this week')
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  expect((await chips.boundingBox())?.height).toBeLessThan(40)
+})
+
 /** Opens by keyboard what a button opens; Escape gives the focus back to it. Between both, `inside` is done. */
 async function openAndLeave(page: Page, opener: Locator, inside: () => Promise<void> = async () => {}): Promise<void> {
   await opener.press('Enter')
@@ -115,6 +127,8 @@ test('on a phone in the dark, dialogs of Today are opened, filled and left by ke
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    // The row had the focus back from the dialog, and has gone since.
+    await expect(page.locator('main')).toBeFocused()
     await page.keyboard.press('k')
     await expect(action('Enter price')).toBeFocused()
   })

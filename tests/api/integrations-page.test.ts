@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_CALLS } from '#contract/integrations/first-calls.ts'
+import { WEBHOOK_EVENTS } from '#contract/integrations/webhooks.ts'
 import { createKey, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { signedHeaders } from '#server/webhooks/sign.ts'
@@ -17,6 +18,7 @@ let proxy: Awaited<ReturnType<typeof startProxy>>
 /** Inside the project, so that programs find its packages. */
 let folder: string
 let blocks: string[]
+let page: string
 let key: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,7 +27,7 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'integrations-'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  const page = await readFile('docs/integrations.md', 'utf8')
+  page = await readFile('docs/integrations.md', 'utf8')
   blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const { depot, cartage } = await createLane(server.db)
   await server.db.updateTable('depots').set({ name: 'Shanghai CFS' }).where('id', '=', depot.id).execute()
@@ -49,6 +51,12 @@ async function propertiesOf(): Promise<(method: string, path: string) => string[
     return Object.keys((schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema).properties)
   }
 }
+
+test('the table of webhooks has a line for every event', () => {
+  const [, table = ''] = /\| type \| when .*\n([\s\S]*?)\n\n/.exec(page) ?? []
+  const named = [...table.matchAll(/`([a-z]+\.[a-z]+)`/g)].map(([, event]) => event)
+  expect(named.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted())
+})
 
 test('all examples of the page run as they are, one after the other in one shell, and send only fields that exist', async () => {
   const script = blocks.filter((block) => !ELSEWHERE.test(block)).join('\n')

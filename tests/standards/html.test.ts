@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
 import { testServer } from '#server/test/test-server.ts'
+import { unopenedPages } from '#server/test/unopened-pages.fixture.ts'
 import { openPages, type Page } from './pages.ts'
 
 const server = testServer()
@@ -18,6 +19,14 @@ test('every page below /site/ is valid HTML, whatever an article holds', async (
       problems.push(`${name}, line ${line}: ${message} (${ruleId}): ${html.split('\n')[line - 1]?.slice(0, 300)}`)
   }
   expect(problems).toEqual([])
+})
+
+/** What is no page: styles, scripts, calendars and files. */
+const NO_PAGE = /\.(css|js|ics)$|\/documents\//
+
+test('no page of the site is left out', () => {
+  const opened = pages.map(({ path }) => path)
+  expect(unopenedPages(server.app.printRoutes({ commonPrefix: false }), opened, NO_PAGE)).toEqual([])
 })
 
 test('every status that pages have is among them', () => {

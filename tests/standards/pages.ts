@@ -11,6 +11,7 @@ import { addToken } from '#server/tracking/readers/subscriptions.ts'
 /** A page of the public and the customer site as a visitor gets it. */
 export interface Page {
   name: string
+  path: string
   status: number
   html: string
 }
@@ -38,7 +39,7 @@ function opener(server: TestServer) {
   const open = async (name: string, path: string, options: RequestInit = {}): Promise<string> => {
     const response = await fetch(`${server.url}${path}`, options)
     const html = await response.text()
-    pages.push({ name, status: response.status, html })
+    pages.push({ name, path, status: response.status, html })
     return html
   }
   return { pages, open }

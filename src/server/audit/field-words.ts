@@ -200,7 +200,7 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
 /** The fields of a resource: labelled as the columns of its list, ids as names. */
 const fieldsOf = (resource: (typeof RESOURCES)[number]): WordsOf => {
   const { labels, values } = MORE[resource.key] ?? {}
-  return labelled({ ...columnsOf(resource), ...labels }, { ...namesIn(resource), ...values })
+  return labelled({ ...columnsOf(resource), ...labels }, { ...phone, ...namesIn(resource), ...values })
 }
 
 /** Words for the fields of each kind of record. The keys are the trail's own names of the records. */

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { ORDER_FIELDS } from '#contract/orders/field-table.ts'
+import { ORDER_FIELD_KEYS, orderFields } from '#contract/orders/order-fields.ts'
 import { mailsOf } from '#server/test/mails.ts'
 import { createEvent, createLane, createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
+import { columnName } from './columns.ts'
 import { ORDER_LIMITS } from './order-limits.fixture.ts'
 
 const server = testServer()
@@ -26,6 +30,17 @@ test.each(ORDER_LIMITS)('%s accepts %j and refuses %j', async (field, good, bad,
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ message, data: { [field]: message } })
   expect(await get(order.id)).toEqual(before)
+})
+
+const TEXTS = ORDER_FIELD_KEYS.filter((key) => ['text', 'longText', 'email', 'phone'].includes(ORDER_FIELDS[key].kind))
+
+test.each(TEXTS)('%s may be as long as its column', async (field) => {
+  const { rows } = await sql<{
+    longest: number
+  }>`select character_maximum_length as longest from information_schema.columns
+    where table_name = 'orders' and column_name = ${columnName(field)}`.execute(server.db)
+  const tooLong = orderFields.shape[field].safeParse('1'.repeat(10_000)).error?.issues[0]?.message
+  expect(tooLong).toContain(`must be no more than ${rows[0]?.longest} characters`)
 })
 
 test('length is counted in characters, not bytes or UTF-16 units', async () => {

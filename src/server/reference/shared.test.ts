@@ -32,7 +32,14 @@ const depotBody = (n: number) => ({ code: code('D', n), name: `Depot ${n}`, orig
 const placeOf = (n: number) => ({ cityId: cityIds[n % 5], depotId: depotIds[Math.floor(n / 5)] })
 
 /** Candidate values of a field; the first one that it accepts unchanged is used. */
-const samples = (n: number) => [`Record ${n}`, code('X', n), n, `copy${n}@example.test`, true]
+const samples = (n: number) => [
+  `Record ${n}`,
+  code('X', n),
+  n,
+  `copy${n}@example.test`,
+  true,
+  String(8_613_800_000_000 + n),
+]
 
 /** A test case made from the declaration of an entity whose fields are texts, numbers and flags. */
 function plainCase(resource: Resource): Case {

@@ -75,3 +75,6 @@ export const published = (path: string): string[] =>
     const { in: place, name } = sent.$ref ? document.components.parameters[sent.$ref.split('/').at(-1) ?? ''] : sent
     return place === 'query' ? [name] : []
   })
+
+/** A published message of 3.0, in the letters of its draft. */
+export const sample3 = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, `tnt-300-${name}.json`), 'utf8'))

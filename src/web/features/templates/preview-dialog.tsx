@@ -3,8 +3,6 @@ import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keysOf } from '#contract/lib/record-of.ts'
-import type { OrderListItem } from '#contract/orders/order-list.ts'
-import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { type RenderedPreview, TemplateKind } from '#contract/templates/templates.ts'
 import { MailHtml, MailText } from '#web/features/mail/shared/mail-body.tsx'
 import { useSettings } from '#web/features/system/shared/settings.ts'
@@ -82,9 +80,6 @@ function Rendered({ preview, shown }: { preview: RenderedPreview; shown: Shown }
   return <MailHtml html={preview.html} title="Preview of the mail" width={FRAME_WIDTHS[shown]} height={500} />
 }
 
-const labelOf = (order: OrderListItem) =>
-  `${formatTrackingCode(`${order.hashSum}${order.customCode}`)} · ${order.companyName || order.yourName}`
-
 function OrderPicker({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<{ value: string; label: string } | null>(null)
@@ -92,7 +87,6 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
     ...ordersToShowQuery(search),
     placeholderData: keepPreviousData,
   })
-  const found = (query.data ?? []).map((order) => ({ value: String(order.id), label: labelOf(order) }))
   return (
     <SearchSelect
       label="Order"
@@ -100,7 +94,7 @@ function OrderPicker({ value, onChange }: { value: number | null; onChange: (id:
       placeholder="Latest order"
       w={300}
       clearButtonProps={{ 'aria-label': 'Back to the latest order' }}
-      data={found}
+      data={query.data ?? []}
       value={value === null ? null : String(value)}
       chosen={picked?.label ?? ''}
       onSearch={setSearch}

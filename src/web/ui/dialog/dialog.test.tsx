@@ -31,6 +31,9 @@ function Records() {
           </button>
         </div>
       )}
+      <button type="button" onClick={() => setRow(false)}>
+        Read again
+      </button>
       {row && (
         <button type="button" onClick={() => setOpened(true)}>
           Row
@@ -93,6 +96,14 @@ test('opened by an item of a menu, it gives the focus back to the button of the 
 test('the page takes the focus if the element that opened the dialog is gone', async () => {
   await opened(() => press(button('Row')))
   press(button('Delete'))
+  await hasFocus(() => screen.getByRole('main'))
+})
+
+test('the page takes the focus if that element goes a moment after the dialog', async () => {
+  await opened(() => press(button('Row')))
+  pressEscape()
+  await hasFocus(() => button('Row'))
+  fireEvent.click(button('Read again'))
   await hasFocus(() => screen.getByRole('main'))
 })
 

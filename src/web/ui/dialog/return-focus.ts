@@ -39,6 +39,19 @@ function* chainOf(opener: Element | null): Generator<Element> {
 const beneath = (closing: Element | null) =>
   [...document.querySelectorAll('[role="dialog"], main')].reverse().filter((each) => !each.contains(closing))
 
+/**
+ * Gives the focus to the dialog beneath or the page if this element goes while it has it: a row goes a moment
+ * after the dialog that settled it, and a browser does not say so.
+ */
+function handOn(element: Element): void {
+  const changed = new MutationObserver(() => {
+    if (document.activeElement === element) return
+    changed.disconnect()
+    if (!element.isConnected && isLost()) beneath(null).some(takes)
+  })
+  changed.observe(document.body, { childList: true, subtree: true })
+}
+
 /** Milliseconds that Mantine waits too, for code that closed the dialog and means to move the focus. */
 const SETTLED_MS = 10
 /** Frames to wait for a Save button that asked something and can be pressed again: half a second. */
@@ -46,7 +59,11 @@ const MOST_FRAMES = 30
 
 function giveBack(opener: Element | null, closing: Element | null, frames = MOST_FRAMES): void {
   if (!isLost() && document.activeElement !== closing) return
-  for (const each of chainOf(opener)) if (takes(each)) return
+  const taker = [...chainOf(opener)].find(takes)
+  if (taker) {
+    handOn(taker)
+    return
+  }
   const waits = opener?.isConnected && opener.matches(':disabled') && frames > 0
   if (waits) window.requestAnimationFrame(() => giveBack(opener, closing, frames - 1))
   else beneath(closing).some(takes)
@@ -54,8 +71,8 @@ function giveBack(opener: Element | null, closing: Element | null, frames = MOST
 
 /**
  * Gives the focus back when a dialog closes, even one that is mounted opened or unmounted while open, which
- * Mantine does not. If its opener is gone (a deleted row), the dialog beneath or the page takes the focus, so
- * it is never lost.
+ * Mantine does not. If its opener is gone (a deleted row), or goes afterwards, the dialog beneath or the page takes
+ * the focus, so it is never lost.
  */
 export function useReturnFocus(opened: boolean): void {
   // The opener is noted while rendering: a menu item that opens a dialog may be gone with the same change.

@@ -8,28 +8,37 @@ interface OneLineProps {
   children: ReactNode
 }
 
+const itemsOf = (list: HTMLElement) => [...list.children].filter((item) => item instanceof HTMLElement)
+const isCurrent = (item: HTMLElement) => item.querySelector('[aria-current], [aria-pressed="true"]') !== null
+
 /** Marks the items below the first line, which are out of sight. Returns their number, and whether the current one is among them. */
 function hideRest(list: HTMLElement): { hidden: number; current: boolean } {
-  const items = [...list.children]
-  const top = (item: Element | undefined) => (item instanceof HTMLElement ? item.offsetTop : 0)
-  const rest = items.filter((item) => top(item) > top(items[0]))
+  const items = itemsOf(list)
+  const rest = items.filter((item) => item.offsetTop > (items[0]?.offsetTop ?? 0))
   for (const item of items) item.toggleAttribute('data-hidden', rest.includes(item))
-  return {
-    hidden: rest.length,
-    current: rest.some((item) => item.querySelector('[aria-current], [aria-pressed="true"]')),
-  }
+  return { hidden: rest.length, current: rest.some(isCurrent) }
+}
+
+/** Brings an item to the middle of a line that scrolls. */
+function center(list: HTMLElement, item: HTMLElement): void {
+  list.scrollLeft = item.offsetLeft - list.offsetLeft - (list.clientWidth - item.offsetWidth) / 2
 }
 
 /**
  * A list on one line. What does not fit is counted by a button, '+5', which shows all of it; it is open at once
- * if the current item is there.
+ * if the current item is there. On a phone the line scrolls sideways instead, with the current item in sight.
  */
 export function OneLine({ label, children }: OneLineProps) {
   const list = useRef<HTMLUListElement>(null)
   const [hidden, setHidden] = useState(0)
   const [open, setOpen] = useState(false)
+  const centered = useRef<HTMLElement>(undefined)
   const measure = () => {
     if (!list.current) return
+    const current = itemsOf(list.current).find(isCurrent)
+    // The same one again stays where a thumb has moved it.
+    if (current && current !== centered.current) center(list.current, current)
+    centered.current = current
     const found = hideRest(list.current)
     setHidden(found.hidden)
     if (found.current) setOpen(true)

@@ -54,8 +54,8 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
       <Fault {...fault} message={why ?? fault.message} onRetry={() => void query.refetch()} />
     ) : (
       // The focus waits here for the list: nothing typed into another field is lost to it.
-      <div tabIndex={-1} data-autofocus>
-        <LoadingBlock height={240} />
+      <div tabIndex={-1} data-autofocus className={classes.place}>
+        <LoadingBlock height="100%" />
       </div>
     )
   }
@@ -64,7 +64,7 @@ export function SailingPicker({ value, onChange, error, ...wanting }: SailingPic
     <div>
       <fieldset
         ref={list}
-        className={classes.list}
+        className={`${classes.place} ${classes.list}`}
         aria-label="Sailing"
         aria-busy={query.isFetching}
         data-invalid={!!error || undefined}

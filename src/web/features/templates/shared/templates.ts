@@ -2,7 +2,9 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listOf, type Page } from '#contract/lib/envelope.ts'
 import { orderListItem } from '#contract/orders/order-list.ts'
+import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { events } from '#contract/reference/events.ts'
+import { searchReply } from '#contract/search/search.ts'
 import {
   htmlBlocks,
   type LivePreviewInput,
@@ -65,17 +67,31 @@ export const allVariablesQuery = queryOptions({
 })
 export const eventsQuery = resourceQueries(events).all()
 
-/** The newest orders, or those whose tracking code starts with the search. */
+interface OrderChoice {
+  value: string
+  label: string
+}
+const orderChoice = (id: number, code: string, who: string): OrderChoice => ({
+  value: String(id),
+  label: [formatTrackingCode(code), who].filter(Boolean).join(' · '),
+})
+
+async function newestOrders(signal: AbortSignal): Promise<OrderChoice[]> {
+  const query = { page: 1, per_page: 10 }
+  const { items } = await request(listOf(orderListItem), 'request/booking/get_all', { query, signal })
+  return items.map((order) => orderChoice(order.id, trackingCodeOf(order), order.companyName || order.yourName))
+}
+
+async function findOrders(q: string, signal: AbortSignal): Promise<OrderChoice[]> {
+  const { groups } = await request(searchReply, 'search', { query: { q }, signal })
+  return groups.orders.items.map(({ id, title, detail }) => orderChoice(id, title, detail))
+}
+
+/** The newest orders, or those that the box finds by a code, a company or another name, as choices. */
 export const ordersToShowQuery = (search: string) =>
   queryOptions({
     queryKey: ['templates', 'orders', search],
-    queryFn: async ({ signal }) =>
-      (
-        await request(listOf(orderListItem), 'request/booking/get_all', {
-          query: { page: 1, per_page: 10, search },
-          signal,
-        })
-      ).items,
+    queryFn: ({ signal }) => (search === '' ? newestOrders(signal) : findOrders(search, signal)),
     staleTime: 30_000,
   })
 
