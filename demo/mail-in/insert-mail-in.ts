@@ -79,7 +79,7 @@ const STEPS = [
   'select refresh_attention(array(select order_id from came_back))',
   'select refresh_attention_of_no_order()',
   'select refresh_client_mail(null)',
-  `update attention set since = due_at where rule in ('client-mail', 'mailbox-failing')`,
+  'update attention set since = due_at where resolved_at is null and due_at < since',
 ]
 
 interface Stored {
