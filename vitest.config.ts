@@ -33,10 +33,10 @@ const ZONES = 'src/server/zones/iana.ts'
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
 
-/** Files in the order of the times they took when `npm test -- --times` recorded them, the longest first: none is left for the end. */
 /** What is waited for may take this long on a machine with other work; a rule that breaks is seen as soon as it is broken. */
 const expect = { poll: { timeout: 15_000 } }
 
+/** Files in the order of the times they took when `npm test -- --times` recorded them, the longest first: none is left for the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
