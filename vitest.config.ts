@@ -33,6 +33,9 @@ const ZONES = 'src/server/zones/iana.ts'
 // Test files share loaded modules: loading the server again for each file takes as long as running it.
 const isolate = false
 
+/** What is waited for may take this long on a machine with other work; a rule that breaks is seen as soon as it is broken. */
+const expect = { poll: { timeout: 15_000 } }
+
 /** Files in the order of the times they took when `npm test -- --times` recorded them, the longest first: none is left for the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -50,12 +53,11 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // What is waited for may take this long on a machine with other work; a rule that breaks is seen as soon as it is broken.
-    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
           name: 'node',
+          expect,
           environment: 'node',
           setupFiles: ZONES,
           include: ['{demo,scripts,tests}/**/*.test.ts', 'src/{contract,server}/**/*.test.ts'],
@@ -70,6 +72,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'isolated',
+          expect,
           environment: 'node',
           setupFiles: ZONES,
           include: isolated,
@@ -83,6 +86,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          expect,
           environment: 'happy-dom',
           setupFiles: [ZONES, 'src/web/test/setup.ts'],
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],

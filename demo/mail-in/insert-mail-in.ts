@@ -49,7 +49,7 @@ const STEPS = [
   values ('Operations', 'operations@quayside.example', 'imap.quayside.example', 993, 'operations@quayside.example', '',
     $1::timestamptz - interval '3 hours', 'The server refused the login', $1::timestamptz - interval '3 hours',
     $1::timestamptz - interval '90 days', $1::timestamptz - interval '3 hours')`,
-  // What is answered has its answer, which left a little later.
+  // Answered mails have their answers, which left a little later.
   `with replies as (
     insert into mails (kind, order_id, user_id, subject, html, text, in_reply_to, refs, thread_id, answers_id, created_by, created_at, send_at)
     select 'reply', m.order_id, m.client_id, 'Re: ' || m.subject, '<p>Thank you. The cut-off is on your confirmation.</p>',
@@ -79,7 +79,7 @@ const STEPS = [
   'select refresh_attention(array(select order_id from came_back))',
   'select refresh_attention_of_no_order()',
   'select refresh_client_mail(null)',
-  `update attention set since = due_at where rule in ('client-mail', 'mailbox-failing')`,
+  'update attention set since = due_at where resolved_at is null and due_at < since',
 ]
 
 interface Stored {

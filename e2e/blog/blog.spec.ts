@@ -129,6 +129,7 @@ test('an article is created with pictures, placed, hidden after a question, and 
 
   await test.step('hiding it asks first and frees its slot', async () => {
     await page.getByRole('tab', { name: 'News' }).click()
+    await expect(row).toContainText('Third in the main view')
     await row.locator('label').first().click()
     const dialog = page.getByRole('dialog', { name: 'Hide Übersee & Hafen?' })
     await expect(dialog).toContainText('slot 3')

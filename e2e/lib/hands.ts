@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Counts what a person does: presses and keys, each an action. */
 export function countedHands(page: Page) {
@@ -20,4 +20,27 @@ export function countedHands(page: Page) {
     },
     actions: () => actions,
   }
+}
+
+/**
+ * Drags something onto a place that shows `data-over` while it would take it. A drag that Chromium loses on a
+ * busy machine is begun again; what was dropped is never dropped twice. Rows must stand still meanwhile.
+ */
+export async function dragOnto(page: Page, handle: Locator, place: Locator): Promise<void> {
+  const overPlace = async () => {
+    const { x, y, width, height } = (await place.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+  }
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    await handle.hover()
+    await page.mouse.down()
+    await place.scrollIntoViewIfNeeded()
+    // The first move starts the drag, the second is over the place.
+    await overPlace()
+    await overPlace()
+    await expect(place).toHaveAttribute('data-over', 'true', { timeout: 5_000 })
+  }).toPass()
+  await page.mouse.up()
 }

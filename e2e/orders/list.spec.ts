@@ -257,9 +257,11 @@ test('rows open by click, by key and in a new tab, and their text can be selecte
   const link = page.getByRole('link', { name: String(order.id), exact: true })
   // Dragging across a cell selects its text and opens nothing.
   const cell = rows(page).nth(2).getByRole('cell').nth(5)
+  // Chromium selects nothing where a drag begins exactly between two letters: each try begins a little further right.
+  let start = 12
   await expect(async () => {
     const box = (await cell.boundingBox())!
-    await page.mouse.move(box.x + 16, box.y + box.height / 2)
+    await page.mouse.move(box.x + start++, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 5 })
     await page.mouse.up()

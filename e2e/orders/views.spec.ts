@@ -292,6 +292,23 @@ test('a filter on a record takes as many Enters as any other', async ({ page, lo
   await expect(chips(page)).toHaveText(['Destination is CFS Kent, WA'])
 })
 
+test('Enter takes the first of several fields, whose value is not missed before anybody could type it', async ({
+  page,
+  login,
+}) => {
+  await login(page, 'admin', '/orders')
+  await expect(button(page, 'Add filter')).toBeVisible()
+  await page.keyboard.press('f')
+  const dialog = page.getByRole('dialog', { name: 'Add filter' })
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toBeFocused()
+  await page.keyboard.type('c')
+  await expect(page.getByRole('option', { name: 'Company' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Filter by' })).toHaveValue('In charge')
+  await expect(dialog.getByRole('combobox', { name: 'Values' })).toBeFocused()
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
+})
+
 test('a filter on a record that is gone says so, and matches nothing', async ({ page, login }) => {
   await login(page, 'admin', '/orders?f.destination=is:999999')
   await expect(chips(page)).toHaveText(['Destination is deleted destination'])

@@ -22,7 +22,7 @@ for (const [of, states] of GROUPS) {
     const seen = new Set<string>()
     for (const state of (await states(server)).filter(({ paper }) => !paper)) {
       await enter(page, server.url, state)
-      // What lies beneath a menu or a dialog cannot be used.
+      // Fields beneath a menu or a dialog cannot be used.
       if (await page.getByRole('menu').isVisible()) continue
       const dialogs = page.getByRole('dialog')
       const top = (await dialogs.count()) > 0 ? dialogs.last() : page

@@ -85,6 +85,7 @@ test('a manager works through the queue, and a colleague reads who has what', as
     // The element stays in sight, however long the sentence before it: nothing covers it or cuts it off.
     await page.setViewportSize({ width: 1280, height: 800 })
     const inSight = (element: Element) => {
+      element.scrollIntoView({ block: 'center' })
       const { x, y, width, height } = element.getBoundingClientRect()
       return document.elementFromPoint(x + width / 2, y + height / 2) === element
     }

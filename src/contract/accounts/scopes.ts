@@ -1,6 +1,6 @@
 const READ = /:read$/
 
-/** Whoever answers mail has to read it. */
+/** Scopes that a scope of another name brings: a key that answers mail can read it. */
 const ALSO: Record<string, string> = { 'inbox:read': 'mail:write' }
 
 /** True if the granted scopes ('things:read') include the needed one. Writing includes reading. */

@@ -132,7 +132,7 @@ test('a retracted event is gone, and the next newest statement counts again', ()
   expect(only([first, second])).toEqual([second])
   expect(only([second, first], [retraction])).toEqual([first])
   expect(only([first, second], [{ ...retraction, feedId: 2 }])).toEqual([second])
-  // What is said after a retraction with its time counts; one without is for ever.
+  // Statements made after a dated retraction count; an undated one discards its id for ever.
   const again = { ...second, statedAt: '2026-11-23T00:00:00.000Z' }
   expect(only([first, second, again], [retraction])).toEqual([again])
   expect(only([first, second, again], [{ ...retraction, statedAt: null }])).toEqual([first])

@@ -9,7 +9,7 @@ export const MAIL_IN_STATE_LABELS: Record<MailInState, string> = {
   ignored: 'Ignored',
 }
 
-/** What no person wrote to us: such mail opens nothing, and is never answered by the product. */
+/** Kinds of mail that no person wrote: they open no thread's question, and the product never answers them. */
 export const AUTOMATIC = ['bounce', 'auto-reply', 'list', 'own'] as const
 export type Automatic = (typeof AUTOMATIC)[number]
 export const AUTOMATIC_LABELS: Record<Automatic, string> = {

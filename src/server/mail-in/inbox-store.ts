@@ -77,7 +77,7 @@ export const inboxStore =
             .set({ ...fields, updatedAt: nextVersion() })
             .$if(password !== '', (set) => set.set({ secret: seal.seal(password, placeOf(before.id)) }))
             .$if(WHICH.some(differs), (set) => set.set({ uidValidity: null, lastUid: null }))
-            // What failed may work now: the next look says so.
+            // A mailbox that is switched off fails no more: its next reading finds out anew.
             .$if(!merged.active, (set) => set.set({ failingSince: null, reason: null }))
             .where('id', '=', before.id)
             .execute()

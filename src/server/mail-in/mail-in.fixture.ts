@@ -1,5 +1,5 @@
 import { createUser } from '#server/test/records.ts'
-import type { TestServer } from '#server/test/server.ts'
+import type { Reply, TestServer } from '#server/test/server.ts'
 
 /** A mail as its sender writes it; `headers` are lines. */
 export interface Written {
@@ -104,14 +104,16 @@ export async function mailInOn(server: TestServer) {
   const call = (method: string, path: string, body?: unknown, as?: string | null) =>
     server.call(method, path, { body, ...(as === undefined ? {} : { token: as }) })
   /** Brings a raw text. */
-  const bring = async (raw: string | Buffer, headers: Record<string, string> = {}) => {
+  const bring = async (
+    raw: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Pick<Reply, 'status' | 'body'>> => {
     const reply = await fetch(`${server.url}/api/mail-in/raw`, {
       method: 'POST',
       headers: { 'user-token': token, 'content-type': 'message/rfc822', ...headers },
       body: new Uint8Array(Buffer.from(raw)),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: tests read any path of a reply
-    return { status: reply.status, body: (await reply.json()) as any }
+    return { status: reply.status, body: await reply.json() }
   }
   /** Brings a mail, and returns its record. */
   const take = async (written: Written = {}) => (await bring(rawMail(written))).body.data

@@ -174,8 +174,8 @@ async function bySender(tx: Tx, { from, isFromSingle }: IncomingMail): Promise<M
 }
 
 /**
- * What a mail is about: the first rung that is unambiguous. `believed` is whether its sender may count as who it
- * says.
+ * Finds the orders, sailing and client that a mail is about, by the first rung of the ladder that is unambiguous.
+ * `believed` is whether its sender may count as who it says.
  */
 export async function matchMail(tx: Tx, mail: IncomingMail, believed: boolean): Promise<Match> {
   const ours = (await byToken(tx, mail)) ?? (await byOurs(tx, mail))

@@ -153,7 +153,7 @@ async function insertMail(
     (id) => id != null,
   )
   const threadId = await joinThread(tx, named)
-  // Whoever takes the same mail at this moment holds the lock of threads, or waits for it.
+  // Another server that takes the same mail now holds the lock of threads, or waits for it.
   const earlier = await takeAgain(tx, mail, place)
   if (earlier !== null) return { id: earlier, duplicate: true }
   const believed = await isBelieved(tx, services, mail)

@@ -198,8 +198,10 @@ test('rolling needs a reason and a planned sailing; confirmations follow where t
   const [from, to] = [await records.addSailing(), await records.addSailing({ etd: day(17), portEta: day(37) })]
   const box = await records.addContainer(from.id)
   const [order, stranger] = [await records.addOrder(), await records.addOrder()]
-  await createConfirmation(server.db, { orderId: order.id, portEstimatedTimeOfArrivalAt: day(33) })
   await records.load(from.id, [order.id], box.id)
+  // An arrival that staff know better than the sailing.
+  const arrival = { portEstimatedTimeOfArrivalAt: day(33) }
+  await server.db.updateTable('confirmations').set(arrival).where('orderId', '=', order.id).execute()
   await post('received', { orderIds: [order.id], measured: [{ orderId: order.id, pieces: 12 }] }, from)
   const roll = (body: object) =>
     post('roll', { orderIds: [order.id], toSailingId: to.id, reason: 'Cut-off missed', ...body }, from)

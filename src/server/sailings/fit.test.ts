@@ -133,6 +133,15 @@ describe('fitting sailings', () => {
     expect(second).toMatchObject({ currentPageNumber: 2, numItemsPerPage: 1, items: [{ id: ids[1] }] })
   })
 
+  test('to the country of the orders come before those to another, whose cut-off may be sooner', async () => {
+    const order = await records.addOrder({ shipmentDestination: canada, originDepotId: elsewhere })
+    const abroad = await records.addSailing({ cargoCutOffAt: day(2) })
+    const home = await records.addSailing({ portOfDischarge: 'CAVAN', cargoCutOffAt: day(3) })
+    const { items } = await fitting(`orderIds=${order.id}&per_page=200`)
+    const listed = items.filter(({ id }: FittingSailing) => id === abroad.id || id === home.id)
+    expect(listed.map(codes)).toEqual([['origin'], ['origin', 'country']])
+  })
+
   test('name what the confirmation of the order would take: empty fields, with the vessel by its name', async () => {
     const sailing = await records.addSailing()
     const order = await records.addOrder()

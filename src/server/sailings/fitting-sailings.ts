@@ -120,9 +120,16 @@ async function readTold(db: Db, orderIds: readonly number[]): Promise<Told> {
   return { confirmed, earlier, orders: orderIds.length }
 }
 
+/** How odd a sailing is for orders: 0 where it fits all of them, 2 where none of them goes to its country. */
+function oddity({ fits, judged }: ReturnType<typeof fitOfAll>, orders: number): number {
+  if (fits) return 0
+  const abroad = judged.filter(({ code }) => code === 'country').flatMap(({ orderIds }) => orderIds)
+  return abroad.length === orders ? 2 : 1
+}
+
 /**
- * Planned sailings for orders, a page at a time: those that fit all of them first, then by the cut-off. Throws
- * 400 at `orderIds`.
+ * Planned sailings for orders, a page at a time: those that fit all of them first, those to another country than any of
+ * them last, then by the cut-off. Throws 400 at `orderIds`.
  */
 export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): Promise<Page<FittingSailing>> {
   const { from, timeZone } = asked
@@ -136,7 +143,7 @@ export async function fittingSailings(db: Db, asked: Asked, query: ListQuery): P
   const sum = (figure: 'cbm' | 'kg') => Number(orders.reduce((total, order) => total + order[figure], 0).toFixed(3))
   const needed = { neededCbm: sum('cbm'), neededKg: sum('kg') }
   const judged = open.map((sailing) => ({ id: sailing.id, ...fitOfAll(orders, sailing, timeZone) }))
-  const sorted = [...judged.filter(({ fits }) => fits), ...judged.filter(({ fits }) => !fits)]
+  const sorted = judged.toSorted((one, other) => oddity(one, orders.length) - oddity(other, orders.length))
   const { perPage } = query
   const currentPageNumber = clampPage(query.page, perPage, sorted.length)
   const shown = sorted.slice((currentPageNumber - 1) * perPage, currentPageNumber * perPage)

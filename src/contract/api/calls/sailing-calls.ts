@@ -41,7 +41,7 @@ export const SAILING_CALLS: Record<string, Call> = {
   [`GET ${sailings.path}/fitting`]: own(
     'listFittingSailings',
     'List planned sailings for orders',
-    'Those that fit all of the orders first, then by the cut-off; none past its cut-off.',
+    'Those that fit all of the orders first, those to another country than any of them last, then by the cut-off; none past its cut-off.',
   ),
   [`POST ${one}/copy`]: own(
     'copySailing',

@@ -54,7 +54,7 @@ test('the scope to write something includes the one to read it, and nothing else
   expect(covers(['orders:read'], 'orders:write')).toBe(false)
   expect(covers(['clients:write'], 'orders:read')).toBe(false)
   expect(covers([], 'orders:read')).toBe(false)
-  // Whoever answers mail has to read it.
+  // A key that answers mail must be able to read it.
   expect(covers(['mail:write'], 'inbox:read')).toBe(true)
   expect(covers(['mail:write'], 'inbox:write')).toBe(false)
 })

@@ -86,7 +86,7 @@ export async function openMailbox(
     doSTARTTLS: inbox.tls && !begins,
     auth: { user: inbox.username, pass },
     logger: false,
-    // What is compressed may be more than it says.
+    // Compressed data may hold more than it announces.
     disableCompression: true,
     disableAutoIdle: false,
     autoIdleDelay: SECOND,

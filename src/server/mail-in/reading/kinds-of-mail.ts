@@ -26,7 +26,8 @@ const isList = (fields: readonly Field[]) =>
   allValues(fields, 'precedence').some((value) => ['list', 'bulk', 'junk'].includes(word(value)))
 
 /**
- * What no person wrote to us: a bounce is a report of a delivery, an auto-reply says so itself, a list its header.
+ * Tells which kind of automatic mail this is, or null for one that a person wrote. A bounce is a report of a delivery;
+ * an auto-reply says so itself, a list by its header.
  * Words of the subject count for nothing, and whether a mail is our own is known by its Message-ID only.
  */
 export function automaticOf(root: Part): Automatic | null {

@@ -31,7 +31,7 @@ export async function readMail(
 ): Promise<IncomingMail> {
   const parsed = await inThread(caller, 'parse', copyOf(raw), options).catch((error: unknown) => {
     if (error instanceof AppError) throw error
-    // Whatever its parts do to the reader, a mail is kept, and nothing behind it waits.
+    // A mail whose parts break the reader is kept all the same, and the mails behind it do not wait.
     return inThread(caller, 'header', copyOf(raw), options)
   })
   const { putPictures } = await import('./put-pictures.ts')

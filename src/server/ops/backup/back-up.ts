@@ -19,6 +19,8 @@ async function backUpTable(client: pg.Client, folder: string, table: Table): Pro
   const rows = client.query(copyTo(`copy (select ${columnList(table)} from ${quoted(table.name)}) to stdout`))
   rows.on('data', (chunk: Buffer) => hash.update(chunk))
   await pipeline(rows, createGzip({ level: 5 }), createWriteStream(tableFile(folder, table.name), { mode: 0o600 }))
+  // The number of rows may come after the last row, in a packet of its own: before the answer to the next statement.
+  await client.query('select')
   return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 

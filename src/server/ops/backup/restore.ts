@@ -46,7 +46,8 @@ async function loadTable(client: pg.Client, folder: string, table: Manifest['tab
   } catch (error) {
     throw namedFault(path, error)
   }
-  if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows) throw new Error(`${path} is damaged`)
+  // Rows are not counted again: earlier versions could note a wrong number of them on a busy machine.
+  if (hash.digest('hex') !== table.sha256) throw new Error(`${path} is damaged`)
 }
 
 /**

@@ -18,6 +18,7 @@ import { pageActions } from '#web/lib/browser/page-actions.ts'
 import { listSearch } from '#web/lib/list/list-state.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { clearPicked, type PickedOrder, picked, showRows, tick, tickPage } from '#web/model/bulk/picked.ts'
+import { newRun } from '#web/test/new-run.ts'
 import { renderInApp } from '#web/test/render.tsx'
 
 const order = (id: number): PickedOrder => ({
@@ -36,24 +37,7 @@ let sent: { path: string; body: never }[]
 let answers: Record<string, (body: never) => unknown>
 const sentTo = (path: string) => sent.filter((each) => each.path === path).map(({ body }) => body)
 
-const RUN = {
-  id: 9,
-  kind: 'status',
-  title: 'Completed',
-  state: 'running',
-  total: 2,
-  done: 0,
-  failed: 0,
-  skipped: 0,
-  heldUntil: null,
-  createdBy: { id: 1, name: 'Marta' },
-  createdAt: '2026-11-20T09:05:00.000Z',
-  startedAt: null,
-  finishedAt: null,
-  rows: { waiting: 2, done: 0, failed: 0, skipped: 0, undone: 0 },
-  mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
-  reasons: [],
-}
+const RUN = { ...newRun(2), kind: 'status', title: 'Completed' }
 const NO_MAILS = { count: 0, recipients: 0, withoutAddress: 0, sample: null }
 const preview = (more: object = {}) => ({
   total: 2,

@@ -129,6 +129,9 @@ function useEnter(onField: () => void) {
     listeners: {
       onKeyDownCapture: (event: KeyboardEvent) => {
         last.current = event.key
+      },
+      // Not on the way down: the focus would leave the select before that has taken the option, and Enter would submit.
+      onKeyDown: (event: KeyboardEvent) => {
         if (isFieldTaken(event)) onField()
       },
       onPointerDownCapture: () => {

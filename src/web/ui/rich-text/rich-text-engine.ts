@@ -45,6 +45,9 @@ const TOOLBAR =
 /** The width of an editor in px below which the toolbar starts with one line. */
 const NARROW = 640
 
+/** The width in px that an editor in this place will have: the place itself is hidden until the editor is ready. */
+const widthAt = (place: Element | null): number => (place ? place.clientWidth || widthAt(place.parentElement) : 0)
+
 /** Shows the editor's toolbar and dialogs in the page's theme. */
 export function loadSkin(dark: boolean): void {
   const wanted = dark ? darkSkin : lightSkin
@@ -180,7 +183,7 @@ export async function startEngine({ target, label, height, keepAll, images }: En
     height,
     plugins: 'advlist autolink charmap image link lists searchreplace table visualblocks',
     toolbar: images || keepAll ? TOOLBAR : TOOLBAR.replace(' image', ''),
-    toolbar_mode: (target.parentElement?.clientWidth ?? 0) < NARROW ? 'sliding' : 'wrap',
+    toolbar_mode: widthAt(target.parentElement) < NARROW ? 'sliding' : 'wrap',
     menubar: false,
     statusbar: false,
     skin: false,

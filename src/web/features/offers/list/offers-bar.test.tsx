@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { pageActions } from '#web/lib/browser/page-actions.ts'
 import type { Selection } from '#web/lib/list/selection.ts'
+import { newRun } from '#web/test/new-run.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { OffersBar } from './offers-bar.tsx'
 
@@ -23,24 +24,7 @@ const PREVIEW = {
   conflicts: [],
   asOfId: null,
 }
-const RUN = {
-  id: 9,
-  kind: 'offer-follow-up',
-  title: 'Follow up offers',
-  state: 'running',
-  total: 1,
-  done: 0,
-  failed: 0,
-  skipped: 0,
-  heldUntil: null,
-  createdBy: { id: 1, name: 'Marta' },
-  createdAt: '2026-11-20T09:05:00.000Z',
-  startedAt: null,
-  finishedAt: null,
-  rows: { waiting: 1, done: 0, failed: 0, skipped: 0, undone: 0 },
-  mails: { waiting: 0, sent: 0, failed: 0, unsent: 0, cancelled: 0 },
-  reasons: [],
-}
+const RUN = { ...newRun(1), kind: 'offer-follow-up', title: 'Follow up offers' }
 
 /** Bodies that were sent, by path. */
 let sent: [string, Record<string, unknown>][] = []

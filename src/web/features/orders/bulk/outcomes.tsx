@@ -21,6 +21,9 @@ const isLeftOut = (outcome: string): outcome is LeftOut => outcome === 'has-alre
 
 /** The orders of a run by what it does to them: each count opens its orders. */
 export function Outcomes({ preview: { outcomes, noAddress, attachments }, leaving }: OutcomesProps) {
+  /** Whether orders fail for this reason: then nobody gets a mail without the PDF. */
+  const fails = (reason: string) => outcomes.some((each) => each.outcome === 'cannot' && each.reason === reason)
+  const without = attachments?.cannot.filter(({ reason }) => !fails(reason)) ?? []
   return (
     <ul className={classes.outcomes}>
       {outcomes.map(({ outcome, ids, count, reason }) => (
@@ -35,7 +38,7 @@ export function Outcomes({ preview: { outcomes, noAddress, attachments }, leavin
       {noAddress && noAddress.count > 0 && (
         <Counted words={withoutMailWords(noAddress.count)} named={<OrderNames ids={noAddress.ids} />} />
       )}
-      {attachments?.cannot.map(({ ids, count, reason }) => (
+      {without.map(({ ids, count, reason }) => (
         <Counted key={reason} words={withoutPdfWords(count, reason)} named={<OrderNames ids={ids} />} />
       ))}
     </ul>

@@ -42,7 +42,7 @@ export function orderColumns(dates: Dates, onSetEvent: (orderId: number) => void
       extra: (order) => <SetEventLink order={order} onOpen={onSetEvent} />,
     }),
     ...furtherColumns(dates),
-    orderColumn('origin', 60, (order) => order.cityName || EMPTY, { wraps: true }),
+    orderColumn('origin', 68, (order) => order.cityName || EMPTY, { wraps: true }),
     orderColumn('destination', 80, (order) => order.cartageName || EMPTY, { wraps: true }),
     orderColumn('volume', 84, (order) => quantity(order.shipmentVolume), {
       fits: (order) => quantity(order.shipmentVolume),
