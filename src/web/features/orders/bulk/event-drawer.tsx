@@ -1,12 +1,13 @@
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { nextStep } from '#contract/orders/set-event.ts'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EventComment } from '#web/features/orders/shared/set-event/event-comment.tsx'
 import { eventForm, sendOnEnter } from '#web/features/orders/shared/set-event/event-form.ts'
+import { eventOptions } from '#web/features/orders/shared/set-event/event-options.ts'
 import { MailPreview } from '#web/features/orders/shared/set-event/mail-preview.tsx'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 import { eventsQuery, templatesQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
@@ -67,15 +68,15 @@ interface EventFormProps extends BulkDialogProps {
 }
 
 /**
- * The event of the milestone that the dialog was opened for, else the one after the current event of all
- * orders; 0 if they stand at different ones, or are not all known.
+ * The event of the milestone that the dialog was opened for, else the next event of all orders, by their
+ * current one; 0 if they stand at different ones, or are not all known.
  */
 function firstChoice({ events, count, orders, milestone }: EventFormProps): number {
   if (milestone) return events.find((event) => event.milestone === milestone)?.id ?? 0
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
-  return nextStep(events, { currentId: current })?.id ?? 0
+  return nextEvent(events, { currentId: current })?.id ?? 0
 }
 
 function useEventForm(props: EventFormProps) {
@@ -161,10 +162,7 @@ function EventForm(props: EventFormProps) {
         <NativeSelect
           data-autofocus
           label="Event"
-          data={[
-            { value: '0', label: 'Choose the event' },
-            ...events.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={[{ value: '0', label: 'Choose the event' }, ...eventOptions(events)]}
           {...form.getInputProps('eventId')}
           value={String(eventId)}
           onChange={({ currentTarget }) => form.setFieldValue('eventId', Number(currentTarget.value))}
