@@ -59,6 +59,7 @@ export function SetEventForm({ head, events, templates, categories, onDone, onCa
     toUpload: attached.files.filter(isToUpload).map(({ file }) => file),
     fault: faultOf(preview.query.error),
     onRetry: () => void preview.query.refetch(),
+    lacks: date === null ? 'Enter the date and the time to see the mail.' : null,
   }
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
