@@ -106,8 +106,8 @@ const TRADE_HEADINGS: Readonly<Record<HeadedFile, Readonly<Record<string, string
   freight: {
     tier: 'ratetier; zone; level; stufe; tarifstufe; preisstufe; niveau; palier',
     dest: 'destination; destinationcode; destcode; to; code; ziel; zielcode; zielort; bestimmungsort; vers',
-    cbm: 'm3; percbm; perm3; cbmrate; ratecbm; ratepercbm; pricepercbm; volume; procbm; prom3; jecbm; jem3; volumen; parm3; prixparm3',
-    mt: 'ton; tonne; tonnes; perton; pertonne; permt; mtrate; ratemt; ratepermt; rateperton; metricton; weight; proton; protonne; jetonne; gewicht; partonne; prixpartonne; poids',
+    cbm: 'm3; percbm; perm3; cbmrate; ratecbm; ratepercbm; pricecbm; pricepercbm; priceperm3; usdcbm; usdm3; usdpercbm; volume; procbm; prom3; jecbm; jem3; preiscbm; preisprocbm; preisprom3; preisjecbm; preisjem3; volumen; parm3; prixparm3; prixparcbm',
+    mt: 'ton; tonne; tonnes; perton; pertonne; permt; mtrate; ratemt; ratepermt; rateperton; pricemt; pricepermt; priceperton; usdmt; usdton; usdperton; metricton; weight; proton; protonne; jetonne; preistonne; preisprotonne; preisjetonne; gewicht; partonne; prixpartonne; poids',
   },
   delivery: {
     depot:

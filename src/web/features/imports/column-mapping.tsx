@@ -39,22 +39,24 @@ export function ColumnMapping({ kind, columns, mapping, disabled, onMap }: Colum
                 <tr key={heading} data-out={field === '' || undefined}>
                   <th scope="row">{heading}</th>
                   <td>
-                    <NativeSelect
-                      size="xs"
-                      aria-label={`${heading} becomes`}
-                      disabled={disabled}
-                      value={field}
-                      onChange={({ currentTarget }) => onMap(heading, currentTarget.value || null)}
-                      data={[
-                        { value: '', label: 'Left out' },
-                        ...fields.map(([value, label]) => ({
-                          value,
-                          label,
-                          disabled: value !== field && taken.has(value),
-                        })),
-                      ]}
-                    />
-                    {guessed && field === read && <span className={classes.guessed}>Guessed from its heading</span>}
+                    <div className={classes.becomes}>
+                      <NativeSelect
+                        size="xs"
+                        aria-label={`${heading} becomes`}
+                        disabled={disabled}
+                        value={field}
+                        onChange={({ currentTarget }) => onMap(heading, currentTarget.value || null)}
+                        data={[
+                          { value: '', label: 'Left out' },
+                          ...fields.map(([value, label]) => ({
+                            value,
+                            label,
+                            disabled: value !== field && taken.has(value),
+                          })),
+                        ]}
+                      />
+                      {guessed && field === read && <span className={classes.guessed}>Guessed</span>}
+                    </div>
                   </td>
                   <td className={classes.samples}>{samples.filter((text) => text !== '').join(' · ')}</td>
                 </tr>
