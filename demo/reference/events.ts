@@ -10,7 +10,7 @@ export type EventKey = (typeof EVENTS)[number]['key']
 export const EVENTS = [
   event('received', 'Booking Received', 'We received your booking', null, 'booked'),
   event('confirmed', 'Booking Confirmed', 'Your booking is confirmed', 'confirmation', 'confirmed'),
-  event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady', null),
+  event('notReady', 'Cargo Not Ready', 'Waiting for the cargo at the supplier', 'cargoNotReady', 'on-hold'),
   event('pickUp', 'Pick-Up Scheduled', 'Pick-up from the supplier is scheduled', 'pickUp', null),
   event('atDepot', 'Received at Origin Depot', 'Cargo received at the origin warehouse', 'atDepot', 'received'),
   event('exportCleared', 'Export Customs Cleared', 'Export customs cleared', null, null),

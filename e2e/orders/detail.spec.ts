@@ -444,7 +444,7 @@ test('Resend request info asks first, sends one mail and counts down a minute', 
 
 /** The top of an element in px. */
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
-const nextStep = (page: Page) => page.getByRole('link', { name: /^Next: / })
+const nextEvent = (page: Page) => page.getByRole('link', { name: /^Next: / })
 
 /** Finds an order in progress by the number of rules that its notices name. */
 async function noticedOrders(server: RunningServer) {
@@ -495,19 +495,26 @@ test('the history begins in the upper third, and the next event is one click fro
       })
   for (const tab of ['events', 'shipment', 'documents']) {
     await visit(page, `/orders/${orders.vessel.id}?tab=${tab}`)
-    const named = ((await nextStep(page).textContent()) ?? '').replace('Next: ', '')
-    await nextStep(page).click()
+    const named = ((await nextEvent(page).textContent()) ?? '').replace('Next: ', '')
+    await nextEvent(page).click()
     await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(named)
     await page.getByRole('button', { name: 'Exit' }).click()
-    await expect(nextStep(page)).toBeFocused()
+    await expect(nextEvent(page)).toBeFocused()
   }
-  // The row with the next step stays in view.
+  // One order has one next event, whatever opens the form.
+  await visit(page, `/orders/${orders.vessel.id}`)
+  const name = ((await nextEvent(page).textContent()) ?? '').replace('Next: ', '')
+  await page.getByRole('link', { name: 'Set next event status' }).click()
+  await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(name)
+  await visit(page, `/set-event/${orders.vessel.id}`)
+  await expect(page.getByLabel('Next event').getByRole('option', { selected: true })).toHaveText(name)
+  // The row with the next event stays in view.
   await visit(page, `/orders/${orders.vessel.id}?tab=shipment`)
   await page.mouse.wheel(0, 2000)
-  await expect(nextStep(page)).toBeInViewport()
+  await expect(nextEvent(page)).toBeInViewport()
 })
 
-test('on a phone the first fact stands high up, and the next step is in reach of the thumb', async ({
+test('on a phone the first fact stands high up, and the next event is in reach of the thumb', async ({
   page,
   login,
   server,
@@ -520,7 +527,7 @@ test('on a phone the first fact stands high up, and the next step is in reach of
     const fact = page.getByRole('region', { name: 'Order at a glance' }).getByRole('definition').first()
     await expect(page.getByRole('list', { name: 'Events history' })).toBeVisible()
     expect(await topOf(fact)).toBeLessThan(200)
-    const box = await nextStep(page).boundingBox()
+    const box = await nextEvent(page).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect(box?.y).toBeGreaterThan(812 - 80)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(812)
@@ -532,8 +539,8 @@ test('on a phone the first fact stands high up, and the next step is in reach of
   const mails = page.getByRole('button', { name: /^Mails/ })
   await expect(mails).toBeInViewport()
   const end = await mails.boundingBox()
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((await nextStep(page).boundingBox())?.y ?? 0)
-  await nextStep(page).click()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((await nextEvent(page).boundingBox())?.y ?? 0)
+  await nextEvent(page).click()
   await expect(page.getByLabel('Next event')).toBeVisible()
 })
 

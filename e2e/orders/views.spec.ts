@@ -230,6 +230,50 @@ test('columns of a view have their own order and are kept apart from the column 
   await expect(page.getByRole('dialog', { name: 'Column settings' }).getByRole('switch')).toHaveCount(12)
 })
 
+test('a built-in view offers all columns, keeps them as a new view, and names those beyond the edge', async ({
+  page,
+  login,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await login(page, 'admin', '/orders?view=in-progress')
+  await button(page, 'Column settings').click()
+  const chooser = page.getByRole('dialog', { name: 'Columns of this view' })
+  await expect(chooser.getByRole('switch')).toHaveCount(24) // 23 columns, and compact rows
+  await chooser.getByRole('switch', { name: 'Compact rows' }).press('Space')
+  for (const name of ['Price', 'ETD']) await chooser.getByRole('switch', { name, exact: true }).press('Space')
+  await page.keyboard.press('Escape')
+  const headings = page.getByRole('columnheader').filter({ hasText: /./ })
+  await expect(headings).toHaveText([
+    /^ID/,
+    /^Date/,
+    /^User/,
+    /^Company/,
+    'Tracking Code',
+    'Event',
+    'Origin',
+    'Destination',
+    /^Volume/,
+    /^Status/,
+    /^Last update/,
+    'Price',
+    /^ETD/,
+  ])
+  await button(page, 'Price, ETD →').click()
+  await expect(headings.last()).toBeInViewport()
+  await expect(button(page, /^← ID/)).toBeVisible()
+  await page.reload()
+  await expect(headings).toHaveCount(13)
+  await button(page, 'Save as new').click()
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' })
+  await dialog.getByLabel('Name').fill('Prices in progress')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/view=\d+$/)
+  await expect(headings).toHaveCount(13)
+  await views(page).getByRole('link', { name: 'In progress', exact: true }).click()
+  await expect(headings).toHaveCount(11)
+})
+
 test('orders of a client with a cut-off this week, soonest first, by keyboard alone', async ({
   page,
   login,

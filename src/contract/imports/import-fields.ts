@@ -1,6 +1,5 @@
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
-import { plainForm } from '#contract/lib/text.ts'
 import { CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 
@@ -36,48 +35,6 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, Readonly<Record<string, 
 export const EXPORTED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   clients: keysOf(IMPORT_FIELDS.clients),
   orders: keysOf(IMPORT_FIELDS.orders).filter((field) => field !== 'event' && field !== 'eventDate'),
-}
-
-/** Headings of exported lists and of other programs, with the field that each means. */
-const OTHER_NAMES: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
-  clients: {
-    name: 'username',
-    company: 'companyName',
-    mail: 'email',
-    emailaddress: 'email',
-    address: 'companyAddress',
-    telephone: 'phone',
-  },
-  orders: {
-    code: 'trackingCode',
-    clientmail: 'clientEmail',
-    clientsemail: 'clientEmail',
-    created: 'created',
-    createdat: 'created',
-    company: 'companyName',
-    volume: 'shipmentVolume',
-    volumecbm: 'shipmentVolume',
-    weight: 'shipmentWeight',
-    price: 'estimatedTransportation',
-    lastupdate: 'eventDate',
-    voyage: 'vesselVoyage',
-    mode: 'transportationMode',
-    terms: 'shipmentTradeTerms',
-  },
-}
-
-const plain = (text: string) =>
-  plainForm(text)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** The field that a heading means: by label, key or another name; null for none. */
-export function guessField(kind: ImportKind, heading: string): string | null {
-  const wanted = plain(heading)
-  if (wanted === '') return null
-  const fields = IMPORT_FIELDS[kind]
-  const found = keysOf(fields).find((key) => plain(fields[key] ?? '') === wanted || key.toLowerCase() === wanted)
-  return found ?? OTHER_NAMES[kind][wanted] ?? null
 }
 
 /** Fields without which no row can be imported, whatever the client's account has. */

@@ -58,6 +58,12 @@ export const IMPORTS: Record<string, string> = {
   'FileImport.problemCount': 'How many problems there are in all.',
   'FileImport.unknownColumns': 'Columns that are left out, by their headings.',
   'FileImport.columns': 'The columns of the file in their order.',
+  'FileImport.columns.guessed':
+    'True for a field that nobody chose and that the heading only probably means: "Gewicht" for the weight.',
+  'ImportReport.headings':
+    'Columns that were chosen for a field, or whose heading only probably means one; of a file that is no grid, also those that are left out.',
+  'ImportReport.headings.guessed': 'True for a field that nobody chose.',
+  'ImportReport.fields': 'The fields that a column can be mapped to, and the headings of their columns.',
   'FileImport.columns.heading': 'As in the file; headings that come twice are numbered.',
   'FileImport.columns.samples': 'Its first cells.',
   'FileImport.columns.field': 'The field that it becomes; null for a column that is left out.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importMapping } from '#contract/lib/import.ts'
 import { columnForm, fileReading, importOptions } from '#contract/lib/import-options.ts'
 import { run } from '#contract/runs/runs.ts'
 import { IMPORT_KINDS } from './import-fields.ts'
@@ -23,9 +24,6 @@ export const SHOWN_CHANGES = 1_000
 /** Rows that are shown beside a mapping. */
 export const SAMPLE_ROWS = 3
 
-/** Fields by the heading of their column; null leaves a column out, an absent heading is guessed. */
-export const importMapping = z.record(z.string(), z.string().nullable())
-export type ImportMapping = z.infer<typeof importMapping>
 /** A part of a body that null leaves out. */
 const orAbsent = <T extends z.ZodType>(part: T) =>
   part
@@ -77,6 +75,8 @@ export const fileImport = z.object({
     z.object({
       heading: z.string(),
       field: z.string().nullable(),
+      /** True for a field that nobody chose and that the heading only probably means: 'Gewicht'. */
+      guessed: z.boolean(),
       samples: z.array(z.string()),
       ...columnForm.shape,
     }),

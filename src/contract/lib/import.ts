@@ -7,6 +7,10 @@ export const MAX_IMPORT_SIZE = 2 * 1024 * 1024
 export const IMPORT_STATES = ['added', 'changed', 'unchanged', 'refused'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
+/** Fields by the heading of their column; null leaves a column out, an absent heading is guessed. */
+export const importMapping = z.record(z.string(), z.string().nullable())
+export type ImportMapping = z.infer<typeof importMapping>
+
 /** A row of an imported file and its outcome. */
 export const importRow = z.object({
   /** The line of the file, or row of the sheet. */
@@ -24,6 +28,10 @@ export const importReport = z.object({
   /** How each of the columns was read. */
   forms: z.array(columnForm),
   ...fileReading.shape,
+  /** Columns of the file whose field was chosen or guessed, and those that are left out. */
+  headings: z.array(z.object({ heading: z.string(), field: z.string().nullable(), guessed: z.boolean() })),
+  /** The fields that a column can be mapped to. */
+  fields: z.array(z.object({ field: z.string(), label: z.string() })),
   counts: z.record(z.enum(IMPORT_STATES), z.int()),
   rows: z.array(importRow),
   /** The name of this plan: applying it is refused if the records have changed since. */

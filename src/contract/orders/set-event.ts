@@ -92,12 +92,6 @@ export type CorrectEntryInput = Partial<z.input<typeof correctEntryInput>>
 export const withdrawEntryInput = z.object({ reason: f.requiredLongText('Reason', 255) })
 export type WithdrawEntryInput = z.input<typeof withdrawEntryInput>
 
-/** The event after `currentId`, by id; without one the last, and without a current event the first. */
-export function nextEvent<E extends { id: number }>(events: readonly E[], currentId: number | null): E | null {
-  if (currentId === null) return events[0] ?? null
-  return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null
-}
-
 interface Step {
   id: number
   milestone: Milestone | null
@@ -105,30 +99,31 @@ interface Step {
 
 const isInterruption = ({ milestone }: Step) => INTERRUPTIONS.some((each) => each === milestone)
 /** The place of an event on the way of a shipment, from 0; -1 for one that takes it no further. */
-const placeOf = (event: Step | undefined) =>
-  event?.milestone && !isInterruption(event) ? MILESTONES.indexOf(event.milestone) : -1
+const placeOf = (event: Step) => (event.milestone && !isInterruption(event) ? MILESTONES.indexOf(event.milestone) : -1)
+
+/** Events as people choose from them: the way of a shipment, then what may interrupt it (a hold, a customs exam). */
+export function eventsToChoose<E extends Step>(events: readonly E[]): { way: E[]; interruptions: E[] } {
+  return {
+    way: events.filter((event) => !isInterruption(event)),
+    interruptions: events.filter(isInterruption),
+  }
+}
 
 /**
- * The event that takes a shipment one milestone further than `furthest`; without it, than the events up to the
- * current one. Events such as 'Cargo not ready', which have no milestone, are left out. Where no event leads
- * further, the next one by id (`nextEvent`) that is no interruption; null without one.
+ * The next event of an order: the one after the current event in the list, as `eventsToChoose` has it. What was reached
+ * by other facts (`furthest`: cargo that a warehouse received) is left out, so that it never leads back. Behind the last
+ * event it is one with a further milestone, else the last; without a current event the first; null without any.
  */
-export function nextStep<E extends Step>(
+export function nextEvent<E extends Step>(
   events: readonly E[],
-  { currentId, furthest }: { currentId: number | null; furthest?: Milestone | null },
+  { currentId, furthest = null }: { currentId: number | null; furthest?: Milestone | null },
 ): E | null {
-  const reached =
-    furthest === undefined
-      ? Math.max(-1, ...events.filter(({ id }) => currentId !== null && id <= currentId).map(placeOf))
-      : furthest === null
-        ? -1
-        : MILESTONES.indexOf(furthest)
-  const further = events.filter((event) => placeOf(event) > reached).toSorted((a, b) => placeOf(a) - placeOf(b))
-  return (
-    further[0] ??
-    nextEvent(
-      events.filter((event) => !isInterruption(event)),
-      currentId,
-    )
-  )
+  const { way } = eventsToChoose(events)
+  const reached = furthest === null ? -1 : MILESTONES.indexOf(furthest)
+  const isReached = (event: E) => placeOf(event) >= 0 && placeOf(event) <= reached
+  const lastReached = way.findLastIndex(isReached)
+  const isAhead = (event: E, at: number) =>
+    event.id > (currentId ?? 0) && (placeOf(event) > reached || (placeOf(event) < 0 && at > lastReached))
+  const further = way.filter((event) => placeOf(event) > reached).toSorted((a, b) => placeOf(a) - placeOf(b))
+  return way.find(isAhead) ?? further[0] ?? way.at(-1) ?? null
 }

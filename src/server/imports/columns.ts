@@ -1,6 +1,7 @@
-import { guessField, IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
-import type { ImportMapping } from '#contract/imports/imports.ts'
-import { invalid } from '#server/errors.ts'
+import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
+import { fieldByLabel, fieldInTrade } from '#contract/imports/trade-headings.ts'
+import type { ImportMapping } from '#contract/lib/import.ts'
+import { type ColumnField, mappedFields, type NamedFields } from '#server/resource/mapped-fields.ts'
 import { shownText } from '#server/sheets/unreadable.ts'
 
 /** Headings as they are shown and mapped: each once, and never empty. */
@@ -14,31 +15,18 @@ export function namedHeadings(headings: readonly string[]): string[] {
   })
 }
 
-/**
- * The field of each column: as mapped, else by its heading if no other column has that field. Throws 400 at
- * `mapping` for unknown headings and fields, and for a field with two columns.
- */
-export function mappedFields(kind: ImportKind, headings: readonly string[], mapping: ImportMapping): (string | null)[] {
-  const fields = IMPORT_FIELDS[kind]
-  const errors: Record<string, string> = {}
-  const by = new Map<string, string>()
-  for (const [heading, field] of Object.entries(mapping)) {
-    const name = `mapping.${heading}`
-    if (!headings.includes(heading)) errors[name] = `The file has no column ${heading.slice(0, 200)}`
-    else if (field !== null && !Object.hasOwn(fields, field))
-      errors[name] = `Unknown field. Allowed: ${Object.keys(fields).join(', ')}`
-    else if (field !== null && by.has(field))
-      errors[name] = `Two columns are mapped to ${fields[field]}: ${by.get(field)} and ${heading}`
-    else if (field !== null) by.set(field, heading)
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  const taken = new Set(by.keys())
-  return headings.map((heading) => {
-    const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
-    if (mapped !== undefined) return mapped
-    const guessed = guessField(kind, heading)
-    if (guessed === null || taken.has(guessed)) return null
-    taken.add(guessed)
-    return guessed
-  })
+const namesOf = (kind: ImportKind): NamedFields => ({
+  labels: IMPORT_FIELDS[kind],
+  byLabel: (heading) => fieldByLabel(IMPORT_FIELDS[kind], heading),
+  inTrade: (heading) => fieldInTrade(kind, heading),
+})
+
+/** The field that a cell names as a heading; null for none. */
+export const namedField = (kind: ImportKind, cell: string): string | null => {
+  const { byLabel, inTrade } = namesOf(kind)
+  return byLabel(cell) ?? inTrade(cell)
 }
+
+/** The field of each column of a file. Throws 400 at `mapping`. */
+export const fieldsOfColumns = (kind: ImportKind, headings: readonly string[], mapping: ImportMapping): ColumnField[] =>
+  mappedFields(namesOf(kind), headings, mapping)

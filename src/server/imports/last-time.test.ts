@@ -92,8 +92,8 @@ test('a separator as last time does not win over the line that says it, nor wher
 })
 
 test('a separator as last time leaves a file whole in which it does not occur', async () => {
-  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
-  const table = 'Wer;Firma;Post;Ruf;Wo\nAna Lopez;Lopez;ana@lopez.example;16045550111;1 Dock Road'
+  const mapping = { Wer: 'username', Laden: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  const table = 'Wer;Laden;Post;Ruf;Wo\nAna Lopez;Lopez;ana@lopez.example;16045550111;1 Dock Road'
   const title = 'Liste,aller,Kunden,von,2026'
   const body = `${title}\n${table}`
   const first = await imports.checked('clients', body, mapping, 'x.csv', { separator: ';', headingRow: 2 })
@@ -105,8 +105,8 @@ test('a separator as last time leaves a file whole in which it does not occur', 
 })
 
 describe('a row of headings as last time', () => {
-  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
-  const foreign = 'Wer,Firma,Post,Ruf,Wo'
+  const mapping = { Wer: 'username', Laden: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  const foreign = 'Wer,Laden,Post,Ruf,Wo'
   const row = 'Ana Lopez,Lopez,ana@lopez.example,16045550111,1 Dock Road'
   const title = 'Liste der Kunden,2026'
   const first = (headings: string, given = {}) =>

@@ -10,6 +10,7 @@ import {
   type UnknownText,
 } from '#contract/imports/imports.ts'
 import type { Page } from '#contract/lib/envelope.ts'
+import type { ImportMapping } from '#contract/lib/import.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/client.ts'
@@ -22,6 +23,7 @@ import type { SheetBatches } from '#server/sheets/sheet-table.ts'
 import { shownText } from '#server/sheets/unreadable.ts'
 import { missingFields } from './check-import.ts'
 import { type ColumnShown, columnForms, NUMBERS } from './column-forms.ts'
+import { fieldsOfColumns } from './columns.ts'
 
 /** The place of a table that an older version read. */
 const NOWHERE: FoundTable = {
@@ -150,6 +152,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
       const number = field && NUMBERS.has(field) ? figures?.[column] : undefined
       return number ?? shownText(cells[column] ?? '').slice(0, 100)
     })
+  const named = fieldsOfColumns(kind, headings, found.mapping as ImportMapping) // as stageFile stored it
   return {
     id,
     kind,
@@ -174,6 +177,7 @@ export async function readImport(db: Db, id: number): Promise<FileImport> {
     columns: headings.map((heading, index) => ({
       heading,
       field: fields[index] ?? null,
+      guessed: named[index]?.guessed === true && named[index].field === fields[index],
       samples: sampleAt(fields[index], index),
       ...(forms.shown[index] ?? NO_FORM),
     })),

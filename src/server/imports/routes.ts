@@ -14,7 +14,7 @@ import { ok } from '#server/http/reply.ts'
 import { COUNTED_SHEET, formatOf, sheetFormat } from '#server/resource/exports/format.ts'
 import { sendExport } from '#server/resource/exports/send-export.ts'
 import { listQuerystring, parseListQuery } from '#server/resource/paginate.ts'
-import { MOST_OPTION_BYTES, OPTIONS_PART } from '#server/resource/sent-options.ts'
+import { MOST_OPTION_BYTES, OPTION_PARTS } from '#server/resource/sent-options.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { undoByCall } from '#server/runs/undo-by-call.ts'
 import type { Services } from '#server/services.ts'
@@ -30,7 +30,6 @@ const started = { 200: envelope(runRow) }
 
 /** Options of a form with a file, and room for the rest of the form. */
 const LONG = { ...UPLOAD, bodyLimit: MOST_IMPORTED.bytes + 2 * MOST_OPTION_BYTES + 64 * 1024 }
-const PARTS = { mapping: 'JSON: the field of each column by its heading.', ...OPTIONS_PART }
 const LISTED = { sortable: [], searched: false }
 
 /** Allows a longer silence: a file is checked without a byte on the connection. */
@@ -52,7 +51,7 @@ export function importRoutes(app: App, services: Services): void {
   for (const kind of IMPORT_KINDS)
     app.post(
       `/import/${kind}/check`,
-      { ...LONG, config: { documented: { file: 'file', parts: PARTS } }, schema: { tags, response: one } },
+      { ...LONG, config: { documented: { file: 'file', parts: OPTION_PARTS } }, schema: { tags, response: one } },
       async (request) => {
         const { userId } = sessionOf(request)
         const bytes = Number(request.headers['content-length'])

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { type ImportMapping, MOST_IMPORTED } from '#contract/imports/imports.ts'
+import { MOST_IMPORTED } from '#contract/imports/imports.ts'
+import type { ImportMapping } from '#contract/lib/import.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE, noSuch } from '#contract/lib/messages.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { actorOf } from '#server/http/app-types.ts'
 import { type Looking, readUpload } from '#server/resource/read-upload.ts'
-import { MOST_OPTION_BYTES, sentOptions, textOf } from '#server/resource/sent-options.ts'
-import { readMapping } from './read-mapping.ts'
+import { MOST_OPTION_BYTES, sentMapping, sentOptions, textOf } from '#server/resource/sent-options.ts'
 
 const LIMITS = { fileSize: MOST_IMPORTED.bytes, files: 1, fields: 3, parts: 4, fieldSize: MOST_OPTION_BYTES }
 
@@ -39,7 +39,7 @@ export async function sentFile(looking: Looking, request: FastifyRequest) {
     if (part.type === 'file') {
       const data = await readUpload(looking, part, { tooLarge, infected }, actorOf(request))
       file = { fileName: shownName(part.filename ?? ''), data }
-    } else if (part.fieldname === 'mapping') mapping = readMapping(textOf(part)) ?? {}
+    } else if (part.fieldname === 'mapping') mapping = sentMapping(textOf(part)) ?? {}
     else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
     else throw invalid({ [part.fieldname]: noSuch('field') })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { guessField, type ImportKind } from '#contract/imports/import-fields.ts'
-import { type ImportMapping, MOST_IMPORTED, type RemapInput } from '#contract/imports/imports.ts'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { MOST_IMPORTED, type RemapInput } from '#contract/imports/imports.ts'
+import type { ImportMapping } from '#contract/lib/import.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -12,7 +13,7 @@ import { largeSheet, sheetHeads } from '#server/sheets/large-sheet.ts'
 import { fieldOf, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts'
 import { checkOptions } from './checked-options.ts'
 import { type ColumnShown, nothingShown, showRow } from './column-forms.ts'
-import { mappedFields, namedHeadings } from './columns.ts'
+import { fieldsOfColumns, namedField, namedHeadings } from './columns.ts'
 import { APPLIED, keepFile, keptFile } from './kept-file.ts'
 
 /** A file to be imported. */
@@ -110,6 +111,8 @@ async function stageAll(tx: Tx, importId: number, data: Uint8Array, survey: Surv
 const mappingOf = (mapping: ImportMapping, headings: readonly string[]): ImportMapping =>
   Object.fromEntries(Object.entries(mapping).filter(([heading]) => headings.includes(heading)))
 
+const fieldsIn = (...file: Parameters<typeof fieldsOfColumns>) => fieldsOfColumns(...file).map(({ field }) => field)
+
 /**
  * Whether a table was read: a place without any column of a field is a mistake, and the next file must not begin
  * with it.
@@ -135,7 +138,7 @@ const tableOf = (
   db: Db,
   file: Pick<SentFile, 'kind' | 'data' | 'mapping' | 'options'>,
   how: { asLastTime: boolean; readOn: string | null },
-) => findTable(db, { ...file, ...how, fieldOf: (cell) => guessField(file.kind, cell) }, openable(file.data))
+) => findTable(db, { ...file, ...how, fieldOf: (cell) => namedField(file.kind, cell) }, openable(file.data))
 
 /**
  * Reads a file into the database, all of it or nothing. Returns the id of the import. Throws 400 at `file`,
@@ -148,7 +151,7 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
     const survey = await surveyFile(data, await tableOf(db, file, { asLastTime: file.remembers, readOn: null }))
     const { named, keys, options } = survey
     const mapping = { ...mappingOf(survey.lastMapping, named), ...file.mapping }
-    const fields = mappedFields(kind, named, mapping)
+    const fields = fieldsIn(kind, named, mapping)
     const choices = { mapping, options }
     const last = notGiven(choices, file)
     return await db.transaction().execute(async (tx) => {
@@ -198,7 +201,7 @@ async function stageAgain(
   if (!data) throw invalid(Object.fromEntries(moved.map((name) => [`options.${name}`, NOT_KEPT])))
   const survey = await surveyFile(data, await tableOf(tx, { ...file, data }, { asLastTime: false, readOn }))
   const mapping = given ?? mappingOf(file.mapping, survey.named)
-  const fields = mappedFields(file.kind, survey.named, mapping)
+  const fields = fieldsIn(file.kind, survey.named, mapping)
   await sql`delete from import_rows where import_id = ${id}`.execute(tx)
   await sql`update imports set ${readingOf(survey, fields)} where id = ${id}`.execute(tx)
   await stageAll(tx, id, data, survey)
@@ -230,7 +233,7 @@ export async function restage(
       const read =
         moved.length > 0
           ? await stageAgain(tx, id, { kind, mapping: found.mapping, options }, given.mapping, { moved, readOn })
-          : { mapping: chosen, keys: found.keys, fields: mappedFields(kind, found.headings, chosen) }
+          : { mapping: chosen, keys: found.keys, fields: fieldsIn(kind, found.headings, chosen) }
       const { mapping, keys, fields } = read
       await sql`update imports set fields = ${fields}::text[] where id = ${id}`.execute(tx)
       const last = found.asLastTime.filter((name) =>

@@ -43,10 +43,10 @@ test.each([
 })
 
 test('a file without known headings begins with its first filled row, and another row can be chosen', async () => {
-  const file = `\nListe\nWer,Firma,Post,Ruf,Wo\n${ANA}`
+  const file = `\nListe\nWer,Laden,Post,Ruf,Wo\n${ANA}`
   const found = await clients(file)
   expect(found).toMatchObject({ options: { headingRow: 2 }, rows: 2 })
-  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  const mapping = { Wer: 'username', Laden: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
   const { status, body } = await again(found.id, { options: { headingRow: 3 }, mapping })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data).toMatchObject({ rows: 1, valid: 1, options: { headingRow: 3 }, asLastTime: [] })
@@ -150,9 +150,9 @@ test('what was chosen is forgotten if everything is taken back', async () => {
 })
 
 test('the row of headings and the columns of unknown headings are as last time, wherever the row is', async () => {
-  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
-  await clients(`Liste von 2026\nWer,Firma,Post,Ruf,Wo\n${ANA}`, { headingRow: 2 }, mapping)
-  const next = await clients(`Liste\nvon 2027\ngedruckt\nWer,Firma,Post,Ruf,Wo\n${ANA}`)
+  const mapping = { Wer: 'username', Laden: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  await clients(`Liste von 2026\nWer,Laden,Post,Ruf,Wo\n${ANA}`, { headingRow: 2 }, mapping)
+  const next = await clients(`Liste\nvon 2027\ngedruckt\nWer,Laden,Post,Ruf,Wo\n${ANA}`)
   expect(next).toMatchObject({ rows: 1, valid: 1, options: { headingRow: 4 }, asLastTime: ['mapping'] })
 })
 
@@ -214,7 +214,7 @@ test.each([
 
 test('the first sheet is taken if it has a table, or if none of the first ten has one', async () => {
   const own = [
-    ['Wer', 'Firma'],
+    ['Wer', 'Laden'],
     ['Ana', 'Lopez'],
   ]
   const alone = [['Email'], ['ana@lopez.example']]
@@ -245,8 +245,8 @@ test('a sheet that was found stays when another choice changes, and can be chang
 })
 
 test('the sheet with the headings of an earlier file is found behind a cover', async () => {
-  const wer = [['Wer', 'Firma', 'Post', 'Ruf', 'Wo'], BEA]
-  const mapping = { Wer: 'username', Firma: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
+  const wer = [['Wer', 'Laden', 'Post', 'Ruf', 'Wo'], BEA]
+  const mapping = { Wer: 'username', Laden: 'companyName', Post: 'email', Ruf: 'phone', Wo: 'companyAddress' }
   expect(await clients(book({ Cover: [['Liste']], Kunden: wer }), undefined, mapping)).toMatchObject({ valid: 1 })
   const next = await clients(book({ Cover: [['Liste']], Kunden: wer }))
   expect(next).toMatchObject({ valid: 1, asLastTime: ['mapping'], options: { sheet: 'Kunden' } })

@@ -11,10 +11,9 @@ import { AppError, StartError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { checkImport } from '#server/imports/check-import.ts'
 import { allProblems, readImport } from '#server/imports/read-import.ts'
-import { readMapping } from '#server/imports/read-mapping.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { startImport } from '#server/imports/start-import.ts'
-import { sentOptions } from '#server/resource/sent-options.ts'
+import { sentMapping, sentOptions } from '#server/resource/sent-options.ts'
 import { KINDS } from '#server/run-kinds.ts'
 import { undoRun } from '#server/runs/change-run.ts'
 import { readRun } from '#server/runs/read-runs.ts'
@@ -77,7 +76,7 @@ async function importFile(
   const data = await readFile(file)
   if (data.length > MOST_IMPORTED.bytes)
     throw new AppError(413, `The file is larger than ${MOST_IMPORTED.bytes / 1024 / 1024} MB`)
-  const given = mapping === undefined ? {} : (readMapping(await readFile(mapping, 'utf8')) ?? {})
+  const given = mapping === undefined ? {} : (sentMapping(await readFile(mapping, 'utf8')) ?? {})
   const how = options === undefined ? {} : (sentOptions(await readFile(options, 'utf8')) ?? {})
   const id = await stageFile(db, {
     kind,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldInTrade } from '#contract/imports/trade-headings.ts'
 import { comparedForm } from '#contract/lib/text.ts'
 import { destinationKey, freight } from '#contract/reference/freight.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -36,6 +37,7 @@ async function keysOfRates(tx: Tx): Promise<(rate: Lane) => string> {
 export const FREIGHT_FORM: Importer['form'] = {
   kind: 'freight',
   headings: Object.fromEntries(COLUMNS.map(({ field, heading }) => [field, heading])),
+  inTrade: (heading) => fieldInTrade('freight', heading),
   isNumber: (heading) => COLUMNS.some((column) => column.field !== 'dest' && isSame(column.heading, heading)),
 }
 

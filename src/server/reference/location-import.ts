@@ -1,3 +1,4 @@
+import { fieldInTrade } from '#contract/imports/trade-headings.ts'
 import { noSuch } from '#contract/lib/messages.ts'
 import { comparedForm } from '#contract/lib/text.ts'
 import { type Location, locations } from '#contract/reference/locations.ts'
@@ -87,6 +88,8 @@ export const locationImport: Importer = {
   form: {
     kind: 'locations',
     headings: Object.fromEntries(COLUMNS.toReversed().map(({ field, heading }) => [field, heading])),
+    inTrade: (heading) => fieldInTrade('locations', heading),
+    hasMore: true,
     isNumber: (heading) => FEES.some((field) => same(headingOf(field), heading)),
   },
   plan: async (tx, table) => {

@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { envelope } from '#contract/lib/envelope.ts'
-import { IMPORT_STATES, type ImportReport, importReport, MAX_IMPORT_SIZE, PLAN_CHANGED } from '#contract/lib/import.ts'
+import {
+  IMPORT_STATES,
+  type ImportMapping,
+  type ImportReport,
+  importReport,
+  MAX_IMPORT_SIZE,
+  PLAN_CHANGED,
+} from '#contract/lib/import.ts'
 import type { ColumnForm, ImportOptions } from '#contract/lib/import-options.ts'
 import { EMPTY_FILE, noSuch } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
@@ -18,7 +25,7 @@ import { SHEET_TYPES } from '#server/sheets/write-sheet.ts'
 import { sendTable } from './exports/send-export.ts'
 import { type FileForm, type FileTable, readTable } from './read-table.ts'
 import { type Looking, readUpload } from './read-upload.ts'
-import { MOST_OPTION_BYTES, OPTIONS_PART, sentOptions, textOf } from './sent-options.ts'
+import { MOST_OPTION_BYTES, OPTION_PARTS, sentMapping, sentOptions, textOf } from './sent-options.ts'
 
 /** The effect of importing a file: all rows with their state. */
 export interface ImportPlan {
@@ -43,33 +50,58 @@ export interface Importer {
   plan(tx: Tx, table: FileTable, params: unknown): Promise<ImportPlan>
 }
 
-function reportOf({ columns, rows, forms }: ImportPlan, { reading }: FileTable): ImportReport {
+function reportOf(
+  { columns, rows, forms }: ImportPlan,
+  { reading, named }: FileTable,
+  { form }: Importer,
+): ImportReport {
   const plan = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   const counts = recordOf(IMPORT_STATES, () => 0)
   for (const { state } of rows) counts[state]++
   const changing = rows.filter(({ state }) => state !== 'unchanged')
-  return { columns: [...columns], forms: [...forms], ...reading, counts, rows: changing, plan }
+  const fields = Object.entries(form.headings).map(([field, label]) => ({ field, label }))
+  return {
+    columns: [...columns],
+    forms: [...forms],
+    ...reading,
+    headings: [...named],
+    fields,
+    counts,
+    rows: changing,
+    plan,
+  }
 }
 
-const LIMITS = { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 2, parts: 3, fieldSize: MOST_OPTION_BYTES }
+const LIMITS = { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 3, parts: 4, fieldSize: MOST_OPTION_BYTES }
 const tooLarge = () => {
   const message = `The file is larger than ${MAX_IMPORT_SIZE / 1024 / 1024} MB`
   return new AppError(413, message, { file: message })
 }
 const infected = (message: string) => invalid({ file: message })
 
-/** The file of a form and its options, in any order. Throws 400, 413, 415, 503 if it cannot be scanned. */
-async function sentFile(looking: Looking, request: FastifyRequest): Promise<{ data: Buffer; options: ImportOptions }> {
+interface Sent {
+  data: Buffer
+  mapping: ImportMapping
+  options: ImportOptions
+}
+
+/**
+ * The file of a form, the mapping of its columns and its options, in any order. Throws 400, 413, 415, 503 if it cannot be
+ * scanned.
+ */
+async function sentFile(looking: Looking, request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) throw new AppError(415, 'Send the file as multipart/form-data')
   let data: Buffer | null = null
+  let mapping: ImportMapping = {}
   let options: ImportOptions = {}
   for await (const part of request.parts({ limits: LIMITS })) {
     if (part.type === 'file') data = await readUpload(looking, part, { tooLarge, infected }, actorOf(request))
+    else if (part.fieldname === 'mapping') mapping = sentMapping(textOf(part)) ?? {}
     else if (part.fieldname === 'options') options = sentOptions(textOf(part)) ?? {}
     else throw invalid({ [part.fieldname]: noSuch('field') })
   }
   if (!data) throw invalid({ file: EMPTY_FILE })
-  return { data, options }
+  return { data, mapping, options }
 }
 
 /**
@@ -83,13 +115,13 @@ async function sentTable(
   { keeps }: { keeps: boolean },
 ): Promise<FileTable> {
   const { readHeadsAside, readSheetAside } = await import('#server/sheets/read-sheet-aside.ts')
-  const { data, options } = await sentFile(looking, request)
+  const { data, mapping, options } = await sentFile(looking, request)
   const { userId } = sessionOf(request)
   const remembers = isPerson(request)
   return readTable(
     looking.db,
     form,
-    { options, remembers, keeps: keeps && remembers },
+    { options, mapping, remembers, keeps: keeps && remembers },
     {
       read: (choice) => readSheetAside(data, userId, choice),
       heads: (rows) => readHeadsAside(data, userId, rows),
@@ -108,7 +140,7 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
   const { db } = looking
   const { path, name, table, params } = importer
   const ofPath = params ? { params } : {}
-  const options = { ...LONG, config: { documented: { file: 'file', parts: OPTIONS_PART } } }
+  const options = { ...LONG, config: { documented: { file: 'file', parts: OPTION_PARTS } } }
   const tags = [name]
   const planned = (file: FileTable, params: unknown) =>
     db.transaction().execute((tx) => importer.plan(tx, file, params))
@@ -116,7 +148,7 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
 
   app.post(`/${path}/import/check`, { ...options, schema: { tags, ...ofPath, ...reply } }, async (request) => {
     const file = await sentTable(looking, request, importer, { keeps: true })
-    return ok(reportOf(await planned(file, request.params), file))
+    return ok(reportOf(await planned(file, request.params), file, importer))
   })
 
   const querystring = z.object({ plan: z.string().max(64) })
@@ -127,7 +159,7 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
     const report = await db.transaction().execute(async (tx) => {
       if (table) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
       const plan = await importer.plan(tx, file, request.params)
-      const now = reportOf(plan, file)
+      const now = reportOf(plan, file, importer)
       if (now.plan !== wanted) throw new AppError(409, PLAN_CHANGED, now)
       await plan.apply(actorOf(request))
       return now
@@ -139,7 +171,7 @@ export function importRoutes(app: FastifyInstance, looking: Looking, importer: I
     `/${path}/import/refused`,
     {
       ...LONG,
-      config: { documented: { file: 'file', parts: OPTIONS_PART, download: [SHEET_TYPES.csv] } },
+      config: { documented: { file: 'file', parts: OPTION_PARTS, download: [SHEET_TYPES.csv] } },
       schema: { tags, ...ofPath },
     },
     async (request, response) => {

@@ -1,3 +1,4 @@
+import type { ImportMapping, ImportReport } from '#contract/lib/import.ts'
 import type { ColumnForm, DecimalSign, FileReading, ImportOptions } from '#contract/lib/import-options.ts'
 import { noSuch } from '#contract/lib/messages.ts'
 import { comparedForm, isVisible } from '#contract/lib/text.ts'
@@ -16,6 +17,7 @@ import {
 } from './column-numbers.ts'
 import { findTable } from './find-table.ts'
 import { type ChoiceKind, keepAll } from './import-choices.ts'
+import { mappedFields } from './mapped-fields.ts'
 import { encodingGuess, type FoundTable, optionsRead, stillAsLastTime } from './options.ts'
 
 /** The files of a table that is imported. */
@@ -23,6 +25,10 @@ export interface FileForm {
   kind: ChoiceKind
   /** The heading of each field that an option may name. */
   headings: Readonly<Record<string, string>>
+  /** The field that a heading of the trade probably means; null for none. */
+  inTrade: (heading: string) => string | null
+  /** True if other columns have a meaning too: those of a grid, or the code beside a name. */
+  hasMore?: boolean
   /** Whether a column with this heading has numbers. */
   isNumber: (heading: string) => boolean
 }
@@ -43,6 +49,8 @@ export interface FileTable {
   rows: readonly TableRow[]
   forms: readonly ColumnForm[]
   reading: FileReading
+  /** Columns whose field was chosen or guessed, and those that are left out. */
+  named: ImportReport['headings']
 }
 
 const ONLY_ORDERS = 'This counts for imports of clients and orders only'
@@ -142,8 +150,39 @@ function readRow({ line, cells, numbers, figures }: SheetRow, columns: readonly 
   return { line, cells: shown, read, problems }
 }
 
+const fieldWith = (labels: FileForm['headings'], heading: string) =>
+  Object.keys(labels).find((field) => comparedForm(labels[field] ?? '') === comparedForm(heading)) ?? null
+
+/**
+ * The headings of a file as its form has them: a chosen or guessed column gets the heading of its field, one that is
+ * left out gets none. Throws 400 at `mapping`.
+ */
+function readHeadings(
+  { headings: labels, inTrade, hasMore = false }: FileForm,
+  cells: readonly string[],
+  mapping: ImportMapping,
+): { headings: string[]; named: ImportReport['headings'] } {
+  const byLabel = (heading: string) => fieldWith(labels, heading)
+  const fields = mappedFields({ labels, byLabel, inTrade }, cells, mapping)
+  const isChosen = (heading: string) => Object.hasOwn(mapping, heading)
+  return {
+    headings: cells.map((heading, at) => {
+      const field = fields[at]?.field ?? null
+      if (field !== null) return labels[field] ?? heading
+      return isChosen(heading) || byLabel(heading) !== null ? '' : heading
+    }),
+    named: cells.flatMap((heading, at) => {
+      const { field, guessed } = fields[at] ?? { field: null, guessed: false }
+      const isLeftOut = field === null && !hasMore && isVisible(heading)
+      return guessed || isChosen(heading) || isLeftOut ? [{ heading, field, guessed }] : []
+    }),
+  }
+}
+
 interface Given {
   options: ImportOptions
+  /** The fields of columns, as somebody chose them now. */
+  mapping: ImportMapping
   /** Whether the choices for an earlier file count. */
   remembers: boolean
   /** Whether these choices are kept for the next file with these headings. */
@@ -160,13 +199,12 @@ interface Reads {
 export async function readTable(
   db: Db,
   form: FileForm,
-  { options: given, remembers, keeps }: Given,
+  { options: given, mapping: chosen, remembers, keeps }: Given,
   { read, heads }: Reads,
 ): Promise<FileTable> {
   checkOptions(form, given)
-  const fieldOf = (cell: string) =>
-    Object.values(form.headings).find((heading) => comparedForm(heading) === comparedForm(cell)) ?? null
-  const asked = { kind: form.kind, mapping: {}, options: given, fieldOf, asLastTime: remembers, readOn: null }
+  const fieldOf = (cell: string) => fieldWith(form.headings, cell) ?? form.inTrade(cell)
+  const asked = { kind: form.kind, mapping: chosen, options: given, fieldOf, asLastTime: remembers, readOn: null }
   const found = await findTable(db, asked, {
     heads,
     open: async (choice) => {
@@ -175,13 +213,16 @@ export async function readTable(
     },
   })
   const { options } = found
+  const isThere = ([heading]: [string, unknown]) => found.headings.cells.includes(heading)
+  const mapping = { ...Object.fromEntries(Object.entries(found.lastMapping).filter(isThere)), ...chosen }
+  const { headings: cells, named } = readHeadings(form, found.headings.cells, mapping)
   // A place without any known heading is a mistake: the next file must not begin with it.
-  const isTable = found.headings.cells.some((cell) => fieldOf(cell) !== null)
-  if (keeps && isTable && Object.keys(given).length > 0)
-    await keepAll(db, form.kind, found.keys, { mapping: {}, options })
+  const isTable = cells.some((heading) => fieldWith(form.headings, heading) !== null)
+  if (keeps && isTable && Object.keys(given).length + Object.keys(chosen).length > 0)
+    await keepAll(db, form.kind, found.keys, { mapping, options })
   const asLastTime = Object.keys(options).filter((name) => !Object.hasOwn(given, name))
   const below = found.opened.head.filter(({ line }) => line > found.headings.line)
-  const { headings, rows } = filledRows(found.headings.cells, below, form, options)
+  const { headings, rows } = filledRows(cells, below, form, options)
   const { columns, decimalSign } = numberColumns({ headings, rows }, form, options, { found: found.found, asLastTime })
   const forms = columns.map(
     (column): ColumnForm => ({
@@ -194,6 +235,7 @@ export async function readTable(
     headings,
     rows: rows.map((row) => readRow(row, columns)),
     forms,
+    named,
     reading: {
       options: optionsRead(options, found.found, { dateForm: options.dateForm ?? null, decimalSign }),
       sheets: [...found.found.sheets],

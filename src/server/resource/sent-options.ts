@@ -1,4 +1,5 @@
 import type { MultipartValue } from '@fastify/multipart'
+import { type ImportMapping, importMapping } from '#contract/lib/import.ts'
 import { type ImportOptions, importOptions } from '#contract/lib/import-options.ts'
 import { invalid } from '#server/errors.ts'
 import { readJsonPart } from './json-part.ts'
@@ -7,6 +8,11 @@ const PART = { name: 'options', schema: importOptions.nullable(), form: '{"decim
 
 /** The options of an import in a form; null if the part is empty, or null. Throws 400 at `options`. */
 export const sentOptions = (text: string): ImportOptions | null => (text === '' ? null : readJsonPart(PART, text))
+
+const MAPPING = { name: 'mapping', schema: importMapping.nullable(), form: '{"heading": "field"}' }
+
+/** The fields of columns by heading; null if the part is empty, or null. Throws 400 at `mapping`. */
+export const sentMapping = (text: string): ImportMapping | null => (text === '' ? null : readJsonPart(MAPPING, text))
 
 /** Most bytes of a part of a form with a file: options, or the mapping of columns. */
 export const MOST_OPTION_BYTES = 512 * 1024
@@ -17,8 +23,9 @@ export function textOf({ fieldname, value, valueTruncated }: MultipartValue): st
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The part of a form with the options, for the description of the API. */
-export const OPTIONS_PART = {
+/** The parts of a form beside the file, for the description of the API. */
+export const OPTION_PARTS = {
+  mapping: 'JSON: the field of each column by its heading.',
   options:
     'JSON: how the file is read, as in ImportOptions. What it does not say is found by the file; for a person, as last time before that.',
 }

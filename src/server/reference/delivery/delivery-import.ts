@@ -1,3 +1,4 @@
+import { fieldInTrade } from '#contract/imports/trade-headings.ts'
 import type { ImportRow } from '#contract/lib/import.ts'
 import { comparedForm, isVisible } from '#contract/lib/text.ts'
 import { DELIVERY_PATH, type DeliveryCell, deliveryCell } from '#contract/reference/delivery/delivery.ts'
@@ -122,6 +123,8 @@ export const deliveryImport: Importer = {
   form: {
     kind: 'delivery',
     headings: { depot: DEPOT, cartage: 'Cartage', days: 'Days' },
+    inTrade: (heading) => fieldInTrade('delivery', heading),
+    hasMore: true,
     isNumber: (heading) => ![DEPOT, 'Cartage'].some((each) => comparedForm(each) === comparedForm(heading)),
   },
   plan: async (tx, table) => {

@@ -55,7 +55,7 @@ export function OrderPage() {
   const navigate = route.useNavigate()
   useOpened('orders', orderId)
   usePageActions([
-    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId, { step: true }) },
+    { label: 'Set event', name: `event ${orderId}`, keys: 'e', run: () => open(orderId) },
     { label: 'Notes', run: () => void navigate({ search: (now) => ({ ...now, notes: true }) }) },
     {
       label: 'Papers',

@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { IMPORT_FIELDS, type ImportKind } from '#contract/imports/import-fields.ts'
-import type { FileImport, ImportMapping } from '#contract/imports/imports.ts'
+import type { FileImport } from '#contract/imports/imports.ts'
+import type { ImportMapping } from '#contract/lib/import.ts'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { ScrollRegion } from '#web/ui/page/scroll-region.tsx'
 import classes from './imports.module.css'
@@ -32,27 +33,30 @@ export function ColumnMapping({ kind, columns, mapping, disabled, onMap }: Colum
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ heading, samples }) => {
+            {columns.map(({ heading, samples, guessed, field: read }) => {
               const field = mapping[heading] ?? ''
               return (
                 <tr key={heading} data-out={field === '' || undefined}>
                   <th scope="row">{heading}</th>
                   <td>
-                    <NativeSelect
-                      size="xs"
-                      aria-label={`${heading} becomes`}
-                      disabled={disabled}
-                      value={field}
-                      onChange={({ currentTarget }) => onMap(heading, currentTarget.value || null)}
-                      data={[
-                        { value: '', label: 'Left out' },
-                        ...fields.map(([value, label]) => ({
-                          value,
-                          label,
-                          disabled: value !== field && taken.has(value),
-                        })),
-                      ]}
-                    />
+                    <div className={classes.becomes}>
+                      <NativeSelect
+                        size="xs"
+                        aria-label={`${heading} becomes`}
+                        disabled={disabled}
+                        value={field}
+                        onChange={({ currentTarget }) => onMap(heading, currentTarget.value || null)}
+                        data={[
+                          { value: '', label: 'Left out' },
+                          ...fields.map(([value, label]) => ({
+                            value,
+                            label,
+                            disabled: value !== field && taken.has(value),
+                          })),
+                        ]}
+                      />
+                      {guessed && field === read && <span className={classes.guessed}>Guessed</span>}
+                    </div>
                   </td>
                   <td className={classes.samples}>{samples.filter((text) => text !== '').join(' · ')}</td>
                 </tr>

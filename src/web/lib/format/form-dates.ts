@@ -114,6 +114,14 @@ export function readDay(typed: string, from = today()): string | null {
   return day && new Date(day).getUTCDay() === weekday ? day : null
 }
 
+/** Whether a typed day is read in the nearest year, since it says none: '5/12', but neither 'fri' nor '+200'. */
+export function isWithoutYear(typed: string): boolean {
+  const text = plain(typed)
+  if (!/^\D*\d/.test(text) || /^[+-]/.test(text)) return false
+  const now = today()
+  return readDay(text, now) !== readDay(text, `${Number(now.slice(0, 4)) + 2}-01-01`)
+}
+
 /** A text as it is read: without case and forms of signs; input methods type a full stop of their own. */
 const plain = (typed: string) => fold(typed).replaceAll('。', '.')
 

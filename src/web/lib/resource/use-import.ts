@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
-import { type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
+import { type ImportMapping, type ImportReport, importDone, importReport } from '#contract/lib/import.ts'
 import type { ImportOptions } from '#contract/lib/import-options.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
@@ -11,8 +11,16 @@ import { refreshResource } from './use-resource.ts'
 
 type Step = 'check' | 'apply' | 'refused'
 
-const formOf = (file: File, options: ImportOptions) => {
+/** What somebody chose for a file. */
+interface Chosen {
+  options: ImportOptions
+  mapping: ImportMapping
+}
+const NOTHING: Chosen = { options: {}, mapping: {} }
+
+const formOf = (file: File, { options, mapping }: Chosen) => {
   const form = new FormData()
+  form.append('mapping', JSON.stringify(mapping))
   form.append('options', JSON.stringify(options))
   form.append('file', file)
   return form
@@ -26,7 +34,7 @@ const newPlan = (error: unknown) =>
 export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<ImportReport | null>(null)
-  const [options, setOptions] = useState<ImportOptions>({})
+  const [choices, setChoices] = useState(NOTHING)
   const [error, setError] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState<Step | null>(null)
@@ -48,25 +56,28 @@ export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone:
       setBusy(null)
     }
   }
-  const check = (chosen: File, how: ImportOptions) =>
+  const check = (chosen: File, how: Chosen) =>
     during('check', async () => {
       setPreview(await upload(importReport, `${path}/import/check`, formOf(chosen, how)))
-      setOptions(how)
+      setChoices(how)
     })
   const onFile = (chosen: File) => {
     setFile(chosen)
     setPreview(null)
-    setOptions({})
-    void check(chosen, {})
+    setChoices(NOTHING)
+    void check(chosen, NOTHING)
   }
   const onOptions = (more: ImportOptions) => {
-    if (file) void check(file, { ...options, ...more })
+    if (file) void check(file, { ...choices, options: { ...choices.options, ...more } })
+  }
+  const onMap = (mapping: ImportMapping) => {
+    if (file) void check(file, { ...choices, mapping: { ...choices.mapping, ...mapping } })
   }
   const onApply = () =>
     file &&
     preview &&
     during('apply', async () => {
-      const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file, options))
+      const { counts } = await upload(importReport, `${path}/import/apply?plan=${preview.plan}`, formOf(file, choices))
       showSuccess(importDone(counts))
       void refreshResource({ key })
       onDone()
@@ -75,8 +86,8 @@ export function useImport({ key, path }: Pick<Resource, 'key' | 'path'>, onDone:
     file &&
     during('refused', () =>
       download(`${path}/import/refused`, `refused ${file.name.replace(/\.\w+$/, '')}.csv`, {
-        body: formOf(file, options),
+        body: formOf(file, choices),
       }),
     )
-  return { file: file?.name ?? null, preview, error, errors, busy, onFile, onOptions, onApply, onRefused }
+  return { file: file?.name ?? null, preview, error, errors, busy, onFile, onOptions, onMap, onApply, onRefused }
 }

@@ -82,6 +82,7 @@ export function useRowHeight(shown: ShownView | null) {
   if (!shown?.density) return usual
   const on = shown.density === 'compact'
   const other = on ? 'normal' : 'compact'
-  const density = shown.viewed?.saved.density === other ? undefined : other
+  const saved = shown.viewed?.view ? shown.viewed.saved.density : usual.on ? 'compact' : 'normal'
+  const density = saved === other ? undefined : other
   return { on, flip: () => void navigate({ to: '.', search: (before: object) => ({ ...before, density }) }) }
 }

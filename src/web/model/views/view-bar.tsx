@@ -2,10 +2,9 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { type FilterTexts, readFilters, writeFilters } from '#contract/lib/filters.ts'
-import type { Density, View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
-import { everyColumn, VIEW_LISTS } from '#contract/views/view-lists.ts'
+import type { View, ViewDefinition, ViewedList } from '#contract/views/view.ts'
+import { VIEW_LISTS } from '#contract/views/view-lists.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
-import { useCompactRows } from '#web/lib/list/row-choices.ts'
 import { useChanges } from '#web/model/live/changes.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { AddFilter } from '#web/ui/filters/add-filter.tsx'
@@ -48,12 +47,9 @@ export interface ViewBarProps {
   list: ViewedList
   /** Titles of the columns, by id. */
   titles: Record<string, string>
-  /**
-   * The columns that somebody chose for the list without a saved view; there the screen has a control for
-   * them.
-   */
+  /** The columns that somebody chose for the list without a saved view. */
   chosenColumns?: readonly string[] | undefined
-  /** True if the screen has a control for the columns of saved views too. */
+  /** True if the screen has a control for the columns itself. */
   ownColumns?: boolean
   /** Rows per page on screen, which a new view keeps. */
   perPage?: number
@@ -66,21 +62,10 @@ export interface ViewBarProps {
 }
 
 /** The definition that 'Save' and 'Save as new' store: all that is on screen. */
-function wholeOf(
-  { view, definition: shown, list }: Viewed,
-  { chosenColumns, implied, perPage }: ViewBarProps,
-  { chosen, density }: { chosen: boolean; density: Density },
-): ViewDefinition {
-  const size = PAGE_SIZES.find((each) => each === perPage)
-  const definition = view || !size ? shown : { ...shown, perPage: size }
-  if (view || chosen) return { ...definition, filters: { ...(view ? {} : implied), ...definition.filters } }
-  const columns = chosenColumns
-    ? everyColumn(
-        list,
-        chosenColumns.map((id) => ({ id, shown: true })),
-      )
-    : definition.columns
-  return { ...definition, columns, density, filters: { ...implied, ...definition.filters } }
+function wholeOf({ view, definition }: Viewed, { implied, perPage }: ViewBarProps): ViewDefinition {
+  if (view) return definition
+  const size = PAGE_SIZES.find((each) => each === perPage) ?? definition.perPage
+  return { ...definition, perPage: size, filters: { ...implied, ...definition.filters } }
 }
 
 /** True if a part of the address could not be shown, or has to be looked up. */
@@ -108,8 +93,7 @@ function useLastView(viewed: Viewed | undefined): void {
 /** Views of a list: tabs, filters, and the actions on them. */
 export function ViewBar(props: ViewBarProps) {
   const { list, titles } = props
-  const density = useCompactRows().on ? 'compact' : 'normal'
-  const address = useViewAddress(list, props.ownParameters)
+  const address = useViewAddress(list, { own: props.ownParameters, chosenColumns: props.chosenColumns })
   const [opened, setOpened] = useState<OpenedDialog>(null)
   const { viewed, views } = address
   useNewsOf(viewed?.view)
@@ -117,7 +101,7 @@ export function ViewBar(props: ViewBarProps) {
   if (!viewed) return null
   const { view, definition } = viewed
   const fields = VIEW_LISTS[list].filters
-  const whole = wholeOf(viewed, props, { chosen: address.choosesColumns, density })
+  const whole = wholeOf(viewed, props)
   const close = () => setOpened(null)
   return (
     <ColumnTitles value={titles}>

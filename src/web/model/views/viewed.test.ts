@@ -29,8 +29,8 @@ const view: View = {
 }
 
 /** The view at an address, whose values are texts, as the router reads them. */
-function at(address: string, views: readonly View[] = [view], last: string | null = null) {
-  const shown = viewedAt('orders', { views, last }, Object.fromEntries(new URLSearchParams(address)))
+function at(address: string, views: readonly View[] = [view], last: string | null = null, usual = {}) {
+  const shown = viewedAt('orders', { views, last }, Object.fromEntries(new URLSearchParams(address)), usual)
   if (!shown.viewed) throw new Error('There is always a view')
   return { ...shown, viewed: shown.viewed }
 }
@@ -83,6 +83,23 @@ describe('an address', () => {
   test.each(['mine', 'in-progress', 'attention'])('view=%s is built in', (key) => {
     const { viewed, filters } = at(`view=${key}`)
     expect({ changed: viewed.changed, filters: Object.keys(filters).length }).toEqual({ changed: false, filters: 1 })
+  })
+
+  test('a built-in view has the columns and the row height that a person has chosen, and others in the address only', () => {
+    const columns = emptyDefinition('orders').columns.map(({ id }) => ({ id, shown: id === 'id' || id === 'event' }))
+    const usual = { columns, density: 'compact' as const }
+    const plain = at('view=mine', [], null, usual)
+    expect([plain.columns, plain.density, plain.viewed.changed]).toEqual([undefined, undefined, false])
+    const price = columns.map((column) => (column.id === 'price' ? { ...column, shown: true } : column))
+    const address = written(addressOf(plain.viewed, { ...plain.viewed.definition, columns: price }))
+    expect(address).toBe('view=mine&columns=id,event,price')
+    const shown = at(address, [], null, usual)
+    expect([shown.columns, shown.density, shown.viewed.changed]).toEqual([['id', 'event', 'price'], undefined, true])
+    expect(written(addressOf(shown.viewed, { ...shown.viewed.definition, columns }))).toBe('view=mine')
+    expect(at('view=mine&density=normal', [], null, usual)).toMatchObject({
+      density: 'normal',
+      viewed: { changed: false },
+    })
   })
 
   test('a field or a value that does not exist is left out, and named', () => {

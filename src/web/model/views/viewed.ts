@@ -119,10 +119,14 @@ const comparable = (definition: ViewDefinition) => [
   definition.codes ?? [],
 ]
 /**
- * The parts of a built-in view that count as a change: only its rows. Sorting, columns and search stay as
- * everybody has them.
+ * The parts of a built-in view that count as a change: its rows and its columns. Sorting and search stay as everybody
+ * has them.
  */
-const rowsOf = (definition: ViewDefinition) => [sortedFilters(definition), definition.codes ?? []]
+const rowsAndColumns = (definition: ViewDefinition) => [
+  sortedFilters(definition),
+  definition.codes ?? [],
+  shownIds(definition),
+]
 
 /** Parameters that narrow the list: filters, codes, ids, and the sort columns after the first. */
 function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition, ids: readonly number[] | undefined) {
@@ -135,33 +139,41 @@ function parametersOf(list: ViewedList, { filters, codes, sort }: ViewDefinition
   return Object.fromEntries([...narrowed, ...chosen, ...further])
 }
 
-/** The list at an address: its view, with the changes that the address makes. */
-export function viewedAt(list: ViewedList, seen: SeenViews, search: Search): ShownView {
+/**
+ * The list at an address: its view, with the changes that the address makes. `usual` is what this person has without a
+ * saved view.
+ */
+export function viewedAt(
+  list: ViewedList,
+  seen: SeenViews,
+  search: Search,
+  usual: Partial<Pick<ViewDefinition, 'columns' | 'density'>> = {},
+): ShownView {
   const views = savedViews(seen.views)
   const { view, builtIn, gone } = namedBy(list, views, textOf(search.view))
   const saved = view?.definition ?? {
     ...emptyDefinition(list),
+    ...usual,
     filters: builtIn?.filters ?? {},
     sort: builtIn?.sort ?? [],
   }
   const { definition, dropped, notCodes } = definitionAt(list, search, saved)
   const changed = view
     ? !same(comparable(definition), comparable(saved))
-    : !same(rowsOf(definition), rowsOf(saved)) || (gone && !same(comparable(definition), comparable(saved)))
+    : !same(rowsAndColumns(definition), rowsAndColumns(saved)) ||
+      (gone && !same(comparable(definition), comparable(saved)))
   const opensOther = firstView(list, seen) !== undefined
   const ids = idsAt(list, search)
   const viewed: Viewed = { list, view, builtIn, gone, saved, definition, changed, opensOther, dropped, notCodes, ids }
   const filters = parametersOf(list, definition, ids)
   const sort = sortOf(list, saved)
-  // A built-in view looks as the list does without one, but for its order.
-  if (!view && search.columns === undefined && search.density === undefined)
-    return { filters, viewed, ...(sort && { base: { sort } }) }
+  // A built-in view looks as the list does without one, but for its order and what the address says.
   return {
     filters,
     viewed,
-    base: { perPage: saved.perPage, search: saved.search, ...(sort && { sort }) },
-    columns: shownIds(definition),
-    density: definition.density,
+    base: { ...(view && { perPage: saved.perPage, search: saved.search }), ...(sort && { sort }) },
+    ...((view || search.columns !== undefined) && { columns: shownIds(definition) }),
+    ...((view || search.density !== undefined) && { density: definition.density }),
   }
 }
 

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { ImportMapping } from '#contract/lib/import.ts'
 import type { ColumnForm, ImportOptions, FileReading as Reading } from '#contract/lib/import-options.ts'
 import { FileField } from '#web/ui/files/file-field.tsx'
 import { FileReading } from '#web/ui/files/file-reading.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { ImportColumns, type NamedColumns } from './import-columns.tsx'
 import classes from './import-dialog.module.css'
 import { type ImportPreview, ImportRows } from './import-rows.tsx'
 
@@ -14,13 +16,14 @@ interface ImportDialogProps {
   /** Words on what the file must contain and how its rows are matched. */
   children: ReactNode
   file: string | null
-  preview: (ImportPreview & Reading & { forms: readonly ColumnForm[] }) | null
+  preview: (ImportPreview & Reading & NamedColumns & { forms: readonly ColumnForm[] }) | null
   error: string | null
   /** Messages by field: 'options.headingRow'. */
   errors: Readonly<Record<string, string>>
   busy: 'check' | 'apply' | 'refused' | null
   onFile: (file: File) => void
   onOptions: (options: ImportOptions) => void
+  onMap: (mapping: ImportMapping) => void
   onApply: () => void
   onRefused: () => void
   onClose: () => void
@@ -30,7 +33,8 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 /** Imports a file in two steps: shows the changes, then applies them. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, children, file, preview, error, errors, busy, onFile, onOptions, onApply, onRefused, onClose } = props
+  const { title, children, file, preview, error, errors, busy, onFile, onOptions, onMap } = props
+  const { onApply, onRefused, onClose } = props
   const changes = preview ? preview.counts.added + preview.counts.changed : 0
   return (
     <Dialog opened onClose={onClose} title={title} size="xl" busy={busy === 'apply'}>
@@ -54,6 +58,7 @@ export function ImportDialog(props: ImportDialogProps) {
           onForget={onOptions}
         />
       )}
+      {preview && <ImportColumns columns={preview} disabled={busy !== null} onMap={onMap} />}
       <div role="status">
         {preview && (
           <dl className={classes.counts}>

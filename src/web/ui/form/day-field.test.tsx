@@ -150,3 +150,22 @@ test.each(KEYS_OF_COMPOSITIONS)(
     expect(field('Cut-off').value).toBe('12/05/2026')
   },
 )
+
+test('a day typed without its year asks if the nearest one is months away, and once only', () => {
+  open()
+  type('Cut-off', '5/12')
+  leave('Cut-off')
+  expect(field('Cut-off').value).toBe('05/12/2027')
+  expect(screen.getByRole('status').textContent).toBe('Wed May 12 2027 is in 5 months. Is that right?')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  act(() => field('Cut-off').focus())
+  leave('Cut-off')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the same day typed with its year is taken without a question', () => {
+  open()
+  type('Cut-off', '5/12/2027')
+  leave('Cut-off')
+  expect(screen.queryByRole('status')).toBeNull()
+})

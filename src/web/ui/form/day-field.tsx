@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { afterPress } from '#web/lib/browser/after-press.ts'
-import { notADate, readDayAndTime, weekdayOf } from '#web/lib/format/form-dates.ts'
+import { isWithoutYear, notADate, readDayAndTime, weekdayOf } from '#web/lib/format/form-dates.ts'
 import { addUnread } from '#web/lib/saving/unread-fields.ts'
 import classes from './day-field.module.css'
 import { oddDay, type UsualDay } from './odd-day.ts'
@@ -47,7 +47,7 @@ export function DayField(props: DayFieldProps) {
     afterPress(() => setLeft(value))
     if (day) {
       if (show(day) !== value) onChange(show(day))
-      odd.ask(day)
+      odd.ask(day, isWithoutYear(value))
       return
     }
     const both = onBoth && readDayAndTime(value)
@@ -90,13 +90,18 @@ export function DayField(props: DayFieldProps) {
 
 /** The fact that makes a chosen day odd; null once it is kept, and for days that were there before. */
 function useOddDay(day: string | null, usual: UsualDay) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ day: string; withoutYear: boolean } | null>(null)
   /** Days that are not asked about: the one from before, and those that were kept. */
   const known = useRef(new Set<string | null>([day]))
   return {
-    fact: asked !== null && asked === day ? oddDay(asked, usual) : null,
+    fact: asked !== null && asked.day === day ? oddDay(asked.day, usual, asked) : null,
     from: (before: string | null) => asked === null && known.current.add(before),
-    ask: (chosen: string) => setAsked(known.current.has(chosen) ? null : chosen),
+    // Enter leaves the field twice: a day that it shows already says its year.
+    ask: (chosen: string, withoutYear = false) =>
+      setAsked((before) => {
+        if (known.current.has(chosen)) return null
+        return before?.day === chosen ? before : { day: chosen, withoutYear }
+      }),
     keep: () => {
       known.current.add(day)
       setAsked(null)

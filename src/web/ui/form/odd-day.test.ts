@@ -18,3 +18,13 @@ test.each([
   ['2027-12-05', 'near', 'Sun Dec 5 2027 is in a year'],
   ['1999-01-01', 'any', null],
 ] as const)('%s where a day is %s: %s', (day, usual, fact) => expect(oddDay(day, usual)).toBe(fact))
+
+test.each([
+  ['2027-02-27', 'near', null],
+  ['2027-05-12', 'near', 'Wed May 12 2027 is in 5 months'],
+  ['2027-05-12', 'upcoming', 'Wed May 12 2027 is in 5 months'],
+  ['2026-08-01', 'near', 'Sat Aug 1 2026 is 4 months ago'],
+  ['2027-05-12', 'any', null],
+] as const)('%s typed without its year, where a day is %s: %s', (day, usual, fact) =>
+  expect(oddDay(day, usual, { withoutYear: true })).toBe(fact),
+)

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAddedRow } from '#web/lib/list/added-row.ts'
 import type { Sort } from '#web/lib/list/list-state.ts'
+import { BeyondEdge } from './beyond-edge.tsx'
 import { measureIn, useFittingWidths, type Widths } from './fitting-widths.ts'
 import cardClasses from './list-cards.module.css'
 import { type Column, ROLE } from './list-columns.ts'
@@ -85,31 +86,34 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
   useShown(scroller, added !== null && rows?.some((row) => props.rowKey(row) === added) === true)
   return (
-    <div
-      ref={scroller}
-      className={`${classes.scroller} ${cards ? cardClasses.cards : printClasses.paper}`}
-      data-fill={fill || undefined}
-      data-list={fill || undefined}
-      data-scroll-restoration-id="list"
-      data-compact={compact || cards || undefined}
-    >
-      <table
-        className={classes.table}
-        style={cards ? undefined : widthsOf(columns, widths, actions !== undefined)}
-        role={ROLE.table}
-        aria-label={label}
-        aria-busy={stale || !rows}
-        {...events}
+    <>
+      <div
+        ref={scroller}
+        className={`${classes.scroller} ${cards ? cardClasses.cards : printClasses.paper}`}
+        data-fill={fill || undefined}
+        data-list={fill || undefined}
+        data-scroll-restoration-id="list"
+        data-compact={compact || cards || undefined}
       >
-        <ListHead columns={columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
-        {rows ? (
-          body
-        ) : (
-          <ListSkeleton columns={columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
-        )}
-      </table>
-      {rows?.length === 0 && empty}
-    </div>
+        <table
+          className={classes.table}
+          style={cards ? undefined : widthsOf(columns, widths, actions !== undefined)}
+          role={ROLE.table}
+          aria-label={label}
+          aria-busy={stale || !rows}
+          {...events}
+        >
+          <ListHead columns={columns} sort={sort} onSort={onSort} actionsTitle={actions && (actionsTitle ?? '')} />
+          {rows ? (
+            body
+          ) : (
+            <ListSkeleton columns={columns} rows={props.expectedRows ?? 10} withActions={actions !== undefined} />
+          )}
+        </table>
+        {rows?.length === 0 && empty}
+      </div>
+      {fill && !cards && <BeyondEdge scroller={scroller} />}
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { nextStep } from '#contract/orders/set-event.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EventComment } from '#web/features/orders/shared/set-event/event-comment.tsx'
 import { eventForm, sendOnEnter } from '#web/features/orders/shared/set-event/event-form.ts'
+import { eventOptions } from '#web/features/orders/shared/set-event/event-options.ts'
 import { MailPreview } from '#web/features/orders/shared/set-event/mail-preview.tsx'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 import { eventsQuery, templatesQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
@@ -67,15 +68,15 @@ interface EventFormProps extends BulkDialogProps {
 }
 
 /**
- * The event of the milestone that the dialog was opened for, else the one after the current event of all
- * orders; 0 if they stand at different ones, or are not all known.
+ * The event of the milestone that the dialog was opened for, else the next event of all orders, by their
+ * current one; 0 if they stand at different ones, or are not all known.
  */
 function firstChoice({ events, count, orders, milestone }: EventFormProps): number {
   if (milestone) return events.find((event) => event.milestone === milestone)?.id ?? 0
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
-  return nextStep(events, { currentId: current })?.id ?? 0
+  return nextEvent(events, { currentId: current })?.id ?? 0
 }
 
 function useEventForm(props: EventFormProps) {
@@ -122,17 +123,33 @@ function secondsOf(day: string, time: string, timeZone: string): string | null {
   return at && String(Math.floor(Date.parse(at) / 1000))
 }
 
-/** Shows the mail of the first order that is not skipped, until another is chosen. */
-function useFirstMail({ data, orderId, show }: Preview, orders: EventFormProps['orders'], withMail: boolean): void {
-  const shown = useRef(false)
-  useEffect(() => {
-    if (!withMail || !data || orderId !== null || shown.current) return
+/**
+ * Shows the mail of the first order that is not skipped, until another is chosen. Returns the words for the place of the
+ * mail if none can be shown.
+ */
+function useFirstMail(
+  { data, waiting, orderId, show }: Preview,
+  orders: EventFormProps['orders'],
+  { withMail, eventId }: { withMail: boolean; eventId: number },
+): string | null {
+  const [shown, setShown] = useState(false)
+  const first = useMemo(() => {
+    if (!data) return undefined
     const left = [...data.skips, ...data.outcomes.filter(({ outcome }) => outcome === 'cannot')]
     const skipped = new Set(left.flatMap(({ ids }) => ids))
-    const first = orders.find(({ id }) => !skipped.has(id))
-    shown.current = first !== undefined
-    if (first) show(first.id)
-  }, [withMail, data, orderId, orders, show])
+    return orders.find(({ id }) => !skipped.has(id))
+  }, [data, orders])
+  const isNext = withMail && orderId === null && !shown && first !== undefined
+  useEffect(() => {
+    if (!isNext) return
+    setShown(true)
+    show(first.id)
+  }, [isNext, first, show])
+  if (eventId === 0) return 'Choose the event to see the mail.'
+  if (waiting || isNext || data?.mails.sample) return null
+  if (!data) return 'Enter the date and the time to see the mail.'
+  if (orderId !== null) return 'This order gets no mail: it is left out, or has no e-mail address.'
+  return data.applies === 0 ? 'No order gets a mail: none of them is changed.' : 'Choose an order to see its mail.'
 }
 
 function EventForm(props: EventFormProps) {
@@ -146,14 +163,14 @@ function EventForm(props: EventFormProps) {
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   const withMail = emailTemplateId !== null
   const attaches = templates.find(({ id }) => id === emailTemplateId)?.attaches
-  useFirstMail(preview, orders, withMail)
-  const { orderId } = preview
+  const lacks = useFirstMail(preview, orders, { withMail, eventId })
   const sample = preview.data?.mails.sample
   const mail = {
     mail: sample ? { ...sample, copies: [], attachments: [], warnings: [] } : undefined,
     toUpload: [],
     fault: preview.fault,
     onRetry: preview.again,
+    lacks,
   }
   return (
     <form ref={element} className={classes.form} onSubmit={form.submit} onKeyDown={sendOnEnter} noValidate>
@@ -161,10 +178,7 @@ function EventForm(props: EventFormProps) {
         <NativeSelect
           data-autofocus
           label="Event"
-          data={[
-            { value: '0', label: 'Choose the event' },
-            ...events.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={[{ value: '0', label: 'Choose the event' }, ...eventOptions(events)]}
           {...form.getInputProps('eventId')}
           value={String(eventId)}
           onChange={({ currentTarget }) => form.setFieldValue('eventId', Number(currentTarget.value))}
@@ -205,11 +219,7 @@ function EventForm(props: EventFormProps) {
             <MailFor preview={preview} orders={orders} />
           </div>
         )}
-        {withMail && preview.data && !preview.waiting && !sample && orderId !== null ? (
-          <p className={bulkClasses.dim}>This order gets no mail: it is left out, or has no e-mail address.</p>
-        ) : (
-          <MailPreview {...mail} waiting={preview.waiting} withMail={withMail} />
-        )}
+        <MailPreview {...mail} waiting={preview.waiting} withMail={withMail} />
       </div>
     </form>
   )

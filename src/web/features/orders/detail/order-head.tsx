@@ -9,7 +9,7 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
 import { COLLAPSE_MS } from '#web/ui/page/section.tsx'
 import { ContactPanel } from './contact-panel.tsx'
-import { NextStep } from './next-step.tsx'
+import { NextEventButton } from './next-event.tsx'
 import classes from './order-head.module.css'
 import { OrderMenu } from './order-menu.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -29,7 +29,7 @@ interface OrderHeadProps {
 }
 
 /**
- * The first row of an order, which stays in view: its code, status, current event, client and next step;
+ * The first row of an order, which stays in view: its code, status, current event, client and next event;
  * everything else is in one menu. Below it, the contact and the client's other orders on request.
  */
 export function OrderHead({ head, order, quotes, presence, changes }: OrderHeadProps) {
@@ -55,7 +55,7 @@ export function OrderHead({ head, order, quotes, presence, changes }: OrderHeadP
           {presence}
         </div>
         <Client head={head} opened={contact} onToggle={() => toggle('contact', !contact)} />
-        <NextStep head={head} order={order} />
+        <NextEventButton head={head} order={order} />
         <div className={classes.menu}>
           <OrderMenu
             head={head}

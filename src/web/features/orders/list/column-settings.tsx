@@ -12,15 +12,17 @@ const ColumnsOfThisView = lazyPart(async () => (await loadOfView()).ColumnsOfThi
 
 interface ColumnSettingsProps {
   settings: ColumnSettings
-  /** True for a list that has columns of its own: a saved view. */
+  /** True for a view, saved or built in; only the whole list has the specified settings. */
   ofView: boolean
+  /** The columns shown without a saved view. */
+  chosenColumns: readonly string[]
 }
 
 /**
- * The 'Column settings' popup: columns of the orders list to show, saved per user; those of a saved view are
- * a part of the view.
+ * The 'Column settings' popup: columns of the orders list to show, saved per user. A view has all columns, which are a
+ * part of it.
  */
-export function ColumnSettingsButton({ settings, ofView }: ColumnSettingsProps) {
+export function ColumnSettingsButton({ settings, ofView, chosenColumns }: ColumnSettingsProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popup
@@ -39,7 +41,11 @@ export function ColumnSettingsButton({ settings, ofView }: ColumnSettingsProps) 
         </Button>
       )}
     >
-      {ofView ? <ColumnsOfThisView /> : <ColumnSwitches settings={settings} onClose={() => setOpened(false)} />}
+      {ofView ? (
+        <ColumnsOfThisView chosenColumns={chosenColumns} />
+      ) : (
+        <ColumnSwitches settings={settings} onClose={() => setOpened(false)} />
+      )}
     </Popup>
   )
 }

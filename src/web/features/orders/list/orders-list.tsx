@@ -56,6 +56,8 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const { list, compact } = viewed
   const { state, change, searchFor } = list
   const columns = useSelectColumns(viewed.columns)
+  const chosenColumns = all.flatMap(({ id }) => (visibility?.[id] === false ? [] : id))
+  const isOfView = shown?.columns !== undefined || isNarrower(shown)
   const toOrder = ({ id }: OrderListItem) => ({ to: '/orders/$orderId', params: { orderId: id } }) as const
   const open = (row: OrderListItem) => void router.navigate(toOrder(row))
   const askFor = useOpenOnly(list, open)
@@ -77,7 +79,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
   const tools = useDeferredValue(
     <>
       <OrderSearch value={state.search} onChange={searchFor} onAsked={askFor} />
-      {settings && <ColumnSettingsButton settings={settings} ofView={shown?.columns !== undefined} />}
+      {settings && <ColumnSettingsButton settings={settings} ofView={isOfView} chosenColumns={chosenColumns} />}
     </>,
   )
   return (
@@ -96,7 +98,7 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
         viewed={{ ...viewed, columns }}
         bar={{
           list: 'orders',
-          chosenColumns: all.flatMap(({ id }) => (visibility?.[id] === false ? [] : id)),
+          chosenColumns,
           ownColumns: true,
           perPage: state.perPage,
           exported: { path: 'request/booking', name: 'Orders', imports: 'orders' },
@@ -124,6 +126,9 @@ export function OrdersList({ drawer, bar, chips }: OrdersListProps) {
     </Page>
   )
 }
+
+/** True for a built-in view other than the whole list. */
+const isNarrower = (shown: ShownView | null) => (shown?.viewed?.builtIn ? shown.viewed.builtIn.key !== 'all' : false)
 
 /**
  * Columns without a saved view: those of the settings, and those that a filter or the sorting is about. With

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { formatTrackingCode, trackingCodeOf } from '#contract/orders/tracking-code.ts'
 import { orderQuery } from '#web/features/orders/shared/orders.ts'
@@ -32,7 +31,6 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
   // The order that still shows while the drawer slides away.
   const [shown, setShown] = useState(orderId)
   if (orderId !== undefined && orderId !== shown) setShown(orderId)
-  const step = useRouterState({ select: ({ location }) => location.state.step ?? false })
   return (
     <SideDrawer
       opened={orderId !== undefined}
@@ -47,7 +45,6 @@ export function SetEventDrawer({ orderId, next }: SetEventDrawerProps) {
             <SetEventOf
               key={shown}
               orderId={shown}
-              step={step}
               onCancel={close}
               onDone={(entry) => {
                 showEventSet({ entry, holdSeconds, next: next === undefined ? null : () => open(next) })

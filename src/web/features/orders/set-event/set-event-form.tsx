@@ -31,25 +31,15 @@ export interface SetEventFormProps {
   events: readonly EventRecord[]
   templates: readonly TemplateListItem[]
   categories: readonly { id: number; name: string }[]
-  /** Whether the form begins with the order's next step instead of the next event by id. */
-  step?: boolean
   onDone: (entry: EventEntry) => void
   onCancel: () => void
 }
 
-export function SetEventForm({
-  head,
-  events,
-  templates,
-  categories,
-  step = false,
-  onDone,
-  onCancel,
-}: SetEventFormProps) {
+export function SetEventForm({ head, events, templates, categories, onDone, onCancel }: SetEventFormProps) {
   const dates = useDates()
   // A ref, because the form chooses the mail, and the mail the document that is made for it.
   const papers = useRef(async (): Promise<number[]> => [])
-  const form = useSetEvent({ head, events, dates, step, papers: () => papers.current(), onDone })
+  const form = useSetEvent({ head, events, dates, papers: () => papers.current(), onDone })
   const { fields, attached } = form
   const { eventId, emailTemplateId = null, day, time, comment = '' } = fields.values
   const next = events.find(({ id }) => id === eventId)
@@ -69,6 +59,7 @@ export function SetEventForm({
     toUpload: attached.files.filter(isToUpload).map(({ file }) => file),
     fault: faultOf(preview.query.error),
     onRetry: () => void preview.query.refetch(),
+    lacks: date === null ? 'Enter the date and the time to see the mail.' : null,
   }
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])

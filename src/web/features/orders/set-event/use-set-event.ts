@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import { type EventEntry, eventConflict, type Order } from '#contract/orders/orders.ts'
 import { hasReached } from '#contract/orders/progress.ts'
-import { nextEvent, nextStep } from '#contract/orders/set-event.ts'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
 import { refreshQueue } from '#web/features/attention/shared/attention.ts'
@@ -32,8 +32,6 @@ interface SetEventOptions {
   head: Order
   events: readonly EventRecord[]
   dates: Dates
-  /** Whether the form begins with the next step (`nextStep`) instead of the next event by id. */
-  step: boolean
   /** Makes the documents for the mail when the event is set; returns their ids. */
   papers: () => Promise<number[]>
   onDone: (entry: EventEntry) => void
@@ -43,7 +41,7 @@ interface SetEventOptions {
  * The set-event form: sends the files, then the event. Doubts, and an event that someone else set meanwhile,
  * are asked about once: `asked` has the sentences, and sending again sets the event anyway.
  */
-export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEventOptions) {
+export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOptions) {
   const attached = useAttachedFiles()
   const post = usePostEvent()
   const [now] = useState(() => formDateTime(new Date().toISOString(), dates.timeZone))
@@ -101,7 +99,7 @@ export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEv
     }
   }
 
-  const suggested = suggestedOf(events, head, step)?.id ?? 0
+  const suggested = suggestedOf(events, head)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
@@ -111,11 +109,9 @@ export function useSetEvent({ head, events, dates, step, papers, onDone }: SetEv
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
 }
 
-/** The event that the form begins with: the next step, or the next event by id. */
-function suggestedOf(events: readonly EventRecord[], head: Order, step: boolean): EventRecord | null {
-  const { lastEventId: currentId } = head
-  return step ? nextStep(events, { currentId, furthest: furthestOf(head, Date.now()) }) : nextEvent(events, currentId)
-}
+/** The event that the form begins with. */
+const suggestedOf = (events: readonly EventRecord[], head: Order): EventRecord | null =>
+  nextEvent(events, { currentId: head.lastEventId, furthest: furthestOf(head, Date.now()) })
 
 /**
  * The sentence about papers that are missing when cargo is loaded. If they cannot be read, nothing is asked:

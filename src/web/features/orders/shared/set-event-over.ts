@@ -6,8 +6,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True if set-event was opened over the page before, to which closing it goes back. */
     over?: boolean
-    /** True if set-event begins with the next step of the order, instead of the next event by id. */
-    step?: boolean
   }
 }
 
@@ -23,18 +21,17 @@ export const isPlainClick = (event: MouseEvent) =>
 
 /**
  * Opens and closes set-event over the page, whose search names the order (`event`). The address shown is that
- * of the set-event screen, which a reload or a copied link opens. With `step`, the form begins with the order's
- * next step (`nextStep`).
+ * of the set-event screen, which a reload or a copied link opens.
  */
 export function useSetEventOver() {
   const router = useRouter()
   const navigate = useNavigate()
   const open = useCallback(
-    (orderId: number, { step = false } = {}) =>
+    (orderId: number) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, event: orderId }),
-        state: { over: true, step },
+        state: { over: true },
         mask: { to: '/set-event/$orderId', params: { orderId }, unmaskOnReload: true },
         resetScroll: false,
         // The page stays as it is: no typed input is lost.

@@ -23,10 +23,12 @@ interface MailPreviewProps {
   /** True while the text does not show the latest input. */
   waiting: boolean
   withMail: boolean
+  /** Why there is no mail to show, though a template is chosen. */
+  lacks?: string | null
 }
 
 /** The mail as it will be sent: recipients, subject, attachments and warnings, then its text. */
-export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail }: MailPreviewProps) {
+export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail, lacks }: MailPreviewProps) {
   return (
     <section className={classes.preview} aria-label="Mail preview" aria-busy={withMail && waiting}>
       {!withMail ? (
@@ -35,6 +37,10 @@ export function MailPreview({ mail, toUpload, fault, onRetry, waiting, withMail 
         </EmptyState>
       ) : fault ? (
         <Fault {...fault} onRetry={onRetry} />
+      ) : lacks ? (
+        <EmptyState icon={IconMailOff} title="No mail to show">
+          {lacks}
+        </EmptyState>
       ) : !mail ? (
         <LoadingBlock height={FRAME_HEIGHT} />
       ) : (

@@ -9,7 +9,7 @@ import classes from './set-event.module.css'
 import { useDeletedChoice } from './use-deleted-choice.ts'
 
 interface TemplateFieldProps
-  extends Pick<ComponentProps<typeof MailPreview>, 'mail' | 'toUpload' | 'fault' | 'onRetry'> {
+  extends Pick<ComponentProps<typeof MailPreview>, 'mail' | 'toUpload' | 'fault' | 'onRetry' | 'lacks'> {
   templates: readonly TemplateListItem[]
   /** The template of the chosen next event: it comes first, and one key chooses it. */
   suggested: TemplateListItem | null
@@ -23,7 +23,7 @@ const asOption = ({ id, title }: TemplateListItem) => ({ value: String(id), labe
 
 /** The choice of the mail that goes with the event, and a larger preview of it. */
 export function TemplateField(props: TemplateFieldProps) {
-  const { templates, suggested, value, onChange, error, mail, toUpload, ...loading } = props
+  const { templates, suggested, value, onChange, error, mail, toUpload, lacks, ...loading } = props
   const [previewed, setPreviewed] = useState(false)
   const rest = templates.filter((template) => template !== suggested)
   const chosen = templates.find(({ id }) => id === value)
@@ -53,7 +53,7 @@ export function TemplateField(props: TemplateFieldProps) {
       <Button
         variant="default"
         leftSection={<IconEye size={16} aria-hidden />}
-        disabled={!chosen}
+        disabled={!chosen || !!lacks}
         onClick={() => setPreviewed(true)}
       >
         Preview

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { OrderStatus } from '#contract/codes/order-codes.ts'
 import type { OrderListItem } from '#contract/orders/order-list.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { nextStep } from '#contract/orders/set-event.ts'
+import { nextEvent } from '#contract/orders/set-event.ts'
 import { furthestOf } from '#web/features/orders/shared/furthest-of.ts'
 import { eventsQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
 import { isPlainClick, useSetEventOver } from '#web/features/orders/shared/set-event-over.ts'
@@ -14,24 +14,22 @@ import { ButtonLink } from '#web/ui/page/link.tsx'
 import classes from './order-head.module.css'
 
 /**
- * The next step of a shipment as the main button of an order: it opens set-event with this event. On
+ * The next event of a shipment as the main button of an order: it opens set-event, which begins with this event. On
  * a phone it stays at the lower edge, in reach of the thumb. An order that is closed, or at the last event, only
  * offers 'Set event'.
  */
-export function NextStep({ head, order }: { head: OrderListItem; order: Order | undefined }) {
+export function NextEventButton({ head, order }: { head: OrderListItem; order: Order | undefined }) {
   const { data: events, isError } = useQuery(eventsQuery)
   const { open } = useSetEventOver()
   const { on: shortcuts } = useShortcutSwitch()
   const place = useRoomBelow()
-  const next = nextStep(events ?? [], {
-    currentId: head.lastEventId,
-    ...(order && { furthest: furthestOf(order, Date.now()) }),
-  })
+  const furthest = order ? furthestOf(order, Date.now()) : null
+  const next = nextEvent(events ?? [], { currentId: head.lastEventId, furthest })
   const goesOn = head.status === OrderStatus.IN_PROGRESS && next !== null && next.id !== head.lastEventId
   const label = goesOn ? `Next: ${next.name}` : 'Set event'
   return (
     <div ref={place} className={classes.next}>
-      {events || isError ? (
+      {(events && order) || isError ? (
         <ButtonLink
           to="/set-event/$orderId"
           params={{ orderId: head.id }}
@@ -43,7 +41,7 @@ export function NextStep({ head, order }: { head: OrderListItem; order: Order | 
           onClick={(event) => {
             if (!isPlainClick(event)) return
             event.preventDefault()
-            open(head.id, { step: true })
+            open(head.id)
           }}
           rightSection={<IconArrowRight size={16} aria-hidden />}
         >
