@@ -32,6 +32,14 @@ test('an offer is priced by the server when it is saved, and numbered by the yea
   expect(offer.options[0]).toMatchObject({ price: quote.amzlclCost, lines: quote.lines })
 })
 
+test('the newest offers come first, unless they are sorted', async () => {
+  const made = [await on.draft(), await on.draft()].map(({ id }) => id)
+  const listed = async (query: string): Promise<number[]> =>
+    (await on.call('GET', `offer?per_page=1000${query}`)).body.data.items.map(({ id }: { id: number }) => id)
+  expect((await listed('')).slice(0, 2)).toEqual(made.toReversed())
+  expect((await listed('&order[id]=asc')).slice(-2)).toEqual(made)
+})
+
 test('a client fills in what is not typed; an unknown one is refused at its field', async () => {
   const { id, username, companyName, email } = on.client
   const offer = await on.draft({ clientId: id, name: '', email: '' })

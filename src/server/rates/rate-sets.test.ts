@@ -123,6 +123,15 @@ describe('what a set changes', () => {
     expect(await diff(id)).toEqual([])
   })
 
+  test('of an outdated version are refused with the set as it is now', async () => {
+    const id = await draft()
+    const { status, body } = await call('PUT', `rate-set/${id}/changes`, {
+      changes: [cell('cbm', 75)],
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })
+    expect([status, body.data]).toEqual([409, await set(id)])
+  })
+
   test('a call has at most 1 000 changes', async () => {
     const id = await draft([])
     const send = (n: number) =>
