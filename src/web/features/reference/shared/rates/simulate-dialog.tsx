@@ -84,7 +84,7 @@ function Outcome({ simulation }: { simulation: Simulation }) {
 
 function Worst({ worst }: Pick<Simulation, 'worst'>) {
   return (
-    <Table aria-label="Quotes that differ most" verticalSpacing={4}>
+    <Table aria-label="Quotes that differ most" verticalSpacing={4} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Differ most</Table.Th>
