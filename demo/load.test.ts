@@ -141,6 +141,8 @@ describe('the size of the demo', () => {
     expect(await count(`${accepted} where o.order_id is not null`)).toBe(6)
     expect(await broken(`${accepted}`, 'o.order_id is null or p.booked = x.price')).toBe(0)
     expect(await broken('offers', "state <> 'accepted' or snapshot_hash is not null")).toBe(0)
+    const owners = 'offers o join users u on u.id = o.owner_id'
+    expect(await broken(owners, "u.role && array['ROLE_ADMIN', 'ROLE_MANAGER']")).toBe(0)
   })
 
   test('papers are in every state, and those that need a document or a reason have one', async () => {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { CSR, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
+import { ADMIN, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
 
 /** SQL: the name of the destination of a quote. */
 const destinationOf = (quote: string) => `(select name from cartages where id = (${quote}.inputs ->> 'cartageId')::int)`
@@ -43,7 +43,7 @@ const STEPS = [
     decline_reason, decline_note, follow_up_at, created_at, updated_at)
   select 'Q-' || to_char($1::timestamptz, 'YYYY') || '-' || lpad((100 - o.n)::text, 4, '0'), case when o.of_client then u.id end,
     case when o.of_client then left(u.username, 50) else o.prospect_name end, case when o.of_client then u.company_name else o.prospect_company end,
-    case when o.of_client then u.email else o.prospect_email end, (array[${MANAGER}, ${SECOND_MANAGER}, ${CSR}])[o.n % 3 + 1], o.state,
+    case when o.of_client then u.email else o.prospect_email end, (array[${MANAGER}, ${SECOND_MANAGER}, ${ADMIN}])[o.n % 3 + 1], o.state,
     case when o.valid_days is not null then date_trunc('hour', o.at) + make_interval(days => o.valid_days) end,
     case when o.n % 4 = 0 then 'Customs clearance at destination is included. Storage is free for five days.' else '' end,
     case when o.state <> 'draft' then o.at end, case when o.state in ('accepted', 'declined') or o.n % 2 = 0 and o.state = 'sent' then o.at + interval '3 hours' end,

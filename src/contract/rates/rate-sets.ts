@@ -124,16 +124,18 @@ export const undoneSet = z.object({
 export type UndoneSet = z.infer<typeof undoneSet>
 
 export const MOST_SIMULATED = 2_000
+/** Most open offers that a simulation names. */
+export const MOST_OPEN_OFFERS = 100
+const simulationFilters = z.strictObject({
+  clientId: f.id().optional().describe('Quotes of this client only.'),
+  tier: z.int().optional(),
+  dest: z.string().optional(),
+})
+export type SimulationFilters = z.output<typeof simulationFilters>
 export const simulateInput = z.object({
   quotes: z.int().min(50, 'No less than 50').max(MOST_SIMULATED, `No more than ${MOST_SIMULATED}`).optional(),
   since: f.instant(),
-  filters: z
-    .strictObject({
-      clientId: f.id().optional().describe('Quotes of this client only.'),
-      tier: z.int().optional(),
-      dest: z.string().optional(),
-    })
-    .default({}),
+  filters: simulationFilters.default({}),
 })
 
 /** What a set would have done to quotes that were given. Prices in USD. */
@@ -166,12 +168,14 @@ export const simulation = z.object({
       z.object({
         id: z.int(),
         reference: z.string(),
-        price: z.number(),
-        after: z.number().nullable(),
+        price: z.number().describe('The offered price.'),
+        after: z.number().nullable().describe('The price that the set would make; null if there would be none.'),
         validUntil: z.string().nullable().describe('Until when the offer is valid.'),
       }),
     )
-    .describe('Offers that wait for an answer, and keep their price.'),
+    .describe(
+      'Offers that wait for an answer and keep their price, though the set would change it: at most 100, each by the option that differs most.',
+    ),
   missing: z
     .array(z.object({ tier: z.int(), dest: z.string(), quotes: z.int() }))
     .describe('Lanes of these quotes that would have no rate.'),

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { type ManifestLine, manifestLines } from '#server/sailings/manifest.ts'
 import { missingOfCompany } from './missing.ts'
-import { companyOf } from './order-data.ts'
+import { printedCompany } from './order-data.ts'
 import type { Fact, Paper, PaperTable, Section } from './paper.ts'
 
 interface Box {
@@ -154,7 +154,7 @@ const manifestPaper = (manifest: Manifest): Paper => ({
  * of an FCL order.
  */
 export async function readManifest(db: Db, containerId: number) {
-  const [box, { company }] = await Promise.all([readBox(db, containerId), companyOf(db)])
+  const [box, company] = await Promise.all([readBox(db, containerId), printedCompany(db)])
   const rows = await manifestLines(db, { sailingId: box.sailingId, containerId })
   const missing: MissingField[] = missingOfCompany(company)
   if (box.number === '') missing.push({ field: 'number', label: 'Container number' })
@@ -171,14 +171,14 @@ export async function readManifest(db: Db, containerId: number) {
 
 /** The manifest of a whole sailing, with each order's container: what is known of it, however little. Throws 404. */
 export async function readSailingManifest(db: Db, sailingId: number): Promise<Paper> {
-  const [{ rows: voyages }, { rows: boxes }, rows, { company }] = await Promise.all([
+  const [{ rows: voyages }, { rows: boxes }, rows, company] = await Promise.all([
     sql<Voyage>`select ${VOYAGE} from sailings s left join vessels v on v.id = s.vessel_id where s.id = ${sailingId}`.execute(
       db,
     ),
     sql<Pick<Box, 'number' | 'sizeType' | 'seal'>>`
       select number, size_type, seal from containers where sailing_id = ${sailingId} order by id`.execute(db),
     manifestLines(db, { sailingId }),
-    companyOf(db),
+    printedCompany(db),
   ])
   const [voyage] = voyages
   if (!voyage) throw notFound('Sailing')

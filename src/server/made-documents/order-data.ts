@@ -46,15 +46,22 @@ export interface OrderData extends Pick<MailedOrder, 'order' | 'confirmation'> {
   timeZone: string
 }
 
+type StoredCompany = Awaited<ReturnType<typeof readPrintedCompany>>
+
+const asPrinted = (stored: StoredCompany): PrintedCompany => {
+  const { name, address, phone, email, registration, bankLines, paperSize, logoKey } = stored
+  return { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, paperSize, logoKey }
+}
+
+/** The forwarder as papers without clauses print it. */
+export const printedCompany = async (db: Db): Promise<PrintedCompany> => asPrinted(await readPrintedCompany(db))
+
 /** The forwarder and its clauses, which are the same on all documents. */
 export async function companyOf(db: Db): Promise<{ company: PrintedCompany; clauses: string }> {
-  const { name, address, phone, email, registration, bankLines, paperSize, logoKey, clauses } =
-    await readPrintedCompany(db)
-  return {
-    company: { name, address, contact: [phone, email, registration].filter(Boolean), bankLines, paperSize, logoKey },
-    // A block may have got variables since it was chosen.
-    clauses: (await plainTextAside(clauses.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, ''))).trim(),
-  }
+  const stored = await readPrintedCompany(db)
+  // A block may have got variables since it was chosen.
+  const clauses = stored.clauses.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, '')
+  return { company: asPrinted(stored), clauses: (await plainTextAside(clauses)).trim() }
 }
 
 type More = Pick<OrderData, 'loading' | 'price' | 'transitDays' | 'minimumTons'>

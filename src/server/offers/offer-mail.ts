@@ -76,7 +76,7 @@ export async function queueOfferMail(
   },
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
-  const template = await templateOf(tx, purpose, emailTemplateId)
+  const [template, configured] = await Promise.all([templateOf(tx, purpose, emailTemplateId), canSend(tx, services)])
   const site = mailBases(services)
   const token = purpose === MailPurpose.OFFER_ACCEPTED ? null : newToken()
   const url = token === null ? '' : offerUrl(services.appUrl(), token)
@@ -95,7 +95,7 @@ export async function queueOfferMail(
       documentIds,
       runId,
     },
-    { configured: await canSend(tx, services), holdSeconds: services.config.mailHoldSeconds },
+    { configured, holdSeconds: services.config.mailHoldSeconds },
   )
   if (token !== null) {
     await tx

@@ -4,13 +4,13 @@ import { formatDate, formatDays, formatDeadline, formatMoney } from '#contract/l
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { cargoInWords } from '#contract/offers/cargo-of.ts'
 import type { Offer, OfferOption } from '#contract/offers/offers.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
 import { noteLooseFiles } from '#server/files/loose-files.ts'
 import { safeFileName } from '#server/files/upload-type.ts'
 import { readLogo } from '#server/made-documents/make-document.ts'
-import { companyOf } from '#server/made-documents/order-data.ts'
+import { printedCompany } from '#server/made-documents/order-data.ts'
 import type { Paper, PaperTable } from '#server/made-documents/paper.ts'
 import { paperPages } from '#server/made-documents/paper-pages.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
@@ -45,7 +45,7 @@ const tableOf = (options: readonly OfferOption[]): PaperTable => ({
 
 /** The offer on paper: what its page shows, without formulas. */
 async function offerPaper(db: Db, offer: Offer, timeZone: string): Promise<Paper> {
-  const { company } = await companyOf(db)
+  const company = await printedCompany(db)
   const { reference, name, company: of, email, validUntil, note, options } = offer
   const texts = [
     {
@@ -86,14 +86,25 @@ export async function offerPdf(
   return { name: safeFileName(`Offer ${offer.reference}.pdf`), pdf: await pdfOf(services, offer, userId) }
 }
 
-/** The PDF of an offer as a document to go with its mail, and the version of the offer that it prints. */
+/** A PDF of an offer to go with its mail. Its file is stored; `addOfferPdf` gives it a row. */
+export interface OfferPdf extends Pick<PrintedOffer, 'updatedAt' | 'validUntil'> {
+  storageKey: string
+  name: string
+  /** Bytes. */
+  size: number
+  sha256: Buffer
+}
+
+/** The document with the PDF of an offer, and what it prints. */
 export interface PrintedOffer {
   documentId: number
+  /** The version of the offer. */
   updatedAt: string
+  validUntil: string
 }
 
 /** Throws 400 at each field for which an offer cannot be sent: no address, a time that has passed, a missing price. */
-export function requireSendable({ email, validUntil, options }: Offer): void {
+export function requireSendable({ email, validUntil, options }: Pick<Offer, 'email' | 'validUntil' | 'options'>): void {
   const errors: FieldErrors = {}
   if (email === '') errors.email = REQUIRED
   if (Date.parse(validUntil ?? '') <= Date.now()) errors.validUntil = 'This must be in the future'
@@ -102,8 +113,11 @@ export function requireSendable({ email, validUntil, options }: Offer): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Makes and stores the PDF of an offer, before the transaction that sends it. Throws as `requireSendable`, 404, 409 and as `makePdf`. */
-export async function storeOfferPdf(services: Needed, id: number, userId: number): Promise<PrintedOffer> {
+/**
+ * Makes the PDF of an offer and stores its file, before the transaction that sends it. Throws as `requireSendable`, 404,
+ * 409 and as `makePdf`.
+ */
+export async function makeOfferPdf(services: Needed, id: number, userId: number): Promise<OfferPdf> {
   const { db, files, config } = services
   const offer = await offerReads(db, config).find(db, id)
   if (offer.state !== 'draft') throw wrongState(offer.state)
@@ -112,21 +126,24 @@ export async function storeOfferPdf(services: Needed, id: number, userId: number
   const key = randomUUID()
   const storageKey = `documents/${key.slice(0, 2)}/${key}`
   await noteLooseFiles(db, [storageKey])
-  const { id: documentId } = await removeUnlessDone(files, [storageKey], async () => {
-    await files.write(storageKey, Buffer.from(pdf))
-    return db
-      .insertInto('documents')
-      .values({
-        name: safeFileName(`Offer ${offer.reference}.pdf`),
-        contentType: 'application/pdf',
-        size: pdf.length,
-        sha256: createHash('sha256').update(pdf).digest(),
-        storageKey,
-        categoryId: OTHER,
-        uploadedBy: userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  })
-  return { documentId, updatedAt: offer.updatedAt }
+  await removeUnlessDone(files, [storageKey], () => files.write(storageKey, Buffer.from(pdf)))
+  return {
+    storageKey,
+    name: safeFileName(`Offer ${offer.reference}.pdf`),
+    size: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest(),
+    updatedAt: offer.updatedAt,
+    validUntil: offer.validUntil ?? '', // a draft has at least its usual time
+  }
+}
+
+/** Adds the row of a PDF. */
+export async function addOfferPdf(tx: Tx, pdf: OfferPdf, userId: number): Promise<PrintedOffer> {
+  const { updatedAt, validUntil, ...file } = pdf
+  const { id: documentId } = await tx
+    .insertInto('documents')
+    .values({ ...file, contentType: 'application/pdf', categoryId: OTHER, uploadedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { documentId, updatedAt, validUntil }
 }

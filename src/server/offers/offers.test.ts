@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '#contract/accounts/session.ts'
 import { isoDay } from '#contract/lib/format.ts'
+import { NOT_STAFF } from '#contract/orders/in-charge.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
@@ -28,6 +30,14 @@ test('an offer is priced by the server when it is saved, and numbered by the yea
   const { shipmentTradeTerms: _, ...asked } = on.inputs
   const quote = (await on.call('POST', path, asked)).body.data
   expect(offer.options[0]).toMatchObject({ price: quote.amzlclCost, lines: quote.lines })
+})
+
+test('the newest offers come first, unless they are sorted', async () => {
+  const made = [await on.draft(), await on.draft()].map(({ id }) => id)
+  const listed = async (query: string): Promise<number[]> =>
+    (await on.call('GET', `offer?per_page=1000${query}`)).body.data.items.map(({ id }: { id: number }) => id)
+  expect((await listed('')).slice(0, 2)).toEqual(made.toReversed())
+  expect((await listed('&order[id]=asc')).slice(-2)).toEqual(made)
 })
 
 test('a client fills in what is not typed; an unknown one is refused at its field', async () => {
@@ -319,6 +329,27 @@ test('the report counts what was sent in the period, and what became of it', asy
   expect(waiting.id).toBeGreaterThan(0)
   const bad = await on.call('GET', 'report/offers?from=2026-02-02&to=2026-02-01')
   expect(bad.status).toBe(400)
+})
+
+test.each<[string, () => Promise<{ id: number }> | { id: number }]>([
+  ['nobody', () => ({ id: 999_999 })],
+  ['a client', () => on.client],
+  ['a CSR', () => createUser(server.db, { role: [Role.CSR] })],
+  ['a disabled account', () => createUser(server.db, { role: [Role.MANAGER], disabledAt: new Date().toISOString() })],
+  ['a deleted account', () => createUser(server.db, { role: [Role.MANAGER], deletedAt: new Date().toISOString() })],
+])('%s cannot be put in charge of an offer', async (_, who) => {
+  const { id: ownerId } = await who()
+  const draft = await on.draft()
+  for (const reply of [await on.make({ ownerId }), await on.call('PUT', `offer/${draft.id}`, { ownerId })])
+    expect([reply.status, reply.body.data]).toEqual([400, { ownerId: NOT_STAFF }])
+  expect(await read(draft.id)).toMatchObject({ ownerId: server.staff.id })
+})
+
+test('a colleague can be put in charge of an offer, whatever its state', async () => {
+  const { id: ownerId, username: name } = await createUser(server.db, { role: [Role.MANAGER] })
+  expect(await on.draft({ ownerId })).toMatchObject({ ownerId, owner: { id: ownerId, name } })
+  const { id } = await on.sent()
+  expect((await on.call('PUT', `offer/${id}`, { ownerId })).body.data).toMatchObject({ state: 'sent', ownerId })
 })
 
 test('an offer of somebody who can no longer be put in charge can still be followed up', async () => {

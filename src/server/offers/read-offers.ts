@@ -86,6 +86,7 @@ export function offerReads(db: Db, clock: Pick<FilterClock, 'timeZone'>) {
     read: select,
     search: (typed) => storedContains(sql`offers.searched`, typed),
     keepsTotal: true,
+    newestFirst: true,
     narrow: (where) => [...storedStates(where), ...filterConditions(OFFER_FILTERS, FILTERED, where, clock)],
     columns: { state },
   })

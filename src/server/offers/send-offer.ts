@@ -26,8 +26,8 @@ interface Mailing {
 }
 
 /**
- * Sends a draft: its time is fixed, and the mail with its link and PDF queued and held. The offer that it replaces is
- * replaced from now on. Returns the mail's id. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
+ * Sends a draft: the time that its PDF prints is fixed, and the mail with its link and PDF queued and held. The offer that
+ * it replaces is replaced from now on. Returns the mail's id. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
  * `options.0.price` or `emailTemplateId`.
  */
 export async function sendOffer(
@@ -38,30 +38,32 @@ export async function sendOffer(
 ): Promise<number> {
   const { timeZone } = services.config
   const locked = await lockOfferIn(tx, id, ['draft'])
-  const offer = await offerReads(tx, { timeZone }).find(tx, id)
-  await checkVersion(tx, printed.updatedAt, offer, 'offers', () => offer)
-  requireSendable(offer)
+  const { documentId, updatedAt, validUntil } = printed
+  await checkVersion(tx, updatedAt, locked, 'offers', () => offerReads(tx, { timeZone }).find(tx, id))
+  // Options of this version had prices when it was printed.
+  requireSendable({ email: locked.email, validUntil, options: [] })
   if (locked.replacesId !== null) await replaceBy(tx, locked.replacesId)
-  const validUntil = offer.validUntil ?? ''
   const mailId = await queueOfferMail(
     tx,
     services,
     {
-      offer: { ...offer, validUntil },
+      offer: { ...locked, validUntil },
       purpose: MailPurpose.OFFER,
       emailTemplateId,
-      documentIds: [printed.documentId],
+      documentIds: [documentId],
       runId: runId ?? null,
     },
     actor,
   )
-  await tx
-    .updateTable('offers')
-    .set({ state: 'sent', validUntil, mailId, documentId: printed.documentId, updatedAt: nextVersion() })
-    .set({ followUpAt: locked.followUpAt ?? nextFollowUp(new Date(), timeZone) })
-    .where('id', '=', id)
-    .execute()
-  await record(tx, actor, 'send', id)
+  const followUpAt = locked.followUpAt ?? nextFollowUp(new Date(), timeZone)
+  await Promise.all([
+    tx
+      .updateTable('offers')
+      .set({ state: 'sent', validUntil, mailId, documentId, followUpAt, updatedAt: nextVersion() })
+      .where('id', '=', id)
+      .execute(),
+    record(tx, actor, 'send', id),
+  ])
   return mailId
 }
 

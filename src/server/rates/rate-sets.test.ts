@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { sendFile } from '#server/test/files.ts'
 import { createLane } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
@@ -120,6 +121,15 @@ describe('what a set changes', () => {
       ],
     })
     expect(await diff(id)).toEqual([])
+  })
+
+  test('of an outdated version are refused with the set as it is now', async () => {
+    const id = await draft()
+    const { status, body } = await call('PUT', `rate-set/${id}/changes`, {
+      changes: [cell('cbm', 75)],
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })
+    expect([status, body.data]).toEqual([409, await set(id)])
   })
 
   test('a call has at most 1 000 changes', async () => {
@@ -357,6 +367,40 @@ test('a simulation compares the prices just before a set and with it, and writes
     .where('destination', '=', lane.cartage.dest)
     .execute()
   expect(quotes).toEqual([{ times: 2 }])
+})
+
+test('a simulation names the open offers that the set would price differently, and leaves them as they are', async () => {
+  const places = { shipmentTradeTerms: TradeTerms.FOB, depotId: lane.depot.id, cartageId: lane.cartage.id }
+  const cargo = { weight: 300, cbm: 2, cargoInsurance: false, customsBrokerage: false }
+  const option = { mode: 0, inputs: { ...places, ...cargo } }
+  const typed = { mode: 1, label: '20 ft', price: 2_900 }
+  const offered = async (options: object[]) => {
+    const { body } = await call('POST', 'offer', { name: 'Nina', email: 'nina@example.test', options })
+    return body.data
+  }
+  const waiting = await offered([option, typed])
+  const [toSend, byHand] = [await offered([option]), await offered([typed])]
+  for (const { id } of [waiting, byHand]) expect((await call('POST', `offer/${id}/send`, {})).status).toBe(200)
+  const filters = { tier: lane.depot.tier, dest: lane.cartage.dest }
+  const dearer = await draft([cell('cbm', 80)])
+  const { body } = await call('POST', `rate-set/${dearer}/simulate`, { filters })
+  const [{ price }] = waiting.options
+  expect(body.data.openOffers).toEqual([
+    {
+      id: waiting.id,
+      reference: waiting.reference,
+      price,
+      after: price + 24,
+      validUntil: expect.stringContaining('T'),
+    },
+  ])
+  expect((await call('GET', `offer/${waiting.id}`)).body.data.options[0].price).toBe(price)
+  const ends = await draft([{ entity: 'freight', recordId: freightId, end: true }])
+  const without = await call('POST', `rate-set/${ends}/simulate`, { filters })
+  expect(without.body.data.openOffers).toMatchObject([{ id: waiting.id, after: null }])
+  const elsewhere = await call('POST', `rate-set/${dearer}/simulate`, { filters: { tier: lane.depot.tier + 1 } })
+  expect(elsewhere.body.data.openOffers).toEqual([])
+  expect(toSend.state).toBe('draft')
 })
 
 test.each([

@@ -10,6 +10,7 @@ import { type RateBook, readBook } from '#server/pricing/rate-book.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import { withSets } from './changed-book.ts'
 import { expectedBook } from './expected.ts'
+import { changedOffers, readOpenOptions } from './open-offers.ts'
 import { readChanges } from './scheduled-sets.ts'
 import type { AskedQuote, SIMULATE_WORK } from './simulate-work.ts'
 
@@ -125,7 +126,10 @@ export async function simulateSet(db: Db, id: number, asked: Asked, userId: numb
   if (asked.since && asked.quotes !== undefined) throw invalid({ quotes: 'Send quotes or since' })
   const [before, after] = await booksAround(db, set)
   const quotes = await readQuotes(db, asked)
-  const prices = await inThread(userId, 'priceTwice', before, after, quotes.map(shipmentOf))
+  const options = await readOpenOptions(db, asked.filters)
+  const shipments = [...quotes.map(shipmentOf), ...options.map(({ shipment }) => shipment)]
+  const both = await inThread(userId, 'priceTwice', before, after, shipments)
+  const [prices, offered] = [both.slice(0, quotes.length), both.slice(quotes.length)]
   const clients = new Map(quotes.map((quote) => [quote.id, quote]))
   const changed = prices.flatMap(({ id: quoteId, before: from, after: to }) =>
     from === null || to === null || from === to
@@ -157,7 +161,7 @@ export async function simulateSet(db: Db, id: number, asked: Asked, userId: numb
           after: to,
         }
       }),
-    openOffers: [],
+    openOffers: changedOffers(options, offered),
     missing: [...missing.values()].sort(
       (a, b) => b.quotes - a.quotes || a.tier - b.tier || a.dest.localeCompare(b.dest),
     ),

@@ -15,6 +15,7 @@ import type { Services } from '#server/services.ts'
 import { figureOf, type RateChange } from './changed-book.ts'
 import { expectedBook } from './expected.ts'
 import { lockSet, OPEN_STATES } from './lock-set.ts'
+import { rateSetStore } from './rate-set-store.ts'
 import { readChanges } from './scheduled-sets.ts'
 
 type Sent = Record<string, unknown>
@@ -127,12 +128,12 @@ function known(sent: Sent, names: readonly string[]): FieldErrors | null {
  */
 export async function writeChanges(
   tx: Tx,
-  _: Services,
+  { config }: Services,
   { id, changes, updatedAt }: { id: number; changes: readonly Sent[]; updatedAt?: string | null | undefined },
   actor: Actor,
 ): Promise<void> {
   const set = await lockSet(tx, id, OPEN_STATES)
-  await checkVersion(tx, updatedAt, set, 'rateSets', () => set)
+  await checkVersion(tx, updatedAt, set, 'rateSets', () => rateSetStore(tx, config).get(id))
   const before = await readChanges(tx, [id])
   const sheet = new Sheet(await expectedBook(tx, set), before)
   const errors = changes.map((change, index) => under(`changes.${index}`, sheet.take(change)))

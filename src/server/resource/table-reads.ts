@@ -27,6 +27,8 @@ export interface ReadOptions<Row> {
   search?: (typed: string) => Condition
   /** True for a table whose triggers keep its total (`totals`): counting it would take longer than reading a page. */
   keepsTotal?: true
+  /** True for a list whose newest rows come first unless it is sorted. */
+  newestFirst?: true
   /** The conditions of a list's filters, `f.…`. */
   narrow?: (where: Filters) => Condition[]
 }
@@ -77,7 +79,7 @@ export function tableReads<R extends z.ZodObject>(db: Db, resource: Resource<R>,
   const inOrder = (found: SelectQueryBuilder<DB, never, Row>, { order }: ListQuery) => {
     let rows = found
     for (const { key, direction } of order) rows = rows.orderBy(column(key), direction)
-    return rows.orderBy(column('id'), order[0]?.direction ?? 'asc')
+    return rows.orderBy(column('id'), order[0]?.direction ?? (options.newestFirst ? 'desc' : 'asc'))
   }
   const sorted = (from: Db, query: ListQuery) => inOrder(narrowed(from, query), query)
   /** A page. Rows that are more than columns are made for the page alone, not for all rows before it. */

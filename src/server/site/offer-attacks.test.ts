@@ -7,7 +7,7 @@ const server = testServer({
   SMTP_URL: 'smtp://127.0.0.1:1',
   TRUSTED_PROXIES: '127.0.0.1',
 })
-const MARKUP = `"'><script>alert(1)</script>{{ 7 | times: 6 }}<b onmouseover=x>`
+const MARKUP = `"'><script>alert(1)</script>{{ 7654321 | times: 3 }}<b onmouseover=x>`
 let on: Awaited<ReturnType<typeof offersOn>>
 let offer: Awaited<ReturnType<(typeof on)['sent']>>
 let token: string
@@ -80,7 +80,7 @@ test('no page of an offer has a script, is kept, indexed, framed or named to oth
   ]
   expect(pages.map(({ status }) => status)).toEqual([200, 400, 200, 409, 404, 400])
   for (const { headers, text } of pages) {
-    expect(text).not.toMatch(/<script|javascript:|<b\W|times: 6.*42/)
+    expect(text).not.toMatch(/<script|javascript:|<b\W|22962963/)
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
@@ -101,7 +101,7 @@ test('markup in names, notes and labels is text in the mails about the offer, to
     .where('subject', 'like', `%${offer.reference}%`)
     .execute()
   expect(mails).toHaveLength(2)
-  for (const { html } of mails) expect(html).not.toMatch(/<script|<b\W|&gt;42/)
+  for (const { html } of mails) expect(html).not.toMatch(/<script|<b\W|22962963/)
 })
 
 describe('what is sent', () => {

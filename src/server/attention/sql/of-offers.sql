@@ -20,7 +20,11 @@ create view attention_offer_question as
 
 create function offer_attention() returns trigger language plpgsql as $$
 begin
-  perform refresh_attention_of_no_order(array['offer-accepted', 'offer-follow-up'], array[coalesce(new.id, old.id)::text]);
+  -- Only these can have an item, before or now: the look costs as much as the rest of sending an offer.
+  if old.state = 'sent' and old.follow_up_at <= clock_timestamp() or new.state = 'sent' and new.follow_up_at <= clock_timestamp()
+    or old.state = 'accepted' or new.state = 'accepted' then
+    perform refresh_attention_of_no_order(array['offer-accepted', 'offer-follow-up'], array[coalesce(new.id, old.id)::text]);
+  end if;
   if old.state is distinct from new.state then
     perform refresh_attention_of_no_order(array['offer-question'], array_agg(id::text))
     from offer_questions where offer_id = coalesce(new.id, old.id) having count(*) > 0;

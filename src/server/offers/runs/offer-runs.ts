@@ -1,12 +1,14 @@
 import { OFFER_DELETED } from '#contract/runs/runs.ts'
 import type { OfferKind } from '#contract/runs/start-run.ts'
-import type { Tx } from '#server/db/client.ts'
+import { inTransaction, type Tx } from '#server/db/client.ts'
 import { StaleError } from '#server/errors.ts'
+import { removeUnlessDone } from '#server/files/files.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { unsendOffer } from '#server/mail/cancel-mail.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { mailHasLeft } from '#server/mail/mail-site.ts'
-import { storeOfferPdf } from '#server/offers/offer-pdf.ts'
+import { addOfferPdf, makeOfferPdf } from '#server/offers/offer-pdf.ts'
+import { offerReads } from '#server/offers/read-offers.ts'
 import { followUpOffer, sendOffer, withdrawOffer } from '#server/offers/send-offer.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
@@ -42,8 +44,9 @@ const SEND: OfferAct = {
     const [documentId] = documents
     // An offer without a PDF could not be sent when that was to be made: it was changed meanwhile.
     if (documentId === undefined || version === null) throw new StaleError(await changedSince(tx, services, offer))
-    const { runId } = services
-    const printed = { documentId, updatedAt: version }
+    const { runId, config } = services
+    const { validUntil } = await offerReads(tx, config).find(tx, offer.id)
+    const printed = { documentId, updatedAt: version, validUntil: validUntil ?? '' } // a draft has at least its usual time
     const mailId = await sendOffer(tx, services, { id: offer.id, emailTemplateId: null, runId, printed }, actor)
     return { mailId, stoppedMails: false }
   },
@@ -128,7 +131,10 @@ function offerRun(kind: OfferKind): RunKind {
         const offer = (await runOffers(services.db, [recordId])).get(recordId)
         // No PDF is made for a row that will not be done.
         if (!offer || userId === null || !isOpen(offer, version)) return { documents: [], version: null }
-        const { documentId, updatedAt } = await storeOfferPdf(services, recordId, userId)
+        const pdf = await makeOfferPdf(services, recordId, userId)
+        const { documentId, updatedAt } = await removeUnlessDone(services.files, [pdf.storageKey], () =>
+          inTransaction(services.db, (tx) => addOfferPdf(tx, pdf, userId)),
+        )
         return { documents: [documentId], version: updatedAt }
       },
     }),

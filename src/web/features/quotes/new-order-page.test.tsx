@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { TradeTerms } from '#contract/codes/order-codes.ts'
 import { calculate, choose, openNewOrder, press, type } from './new-order-test-page.tsx'
 import { testOrder } from './state/test-order.fixture.ts'
 
@@ -157,6 +158,66 @@ test('a copied origin that is hidden now is named, left empty and not priced', a
   await screen.findByText('No longer offered: origin Shantou. Please choose another.')
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up location' }).value).toBe('')
   expect(posted('calculator/pick-up_from_supplier')).toEqual([])
+})
+
+describe('Offer this', () => {
+  const refused = (fields: object) => ({ 'POST offer/add': { code: 400, message: 'Bad request', data: fields } })
+  const typeRate = (rate: string) => {
+    fireEvent.click(screen.getByRole('switch', { name: 'Manual rate' }))
+    type(/^Manual rate, USD/, rate)
+  }
+
+  test('refused by the server, it opens the form of an offer with all that was typed and the messages', async () => {
+    const { posted, address } = await openNewOrder(refused({ 'options.0.inputs.cbm': 'Too much' }))
+    await calculate('LGB8')
+    type(/^Shipment value, USD/, '8500')
+    await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2), { timeout: 3000 })
+    typeRate('700,50')
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Offer this' }).disabled).toBe(false),
+    )
+    press('Offer this')
+    await screen.findByText('A new offer')
+    const inputs = {
+      shipmentTradeTerms: TradeTerms.PICK_UP,
+      pickUpLocationId: 5,
+      cartageId: 91,
+      cbm: '3.5',
+      weight: '620',
+      insurance: '8500',
+    }
+    const option = { mode: 0, quoteId: 12, price: '700,50', inputs }
+    expect(posted('offer/add')[0]?.body).toMatchObject({ clientId: 7, options: [option] })
+    expect(address()).toMatchObject({
+      search: { clientId: 7 },
+      state: { refused: { option, errors: { 'options.0.inputs.cbm': 'Too much' } } },
+    })
+  })
+
+  test('a client and a kept quote that are gone are not sent again', async () => {
+    const fields = { clientId: 'There is no such client', 'options.0.quoteId': 'There is no such quote' }
+    const { address } = await openNewOrder(refused(fields))
+    await calculate('LGB8')
+    press('Offer this')
+    await screen.findByText('A new offer')
+    expect(address().search).toEqual({})
+    expect(address().state).toMatchObject({ refused: { option: { quoteId: null }, errors: fields } })
+  })
+
+  test('without a rate, it offers the price that is typed, and insists on one', async () => {
+    const { posted } = await openNewOrder({
+      'POST calculator/pick-up_from_supplier': noRate,
+      ...refused({ note: 'No' }),
+    })
+    await calculate('CFS Carson')
+    press('Offer this')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Manual rate, USD' })))
+    expect(posted('offer/add')).toEqual([])
+    type(/^Manual rate, USD/, '432.10')
+    press('Offer this')
+    await screen.findByText('A new offer')
+    expect(posted('offer/add')[0]?.body).toMatchObject({ options: [{ quoteId: null, price: '432.10' }] })
+  })
 })
 
 test('if the copied order cannot be read, the page says so and fills in nothing', async () => {

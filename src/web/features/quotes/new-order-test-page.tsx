@@ -73,7 +73,7 @@ const standard: Record<string, Answer> = {
   'POST calculator/drop-off_by_supplier': { data: quote },
 }
 
-/** Opens the page for client 7 over these answers, until it `shows` a text; returns its calls. */
+/** Opens the page for client 7 over these answers, until it `shows` a text; returns its calls, and where the app goes. */
 export async function openNewOrder(answers: Record<string, Answer> = {}, search = '', shows?: string) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
@@ -99,8 +99,9 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
     validateSearch: newOrderSearch,
   })
   const of = createRoute({ getParentRoute: () => staff, path: '/clients/$userId', component: () => 'The client' })
+  const newOffer = createRoute({ getParentRoute: () => staff, path: '/offers/new', component: () => 'A new offer' })
   const router = createRouter({
-    routeTree: root.addChildren([staff.addChildren([newOrder, of])]),
+    routeTree: root.addChildren([staff.addChildren([newOrder, of, newOffer])]),
     history: createMemoryHistory({ initialEntries: [`/new-order/7${search}`] }),
   })
   const opened = render(
@@ -116,6 +117,8 @@ export async function openNewOrder(answers: Record<string, Answer> = {}, search 
   return {
     calls,
     unmount: opened.unmount,
+    /** Where the app is. */
+    address: () => router.state.location,
     posted: (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path),
   }
 }

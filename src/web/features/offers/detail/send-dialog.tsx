@@ -1,7 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Offer, sendOfferInput } from '#contract/offers/offers.ts'
-import { useMailCopies } from '#web/features/mail/shared/mail-copies.ts'
 import { MailGoesTo } from '#web/features/mail/shared/mail-goes-to.tsx'
 import { actOn, showMailed } from '#web/features/offers/shared/offer-calls.ts'
 import { offerTemplatesQuery } from '#web/features/offers/shared/offer-queries.ts'
@@ -31,7 +30,6 @@ const unsendable = (error: unknown) => {
 export function SendDialog({ offer, again = false, onClose }: SendDialogProps) {
   const { dateTime } = useDates()
   const holdSeconds = useSettings()?.mailHoldSeconds ?? 0
-  const copies = useMailCopies()
   const keyOf = useSubmissionKey()
   const templates = useQuery(offerTemplatesQuery).data ?? []
   const usual = again ? 'Offer follow-up' : 'Offer'
@@ -77,7 +75,8 @@ export function SendDialog({ offer, again = false, onClose }: SendDialogProps) {
         onChange={(event) => form.setFieldValue('emailTemplateId', Number(event.currentTarget.value) || null)}
         error={form.errors.emailTemplateId}
       />
-      {offer.email !== '' && <MailGoesTo address={offer.email} copies={copies} />}
+      {/* The link is for the receiver alone: nobody gets a copy. */}
+      {offer.email !== '' && <MailGoesTo address={offer.email} copies={0} />}
       <Text size="sm" c="dimmed" mt="xs">
         {again
           ? 'With a link of its own to the page of the offer.'

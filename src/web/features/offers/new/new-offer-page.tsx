@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { OfferForm } from '#web/features/offers/shared/form/offer-form.tsx'
 import type { Addressed } from '#web/features/offers/shared/form/offer-values.ts'
+import { type RefusedOffer, refusedOffer } from '#web/features/offers/shared/form/refused-offer.ts'
 import { makeOffer } from '#web/features/offers/shared/offer-calls.ts'
-import { keptQuotesQuery } from '#web/features/offers/shared/offer-queries.ts'
+import { orderQuery } from '#web/features/orders/shared/orders.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showSuccess } from '#web/lib/feedback/toast.ts'
 import { useBackToList } from '#web/lib/list/last-list.ts'
@@ -15,14 +16,17 @@ const route = getRouteApi('/staff/offers/new')
 
 /** The form of a new offer, which is a draft until it is sent. */
 export function NewOfferPage() {
-  const { quoteId, ...of } = route.useSearch()
-  // Whoever offers a quote has just calculated it: it is among the newest.
-  const quotes = useQuery({ ...keptQuotesQuery(null), enabled: quoteId !== undefined })
-  if (quoteId !== undefined && quotes.isPending) return <LoadingBlock height={420} />
-  return <NewOffer of={{ ...of, quote: quotes.data?.find(({ id }) => id === quoteId) }} />
+  const of = route.useSearch()
+  const { orderId } = of
+  const request = useQuery({ ...orderQuery(orderId ?? 0), enabled: orderId !== undefined })
+  const sent = useLocation({ select: ({ state }) => state.refused })
+  const refused = refusedOffer.safeParse(sent).data
+  if (orderId !== undefined && request.isPending) return <LoadingBlock height={420} />
+  // The form says why a request that is gone cannot be priced.
+  return <NewOffer of={{ ...of, request: request.data }} refused={refused} />
 }
 
-function NewOffer({ of }: { of: Addressed }) {
+function NewOffer({ of, refused }: { of: Addressed; refused: RefusedOffer | undefined }) {
   const router = useRouter()
   const keyOf = useSubmissionKey()
   const back = useBackToList('/offers')
@@ -30,9 +34,10 @@ function NewOffer({ of }: { of: Addressed }) {
     <Page>
       <PageTitle title="New offer" />
       <OfferForm
-        key={JSON.stringify(of)}
+        key={JSON.stringify([of.clientId, of.orderId])}
         offer={null}
         of={of}
+        refused={refused}
         save={async (body, { release }) => {
           const made = await makeOffer(body, keyOf(body))
           release()

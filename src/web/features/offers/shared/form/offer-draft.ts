@@ -5,7 +5,8 @@ import { readDraft } from '#web/lib/saving/drafts.ts'
 import { type Addressed, newKey, type OfferFormValues, optionInputs } from './offer-values.ts'
 
 const optional = z.number().nullable()
-const typedOption = z.object({
+/** An option as typed. */
+export const typedOption = z.object({
   key: z.string(),
   id: optional,
   quoteId: optional,

@@ -1,14 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Offer } from '#contract/offers/offers.ts'
 import { OVER_16_CBM } from '#contract/quotes/quotes.ts'
+import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { storedToken } from '#web/lib/api/token.ts'
-import { keepDrafts } from '#web/lib/browser/unsaved.ts'
+import { hasUnsaved, keepDrafts } from '#web/lib/browser/unsaved.ts'
 import { renderInApp } from '#web/test/render.tsx'
 import { NO_ONE_YET } from './offer.fixture.ts'
 import { OfferForm } from './offer-form.tsx'
+import { optionOnScreen } from './refused-offer.ts'
 
 const REQUIRED = 'This field cannot be empty'
 const page = { items: [], totalCount: 0, numItemsPerPage: 1000, currentPageNumber: 1 }
@@ -30,6 +33,9 @@ const open = (save = vi.fn(async () => undefined)) => {
   return save
 }
 const option = (position: number) => within(screen.getByRole('region', { name: `Option ${position}` }))
+/** A field of the first option. */
+const option1 = (label: string) =>
+  option(1).getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input' })
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
 
@@ -66,6 +72,60 @@ test('a refusal by the server stands at the field of its option, and goes with t
   expect(await option(1).findByText('Too much')).toBeTruthy()
   type(option(1).getByLabelText(/^Volume/), '12')
   expect(option(1).queryByText('Too much')).toBeNull()
+})
+
+test('what New order could not offer is in the form as typed, with the messages at their fields, and can be saved', async () => {
+  const shipment = { origin: 5, destination: 9, volume: '3,5', weight: '620', value: '8500' }
+  const option = optionOnScreen({
+    terms: TradeTerms.PICK_UP,
+    shipment: { ...shipment, cargoInsurance: true, customBrokerage: false },
+    quoteId: 12,
+    price: '700,50',
+  })
+  const errors = { clientId: 'There is no such client', 'options.0.inputs.weight': 'Too heavy' }
+  const saved = vi.fn(async () => undefined)
+  renderInApp(<OfferForm offer={null} refused={{ option, errors }} save={saved} onCancel={vi.fn()} />)
+  expect(await screen.findByText('There is no such client')).toBeTruthy()
+  expect(option1('Weight, KG').getAttribute('aria-invalid')).toBe('true')
+  const texts = ['Volume, CBM', 'Weight, KG', 'Price, USD'].map((label) => option1(label).value)
+  expect(texts).toEqual(['3,5', '620', '700,50'])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Client', { selector: 'input' })))
+  // Leaving asks first.
+  expect(hasUnsaved()).toBe(true)
+  type(screen.getByLabelText(/^Name/), 'Nina New')
+  save()
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [body] = saved.mock.calls[0] as unknown as [object]
+  const inputs = {
+    pickUpLocationId: 5,
+    cartageId: 9,
+    cbm: '3,5',
+    weight: '620',
+    insurance: '8500',
+    cargoInsurance: true,
+  }
+  expect(body).toMatchObject({ options: [{ mode: 0, quoteId: 12, price: 700.5, inputs }] })
+})
+
+test('an offer for a quote request begins with its container, whose price alone is missing', async () => {
+  const saved = vi.fn(async () => undefined)
+  const request = {
+    ...testOrder,
+    transportationMode: TransportationMode.FCL,
+    shipmentOriginPort: 4,
+    shipmentDestination: 9,
+    shipmentVolume: 28.5,
+    shipmentWeight: 9000,
+    cityName: 'Yantian',
+    cartageName: 'LGB8',
+  }
+  renderInApp(<OfferForm offer={null} of={{ orderId: 70, request }} save={saved} onCancel={vi.fn()} />)
+  type(option1('Price, USD'), '4200')
+  save()
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [body] = saved.mock.calls[0] as unknown as [object]
+  const inputs = { origin: 4, cartageId: 9, volume: '28.5', weight: '9000' }
+  expect(body).toMatchObject({ orderId: 70, options: [{ mode: 1, label: 'Yantian → LGB8', price: 4200, inputs }] })
 })
 
 test('the body has what the server knows for each mode, and no time unless one was typed', async () => {

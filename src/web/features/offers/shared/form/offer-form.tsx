@@ -29,13 +29,13 @@ interface OfferFormProps extends EditedOffer {
 }
 
 /** Whom an offer addresses, among which prices it lets choose, until when, and what it says. */
-export function OfferForm({ offer, of, save, onCancel, now }: OfferFormProps) {
-  const { form, base, draft, dialog } = useOfferForm({ offer, of, save })
+export function OfferForm({ offer, of, refused, save, onCancel, now }: OfferFormProps) {
+  const { form, element, base, draft, dialog } = useOfferForm({ offer, of, refused, save })
   const { timeZone, dateTime } = useDates()
   const { options } = form.values
   const isOfOrder = Boolean(form.values.orderId)
   return (
-    <form onSubmit={form.submit} noValidate className={classes.form} aria-label="Offer">
+    <form ref={element} onSubmit={form.submit} noValidate className={classes.form} aria-label="Offer">
       <DraftPlace>
         {draft.offer && (
           <DraftOffer savedAt={dateTime(draft.offer.savedAt)} onRestore={draft.restore} onDiscard={draft.forget} />

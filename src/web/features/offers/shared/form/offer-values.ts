@@ -3,6 +3,7 @@ import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import { REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors, withRules } from '#contract/lib/rules.ts'
 import { type KeptQuote, type Offer, type OfferOption, offerOptionInput, offers } from '#contract/offers/offers.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { depotQuoteInput, pickUpQuoteInput } from '#contract/quotes/quotes.ts'
 import { DEFAULT_TERMS } from '#web/features/quotes/shared/shipment-values.ts'
@@ -55,7 +56,7 @@ function optionErrors({ mode, label, inputs }: z.output<typeof optionForm>): Rec
 export const isPickUp = ({ shipmentTradeTerms }: Pick<OptionInputs, 'shipmentTradeTerms'>) =>
   originKind({ shipmentTradeTerms }) === 'location'
 
-const NO_INPUTS: OptionInputs = {
+export const NO_INPUTS: OptionInputs = {
   shipmentTradeTerms: DEFAULT_TERMS,
   pickUpLocationId: null,
   depotId: null,
@@ -130,12 +131,34 @@ const optionValues = ({ id, quoteId, label, mode, inputs, price, manual, days }:
   days: mode === TransportationMode.FCL ? text(days) : '',
 })
 
-/** Whom a new offer is for, as its address says. */
+/** Whom a new offer is for, and what it begins with. */
 export interface Addressed {
   clientId?: number | undefined
   orderId?: number | undefined
-  /** The kept quote that is its first option. */
-  quote?: KeptQuote | undefined
+  /** The quote request that it prices. */
+  request?: Order | undefined
+}
+
+/** The container that a quote request asks for. Its price is left to be typed. */
+const optionOfRequest = (order: Order): OptionValues => {
+  const { shipmentOriginPort, shipmentDestination, shipmentVolume, shipmentWeight, cityName, cartageName } = order
+  const inputs = {
+    origin: shipmentOriginPort,
+    cartageId: shipmentDestination,
+    volume: shipmentVolume,
+    weight: shipmentWeight,
+  }
+  return {
+    ...newOption(TransportationMode.FCL),
+    label: cityName && cartageName ? `${cityName} → ${cartageName}`.slice(0, 100) : '',
+    inputs: typedInputs(inputs),
+  }
+}
+
+/** What a new offer begins with. */
+function firstOption({ orderId, request }: Addressed): OptionValues {
+  if (request) return optionOfRequest(request)
+  return newOption(orderId ? TransportationMode.FCL : TransportationMode.LCL)
 }
 
 /** The form as it opens: of a draft, or of a new offer. */
@@ -147,14 +170,12 @@ export const offerValues = (offer: Offer | null, timeZone: string, of: Addressed
   ownerId: offer?.ownerId ?? null,
   orderId: offer?.orderId ?? of.orderId ?? null,
   note: offer?.note ?? '',
-  options: offer?.options.map(optionValues) ?? [
-    of.quote ? optionOfQuote(of.quote) : newOption(of.orderId ? TransportationMode.FCL : TransportationMode.LCL),
-  ],
+  options: offer?.options.map(optionValues) ?? [firstOption(of)],
   ...typedDates(offer, VALID_UNTIL, timeZone),
 })
 
 /** The inputs that the server knows for the option's mode. */
-function sentInputs(mode: number, inputs: OptionInputs): Record<string, unknown> {
+export function sentInputs(mode: number, inputs: OptionInputs): Record<string, unknown> {
   const { origin, volume, cbm, insurance, pickUpLocationId, depotId, shipmentTradeTerms, ...both } = inputs
   const { cartageId, weight } = both
   if (mode === TransportationMode.FCL) return { origin, cartageId, volume, weight }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Offer } from '#contract/offers/offers.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
@@ -7,10 +7,11 @@ import { useDates } from '#web/features/system/shared/settings.ts'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
 import { useDraft } from '#web/lib/saving/drafts.ts'
 import type { AskSides } from '#web/lib/saving/save-merging.ts'
-import { useForm } from '#web/lib/saving/use-form.ts'
+import { focusFirstError, useForm } from '#web/lib/saving/use-form.ts'
 import { useConflictQuestion } from '#web/ui/dialog/conflict-question.tsx'
 import { draftName, offerDraft, restored } from './offer-draft.ts'
-import { type Addressed, type OfferFormValues, offerForm, offerValues, sentOffer } from './offer-values.ts'
+import { type Addressed, newKey, type OfferFormValues, offerForm, offerValues, sentOffer } from './offer-values.ts'
+import type { RefusedOffer } from './refused-offer.ts'
 import { offerConflict } from './save-offer.ts'
 
 /** What a save may need besides the body. */
@@ -30,11 +31,13 @@ export interface EditedOffer {
   offer: Offer | null
   /** Whom a new offer is for, as its address says. */
   of?: Addressed
+  /** What was typed elsewhere and refused: the form begins with it, and with the messages. */
+  refused?: RefusedOffer | undefined
   save: (body: ReturnType<typeof sentOffer>, saving: OfferSaving) => Promise<unknown>
 }
 
 /** The form of an offer: its values, which the browser keeps until they are saved, and the question of a conflict. */
-export function useOfferForm({ offer, of, save }: EditedOffer) {
+export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
   const { timeZone } = useDates()
   const [{ base, opened }, setStart] = useState(() => ({ base: offer, opened: offerValues(offer, timeZone, of) }))
   const { offer: left, keep, write, take, forget } = useDraft(draftName(offer, of), offerDraft)
@@ -49,6 +52,14 @@ export function useOfferForm({ offer, of, save }: EditedOffer) {
     save: (values: z.output<typeof offerForm>) =>
       save(sentOffer(values, opened, timeZone), { base, typed: typed(), timeZone, ask, release }),
   })
+  const element = useRef<HTMLFormElement>(null)
+  const takeOver = useEffectEvent(() => {
+    if (!refused) return
+    form.setFieldValue('options', [{ ...refused.option, key: newKey() }])
+    form.setErrors(refused.errors)
+    focusFirstError(element.current)
+  })
+  useEffect(() => takeOver(), [])
   const isDirty = form.isDirty()
   const saved = useUnsaved(isDirty, { keepDraft: write })
   const release = () => {
@@ -67,5 +78,5 @@ export function useOfferForm({ offer, of, save }: EditedOffer) {
     if (from) setStart({ base: from, opened: offerValues(from, timeZone) })
     take()
   }
-  return { form, base, dialog, draft: { offer: left, restore, forget } }
+  return { form, element, base, dialog, draft: { offer: left, restore, forget } }
 }

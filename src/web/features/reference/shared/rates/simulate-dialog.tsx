@@ -11,6 +11,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
 import { simulationQuery } from './rate-calls.ts'
 import classes from './rates.module.css'
 import { signed, simulationText, stepsOf } from './simulation-words.ts'
@@ -83,7 +84,7 @@ function Outcome({ simulation }: { simulation: Simulation }) {
 
 function Worst({ worst }: Pick<Simulation, 'worst'>) {
   return (
-    <Table aria-label="Quotes that differ most" verticalSpacing={4}>
+    <Table aria-label="Quotes that differ most" verticalSpacing={4} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Differ most</Table.Th>
@@ -115,9 +116,11 @@ function OpenOffers({ offers }: { offers: Simulation['openOffers'] }) {
       <ul className={classes.plain}>
         {offers.map(({ id, reference, price, after, validUntil }) => (
           <li key={id}>
-            {reference}: {money(price)}
-            {after !== null && after !== price && `, then ${money(after)}`}
-            {validUntil && `, valid until ${dates.dateTime(validUntil)}`}
+            <TextLink to="/offers/$offerId" params={{ offerId: String(id) }}>
+              {reference}
+            </TextLink>
+            : {money(price)}, then {after === null ? 'without a price' : money(after)}
+            {validUntil && `; valid until ${dates.dateTime(validUntil)}`}
           </li>
         ))}
       </ul>
