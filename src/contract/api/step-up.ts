@@ -2,14 +2,21 @@ import { PASSKEYS_PATH } from '#contract/accounts/passkeys.ts'
 import type { StepUp } from '#contract/accounts/second-factor.ts'
 import { API_KEYS_PATH } from '#contract/integrations/api-keys.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
+import { inboxes } from '#contract/mail-in/inboxes.ts'
 import { callKey } from './call.ts'
 
 /** Exports of all lists, and the manifest of a sailing. */
 const EXPORT = /\/(export|manifest)$/
 
+/** Calls that write the records of a path, each by its names. */
+const writesOf = (path: string) => [
+  ...[`POST ${path}`, `POST ${path}/add`, `PUT ${path}/{id}`, `PUT ${path}/edit/{id}`, `PUT ${path}/save`],
+  ...[`DELETE ${path}/{id}`, `DELETE ${path}/delete/{id}`],
+]
+
 /**
- * Calls that change how an account signs in, create API keys or write webhooks, set a client's password, end
- * other sessions, or export or erase a person.
+ * Calls that change how an account signs in, create API keys, write webhooks or mailboxes, set a client's password,
+ * end other sessions, or export or erase a person.
  */
 const EVERYBODY = new Set([
   'POST user/totp/start',
@@ -19,14 +26,9 @@ const EVERYBODY = new Set([
   `PUT ${PASSKEYS_PATH}/{id}`,
   `DELETE ${PASSKEYS_PATH}/{id}`,
   `POST ${API_KEYS_PATH}`,
-  `POST ${webhooks.path}`,
-  `POST ${webhooks.path}/add`,
-  `PUT ${webhooks.path}/{id}`,
-  `PUT ${webhooks.path}/edit/{id}`,
-  `PUT ${webhooks.path}/save`,
-  `DELETE ${webhooks.path}/{id}`,
-  `DELETE ${webhooks.path}/delete/{id}`,
+  ...writesOf(webhooks.path),
   `POST ${webhooks.path}/{id}/rotate`,
+  ...writesOf(inboxes.path),
   'POST admin/user/change/password/{id}',
   'DELETE user/sessions/{id}',
   'POST user/sessions/end-others',

@@ -112,6 +112,27 @@ test('a cancelled reply gives the mail its state and claim back', async () => {
   expect(await on.read(mail.id)).toMatchObject({ state: 'answered' })
 })
 
+test('a reply to a mail of ours that was undone is taken: of a cancelled one in its order, of one that is gone by what it says', async () => {
+  const mail = await mailOf()
+  const { body } = await reply(mail.id)
+  const { messageId } = (await on.call('GET', `admin/mail/${body.data.mail.id}`)).body.data
+  await on.call('POST', `admin/mail/${body.data.mail.id}/cancel`)
+  expect(await on.take({ from: mail.client.email, inReplyTo: messageId })).toMatchObject({
+    ...{ matched: 'reference', orderId: mail.order, threadId: mail.threadId, state: 'new' },
+  })
+  const event = await createEvent(server.db, 'Undone by mail')
+  const { entryId, mail: gone } = (await reply(mail.id, { eventId: event.id })).body.data
+  const { messageId: goneId } = (await on.call('GET', `admin/mail/${gone.id}`)).body.data
+  expect((await on.call('POST', `request/event/entry/${entryId}/undo`)).status).toBe(200)
+  // The thread knows the id; who the mail is from proves nothing any more.
+  const stranger = await on.take({ from: 'who@ever.example', inReplyTo: goneId })
+  expect(stranger).toMatchObject({ matched: null, verified: false, threadId: mail.threadId, state: 'new' })
+  const code = mail.orders[0].trackingCode
+  expect(await on.take({ from: mail.client.email, inReplyTo: goneId, subject: code })).toMatchObject({
+    ...{ matched: 'code', verified: true, orderId: mail.order, threadId: mail.threadId },
+  })
+})
+
 test('an event is set in the same step, and undoing it takes both back', async () => {
   const mail = await mailOf()
   const event = await createEvent(server.db, 'Departed by mail')

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { MOST_RAW_BYTES } from '#contract/mail-in/mail-in-codes.ts'
 import { sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { pdf } from '#server/test/files.ts'
 import { bearer, createKey, createOrder, createUser } from '#server/test/records.ts'
@@ -17,6 +21,12 @@ const client = () => createUser(server.db)
 const orderOf = async (values: object = {}) => {
   const { id: userId, email } = await client()
   return { ...(await createOrder(server.db, { userId, email, ...values })), client: { id: userId, email } }
+}
+/** How many raw texts the file store has. */
+const stored = async () => {
+  let files = 0
+  for await (const page of server.services.files.list('mails')) files += page.length
+  return files
 }
 const count = async (table: string) => Number((await server.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
@@ -78,6 +88,33 @@ test('what is no mail is 400 at body, another type 415, too much 413; only admin
   await on.bring('\r\nhello')
   // The text of what is no mail does not stay.
   expect(await count('loose_files')).toBeLessThanOrEqual(files + 1)
+})
+
+const MEGABYTE = 1024 * 1024
+
+test('a mail that is too much is 413 though its length was not said before, and nothing of it stays', async () => {
+  const [mails, files, loose] = [await count('mail_in'), await stored(), await count('loose_files')]
+  const bring = async (size: number) => {
+    const head = Buffer.from('From: a@b.example\r\nSubject: In parts\r\n\r\n')
+    async function* parts() {
+      yield head
+      for (let left = size - head.length; left > 0; left -= MEGABYTE) yield Buffer.alloc(Math.min(left, MEGABYTE), 'a')
+    }
+    // Sent in chunks, without a Content-Length.
+    const asked = request(`${server.url}/api/mail-in/raw`, {
+      method: 'POST',
+      headers: { 'user-token': on.token, 'content-type': 'message/rfc822' },
+    })
+    const answered = once(asked, 'response')
+    pipeline(parts, asked).catch(() => {})
+    const [response] = (await answered) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  expect(await bring(MOST_RAW_BYTES + 1)).toBe(413)
+  expect([await count('mail_in'), await stored(), await count('loose_files')]).toEqual([mails, files, loose])
+  expect(await bring(MOST_RAW_BYTES)).toBe(200)
+  expect([await count('mail_in'), await stored()]).toEqual([mails + 1, files + 1])
 })
 
 test('the same mail again, with other trace headers too, is the first one, and nothing happens', async () => {

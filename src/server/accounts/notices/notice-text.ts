@@ -19,6 +19,9 @@ export const CHANGES = {
   'webhook-changed': 'A webhook was changed with your account',
   'webhook-removed': 'A webhook was removed with your account',
   'webhook-rotated': 'A webhook got a new secret with your account',
+  'mailbox-added': 'A mailbox was added with your account',
+  'mailbox-changed': 'A mailbox was changed with your account',
+  'mailbox-removed': 'A mailbox was removed with your account',
 } as const
 export type Change = keyof typeof CHANGES
 

@@ -192,12 +192,21 @@ test('others read that an administrator sets one up', async () => {
   expect(screen.queryByRole('link', { name: 'Set up a mailbox' })).toBeNull()
 })
 
+const failing = {
+  ...{ id: 1, name: 'Desk', address: 'desk@quayside.example', host: 'imap.example', port: 993, tls: true },
+  ...{ username: 'desk', folder: 'INBOX', active: true, moveTo: null, passwordSet: true, seenAt: null },
+  ...{ failingSince: '2026-11-20T10:00:00.000Z', reason: 'Wrong password.', updatedAt: '2026-11-20T10:00:00.000Z' },
+}
+
 test('a mailbox that cannot be read is named with its reason', async () => {
-  const failing = {
-    ...{ id: 1, name: 'Desk', address: 'desk@quayside.example', host: 'imap.example', port: 993, tls: true },
-    ...{ username: 'desk', folder: 'INBOX', active: true, moveTo: null, passwordSet: true, seenAt: null },
-    ...{ failingSince: '2026-11-20T10:00:00.000Z', reason: 'Wrong password.', updatedAt: '2026-11-20T10:00:00.000Z' },
-  }
   show({ admin: true, inboxes: [failing] })
   expect((await screen.findByRole('alert')).textContent).toContain('Desk cannot be read since Nov 20 2026 10:00')
+})
+
+test('several are one notice, so that the mails keep their room', async () => {
+  show({ admin: true, inboxes: [failing, { ...failing, id: 2, name: 'Papers', reason: 'Gone.' }] })
+  const { textContent } = await screen.findByRole('alert')
+  expect(textContent).toContain('2 mailboxes cannot be read')
+  expect(textContent).toContain('Desk cannot be read since Nov 20 2026 10:00: Wrong password.')
+  expect(textContent).toContain('Papers cannot be read since Nov 20 2026 10:00: Gone.')
 })

@@ -19,7 +19,7 @@ import { ThreadPane } from './thread-pane.tsx'
 /** The list, the thread of the mail that is open, and its order. */
 export function InboxPage() {
   const { view, owner, mail, facts, change } = useInboxSearch()
-  const list = useList(inboxCall(view, owner), { base: { perPage: 25 } })
+  const list = useList(inboxCall(view, owner), { base: { perPage: 50 } })
   const rows = list.page?.items
   const step = (by: 1 | -1) => {
     if (!rows || rows.length === 0) return

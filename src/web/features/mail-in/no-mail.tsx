@@ -65,16 +65,20 @@ export function FailingMailboxes() {
   const admin = useIsAdmin()
   const { data } = useQuery({ ...inboxesQuery, enabled: admin })
   const { dateTime } = useDates()
-  return data
-    ?.filter(({ active, failingSince }) => active && failingSince !== null)
-    .map(({ id, name, failingSince, reason }) => (
-      <Notice key={id} warn role="alert" title={`${name} cannot be read since ${dateTime(failingSince)}`}>
-        {reason}
-        <div>
-          <TextLink to="/integrations" search={{ tab: 'mailboxes' }}>
-            Open the mailboxes
-          </TextLink>
-        </div>
-      </Notice>
-    ))
+  const failing = data?.filter(({ active, failingSince }) => active && failingSince !== null) ?? []
+  const [first, ...others] = failing
+  if (!first) return null
+  const since = ({ name, failingSince }: typeof first) => `${name} cannot be read since ${dateTime(failingSince)}`
+  return (
+    <Notice warn role="alert" title={others.length === 0 ? since(first) : `${failing.length} mailboxes cannot be read`}>
+      {others.length === 0
+        ? first.reason
+        : failing.map((inbox) => <div key={inbox.id}>{`${since(inbox)}: ${inbox.reason}`}</div>)}
+      <div>
+        <TextLink to="/integrations" search={{ tab: 'mailboxes' }}>
+          Open the mailboxes
+        </TextLink>
+      </div>
+    </Notice>
+  )
 }

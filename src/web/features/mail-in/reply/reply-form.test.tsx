@@ -102,6 +102,18 @@ test('with an event, undoing takes back both', async () => {
   await waitFor(() => expect(sent.at(-1)?.path).toBe('POST request/event/entry/12/undo'))
 })
 
+test('without a mail server the reply is kept unsent, and there is nothing to undo', async () => {
+  const unsent = { ...replied.mail, state: 'unsent', sendAt: null, reason: 'not sent: no mail server configured' }
+  const { closed } = await show({ send: () => ok({ ...replied, mail: unsent }) })
+  write('<p>Thank you</p>')
+  press('Send')
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(toasts.get()[0]).toMatchObject({
+    title: 'No mail server is configured: the reply is kept unsent',
+    actions: [],
+  })
+})
+
 test('a wrong address is named at its field, and nothing is sent', async () => {
   const { sent } = await show()
   fireEvent.change(field(/^To/), { target: { value: 'Anna <anna@client.example>, tom' } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailState } from '#contract/codes/mail-state.ts'
 import { replied, type replyInput } from '#contract/mail-in/mail-in.ts'
 import { refreshMail } from '#web/features/mail-in/shared/change-mail.ts'
 import { mailPath } from '#web/features/mail-in/shared/mail-in.ts'
@@ -20,9 +21,12 @@ export function useSendReply(id: number) {
 /** Confirms a reply; offers to undo it, and the event with it, while the mail is held. */
 export function showReplied({ mail, entryId }: Replied, holdSeconds: number): void {
   const undo = { label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: () => void undoReply({ mail, entryId }) }
-  const until = mail.state === 'queued' ? { until: 'Mail leaves' } : {}
-  const actions = holdSeconds > 0 ? [{ ...undo, ...until }] : []
-  showSuccess(entryId === null ? 'The reply will be sent' : 'The reply will be sent, and the event was set', ...actions)
+  const isUnsent = mail.state === MailState.UNSENT
+  const until = mail.state === MailState.QUEUED ? { until: 'Mail leaves' } : {}
+  // An unsent mail alone has nothing to be cancelled.
+  const actions = holdSeconds > 0 && !(isUnsent && entryId === null) ? [{ ...undo, ...until }] : []
+  const said = isUnsent ? 'No mail server is configured: the reply is kept unsent' : 'The reply will be sent'
+  showSuccess(entryId === null ? said : `${said}, and the event was set`, ...actions)
 }
 
 /** Takes a reply back: the mail waits as before, and the reply can be written again. */
