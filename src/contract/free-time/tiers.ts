@@ -10,8 +10,17 @@ const MOST_AMOUNT = 999_999.99
 
 const amount = { max: MOST_AMOUNT }
 
+/** A tier in an answer. */
+export const tier = z.object({
+  fromDay: z.int(),
+  toDay: z.int().nullable(),
+  amount: z.number(),
+  per: z.literal(CHARGED_PER),
+  minimum: z.number().nullable(),
+})
+
 /** What days cost after the last free day, which day 1 follows: from one day to another, or without an end. */
-const tierInput = z.object({
+export const tierInput = z.object({
   fromDay: f.integer({ min: 1, max: MOST_DAYS }),
   toDay: f.optionalDecimal(0, { min: 1, max: MOST_DAYS }),
   amount: f.decimal(2, amount),

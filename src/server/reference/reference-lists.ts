@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { REFERENCE_DATA } from '#contract/api/resources.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { Db } from '#server/db/client.ts'
+import { freeTimeRuleStore } from '#server/free-time/rule-store.ts'
 import { type ExportColumn, exportedList } from '#server/resource/exports/exported-list.ts'
 import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -29,6 +30,7 @@ const STORES: { [E in Entity as E['key']]?: StoreOn<E> } = {
   vessels: vesselStore,
   carriers: carrierStore,
   places: placeStore,
+  freeTimeRules: freeTimeRuleStore,
   documentRequirements: requirementStore,
   depots: depotStore,
   cartages: cartageStore,
