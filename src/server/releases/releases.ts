@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
 import {
+  LEGS,
   MISSING_SENTENCES,
   missingParts,
   NEEDS_DAY,
@@ -40,10 +41,11 @@ const NOTHING = {
   updatedAt: null,
 } satisfies Omit<Stored, 'orderId'>
 
-/** A release with its legs; the delivery order is offered once all four are done and nothing holds the cargo. */
+/** A release with its legs; the delivery order is offered once all four are done. */
 function withLegs(stored: Stored): Release {
+  const legs = releaseLegs(stored)
   const missing = missingParts(stored)
-  return { ...stored, legs: releaseLegs(stored), missing, deliveryOrderOffered: missing.length === 0 }
+  return { ...stored, legs, missing, deliveryOrderOffered: LEGS.every((leg) => legs[leg]) }
 }
 
 /** The release of an order, which is there for every order. */
