@@ -24,13 +24,21 @@ export async function keepClock(db: Db, rules: ZoneRules): Promise<void> {
     where edition <> ${edition}`.execute(db)
 }
 
-/** Stores the rules of a time zone at which days are counted (sql/zone-clocks.sql); an unknown one is left out. */
-export async function keepZoneClock(db: Db, zone: string): Promise<void> {
+/** The rules of a time zone as a row of the table `zone_clocks`; null for an unknown one. */
+export function zoneClockRow(zone: string) {
   const rules = findZone(zone)
-  if (!rules) return
+  if (!rules) return null
+  const { offsets, until } = rules
+  return { zone, edition: editionOf(rules), offsets, until: isoOf(until), walls: isoOf(wallsOf(rules)) }
+}
+
+/** Stores the rules of a time zone by which days are counted (sql/zone-clocks.sql); an unknown one is left out. */
+export async function keepZoneClock(db: Db, zone: string): Promise<void> {
+  const row = zoneClockRow(zone)
+  if (!row) return
   await sql`
     insert into zone_clocks as z (zone, edition, offsets, until, walls)
-    values (${zone}, ${editionOf(rules)}, ${rules.offsets}::integer[], ${isoOf(rules.until)}::timestamptz[], ${isoOf(wallsOf(rules))}::timestamp[])
+    values (${zone}, ${row.edition}, ${row.offsets}::integer[], ${row.until}::timestamptz[], ${row.walls}::timestamp[])
     on conflict (zone) do update set edition = excluded.edition, offsets = excluded.offsets, until = excluded.until, walls = excluded.walls
     where z.edition <> excluded.edition`.execute(db)
 }
