@@ -96,6 +96,7 @@ export const freeTimeRules = defineResource({
     unit: 'Which days',
     firstDay: 'First day',
     startBasis: 'Counted from',
+    tiers: 'Charges',
     currency: 'Currency',
     validFrom: 'Valid from',
     validTo: 'Valid to',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import type { AddError } from '#contract/lib/rules.ts'
-import { CHARGED_PER } from './free-time-codes.ts'
+import { CHARGED_PER, CHARGED_PER_LABELS } from './free-time-codes.ts'
 
 const MAX_TIERS = 20
 const MOST_DAYS = 9999
@@ -32,6 +32,12 @@ export type Tier = z.output<typeof tierInput>
 export const tiersInput = z
   .array(tierInput, { error: 'This field must be a list' })
   .max(MAX_TIERS, f.tooMany(MAX_TIERS))
+
+/** A tier in words: 'Day 1 to 4: 85 per container', 'Day 5 on: 3.5 per CBM, at least 25'. */
+export function showTier({ fromDay, toDay, amount, per, minimum }: Tier): string {
+  const least = minimum === null ? '' : `, at least ${minimum}`
+  return `Day ${fromDay}${toDay === null ? ' on' : ` to ${toDay}`}: ${amount} per ${CHARGED_PER_LABELS[per]}${least}`
+}
 
 /** Messages about tiers that do not follow each other. */
 export const beginsOn = (day: number) => `This must be day ${day}: days follow each other without a gap`

@@ -1,5 +1,4 @@
 import {
-  CHARGED_PER_LABELS,
   CLOCK_LABELS,
   DAY_UNIT_LABELS,
   FIRST_DAY_LABELS,
@@ -8,7 +7,7 @@ import {
   START_BASIS_LABELS,
 } from '#contract/free-time/free-time-codes.ts'
 import { FREE_TIME_LABELS } from '#contract/free-time/free-times.ts'
-import { tier } from '#contract/free-time/tiers.ts'
+import { showTier, tier } from '#contract/free-time/tiers.ts'
 import { ORIGINAL_BILL_LABELS, RELEASE_LABELS } from '#contract/releases/releases.ts'
 import type { Shown } from './shown.ts'
 
@@ -32,13 +31,7 @@ export const CLOCK_VALUES: Values = {
   endedOn: onDay,
   validFrom: onDay,
   validTo: onDay,
-  tiers: (value) =>
-    (tier.array().safeParse(value).data ?? [])
-      .map(({ fromDay, toDay, amount, per, minimum }) => {
-        const least = minimum === null ? '' : `, at least ${minimum}`
-        return `Day ${fromDay}${toDay === null ? ' on' : ` to ${toDay}`}: ${amount} per ${CHARGED_PER_LABELS[per]}${least}`
-      })
-      .join('\n'),
+  tiers: (value) => (tier.array().safeParse(value).data ?? []).map(showTier).join('\n'),
 }
 
 /** Labels and values of what happens after the arrival, on an order or its container. */

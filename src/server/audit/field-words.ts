@@ -195,7 +195,7 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
     },
   },
   places: { values: { kind: (kind) => PLACE_KIND_LABELS[PLACE_KINDS.find((each) => each === kind) ?? 'cfs'] } },
-  freeTimeRules: { labels: { tiers: 'Charges' }, values: CLOCK_VALUES },
+  freeTimeRules: { values: CLOCK_VALUES },
   holidays: { values: { day: (day, shown) => shown.day(day) } },
   // The heading of this column is 'Name'.
   locations: { labels: { cityId: 'City' } },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type FreeTimeRule, freeTimeRules } from '#contract/free-time/free-time-rules.ts'
+import { showTier } from '#contract/free-time/tiers.ts'
 import type { FieldErrors } from '#contract/lib/envelope.ts'
 import { CHOOSE, noSuch } from '#contract/lib/messages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
+import { columnsOf, type ExportColumn } from '#server/resource/exports/exported-list.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 
@@ -52,3 +54,8 @@ export const freeTimeRuleStore = (db: Db) =>
     usedBy: (tx, id) =>
       countUses(tx, { 'ended clock': sql`free_times where rule_id = ${id} and ended_on is not null` }),
   })
+
+/** The columns of the list, with the charges in words. */
+export const FREE_TIME_RULE_EXPORT: readonly ExportColumn<FreeTimeRule>[] = columnsOf(freeTimeRules).map((column) =>
+  column.field === 'tiers' ? { ...column, cell: ({ tiers }) => tiers.map(showTier).join('; ') } : column,
+)
