@@ -14,6 +14,8 @@ const TABLES = [
   'vessels',
   'carriers',
   'places',
+  'holidays',
+  'free_time_rules',
   'depots',
   'cartages',
   'freight',
@@ -35,7 +37,8 @@ async function isUntouched(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Fills a database without reference data with the demo's: ports and cities, ships, carriers, places, rates, delivery times,
+ * Fills a database without reference data with the demo's: ports and cities, ships, carriers, places, holidays, rules of
+ * free time, rates, delivery times,
  * hints, document requirements, events, mail templates and html-blocks; no accounts, no orders, no addresses
  * that get copies. All of it or nothing. Returns false, and changes nothing, if there is any already.
  */

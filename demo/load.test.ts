@@ -89,6 +89,10 @@ describe('the size of the demo', () => {
     const others = [
       'client-mail',
       'draft-waiting',
+      'free-time-ends',
+      'charges-running',
+      'empty-return-due',
+      'release-missing',
       'not-arrived',
       'not-departed',
       'note-due',

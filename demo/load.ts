@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { insertArrivals } from '#demo/arrivals/insert-arrivals.ts'
 import { type Blog, buildBlog } from '#demo/blog/build-blog.ts'
 import { insertIntegrations } from '#demo/integrations/insert-integrations.ts'
 import { continueIdentities, insertRows, type Rows } from '#demo/lib/insert-rows.ts'
@@ -70,6 +71,7 @@ export async function loadDemo({
     await continueIdentities(client)
     await insertPapers(client, now)
     await insertIntegrations(client, now)
+    await insertArrivals(client, now)
     await client.query('analyze')
     await addExceptions(client, now)
     await insertReports(client, now)

@@ -3,13 +3,16 @@ import type { Rows } from '#demo/lib/insert-rows.ts'
 import { CLIENTS } from '#demo/people/clients.ts'
 import { FIRST_CLIENT } from '#demo/people/staff.ts'
 import { contactOf, suppliersOf } from '#demo/people/suppliers.ts'
+import { zoneClockRow } from '#server/zones/keep-clock.ts'
 import { CARRIERS } from './carriers.ts'
 import { CARTAGES } from './cartages.ts'
 import { DEPOTS, type DeliveryTime, depotId, LOCATIONS, originsOf } from './depots.ts'
 import { DESTINATION_PLACES } from './destination-places.ts'
 import { RATES } from './destinations.ts'
 import { DOCUMENT_REQUIREMENTS } from './document-requirements.ts'
+import { FREE_TIME_RULES } from './free-time-rules.ts'
 import { HINTS } from './hints.ts'
+import { holidayRows } from './holidays.ts'
 import { MAIL_ADDRESSES } from './mail-addresses.ts'
 import { CITIES, PORTS, placeId } from './places.ts'
 import { VESSELS } from './vessels.ts'
@@ -35,6 +38,10 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
   )
   const carriers: Rows<'carriers'> = numbered(now, CARRIERS)
   const destinationPlaces: Rows<'places'> = numbered(now, DESTINATION_PLACES)
+  const zones = [...new Set(DESTINATION_PLACES.map(({ timeZone }) => timeZone))]
+  const zoneClocks: Rows<'zoneClocks'> = zones.flatMap((zone) => zoneClockRow(zone) ?? [])
+  const holidays: Rows<'holidays'> = numbered(now, holidayRows(now.getUTCFullYear()))
+  const freeTimeRules: Rows<'freeTimeRules'> = numbered(now, FREE_TIME_RULES)
   const depots: Rows<'depots'> = numbered(
     now,
     DEPOTS.map(({ name, code, tier, fees: [depotFixed, depotVar, depotVarMin] }) => ({
@@ -72,7 +79,10 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     cities,
     vessels,
     carriers,
+    zoneClocks,
     destinationPlaces,
+    holidays,
+    freeTimeRules,
     depots,
     depotOrigins,
     cartages,

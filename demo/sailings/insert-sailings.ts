@@ -31,13 +31,18 @@ const volumeOf = ({ orders }: Pick<DemoSailing, 'orders'>) =>
 const createdAtOf = ({ voyage }: DemoSailing, now: Date) =>
   new Date(Math.min(addDays(voyage.estimatedDeparture, -LEAD_DAYS).getTime(), addDays(now, -6).getTime()))
 
-/** Where a sailing's containers go, and since when they can be picked up there. */
-function arrivalOf({ stage, voyage }: DemoSailing) {
-  const after = (days: number) => (stage === 'arrived' ? atHour(addDays(voyage.portArrival, days), 20) : null)
+/** Where a sailing's containers go, since when they can be picked up there, and whether they were and are back. */
+function arrivalOf({ stage, voyage }: DemoSailing, now: Date) {
+  const after = (days: number) => {
+    const at = atHour(addDays(voyage.portArrival, days), 20)
+    return stage === 'arrived' && at < now ? at : null
+  }
   return {
     terminalPlaceId: destinationPlaceId('terminal', voyage.portOfDischarge),
     dischargedAt: after(0),
     availableAt: after(1),
+    gatedOutAt: after(3),
+    returnedAt: after(6),
   }
 }
 
@@ -57,7 +62,8 @@ function sizesFor(volume: number): SizeType[] {
 type ContainerRow = Rows<'containers'>[number] & { id: number; maxKg: number; maxCbm: number }
 const PREFIXES = ['TCLU', 'TGHU', 'CAIU', 'SEGU', 'FCIU'] as const
 
-function containerRow(id: number, size: SizeType, at: Date, random: Random): ContainerRow {
+/** A container of a size type that belongs to nobody yet, with the figures of its type. */
+export function containerRow(id: number, size: SizeType, at: Date, random: Random): ContainerRow {
   const { maxCbm, maxKg } = SIZE_TYPES[size]
   return {
     id,
@@ -75,6 +81,8 @@ function containerRow(id: number, size: SizeType, at: Date, random: Random): Con
     terminalPlaceId: null,
     dischargedAt: null,
     availableAt: null,
+    gatedOutAt: null,
+    returnedAt: null,
   }
 }
 
@@ -218,7 +226,7 @@ export async function insertSailings(client: PoolClient, { sailings, orders }: P
     const own = (over && isOver ? [over.size] : sizesFor(volumeOf(sailing))).map((size, index) => ({
       ...containerRow(boxes.length + index + 1, size, at, random),
       sailingId: sailing.id,
-      ...arrivalOf(sailing),
+      ...arrivalOf(sailing, now),
     }))
     boxes.push(...own)
     loadings.push(...loadingRows(sailing, own, isOver, now, random))

@@ -334,6 +334,8 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Carriers',
     'Document requirements',
     'Places',
+    'Free time rules',
+    'Holidays',
     /^Today/,
     'Sailings',
     'Inbox',

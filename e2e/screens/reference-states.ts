@@ -81,6 +81,9 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
     },
     { name: 'places-add', path: '/places', show: addEmpty('Place') },
     { name: 'places-edit', path: '/places', show: act('Harbor Gate CFS', 'Edit') },
+    { name: 'free-time-rules-add', path: '/free-time-rules', show: addEmpty('Free time rule') },
+    { name: 'free-time-rules-edit', path: '/free-time-rules', show: act('Demurrage, any terminal', 'Edit') },
+    { name: 'holidays-add', path: '/holidays', show: addEmpty('Holiday') },
     {
       name: 'vessel-dates',
       path: `/vessels?search=${encodeURIComponent(vessel)}`,

@@ -19,6 +19,7 @@ import { blogRoutes } from '#server/blog/routes.ts'
 import { clientRoutes } from '#server/clients/routes.ts'
 import type { Db } from '#server/db/client.ts'
 import { draftRoutes } from '#server/drafts/routes.ts'
+import { freeTimeRoutes } from '#server/free-time/routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import type { App } from '#server/http/app-types.ts'
 import { requireAccess } from '#server/http/auth.ts'
@@ -65,6 +66,7 @@ import { quoteRoutes } from '#server/quotes/routes.ts'
 import { rateRoutes } from '#server/rates/routes.ts'
 import { deliveryRoutes } from '#server/reference/delivery/routes.ts'
 import { referenceRoutes } from '#server/reference/routes.ts'
+import { releaseRoutes } from '#server/releases/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { runRoutes } from '#server/runs/routes.ts'
 import { dateChangeRoutes } from '#server/sailings/date-change/routes.ts'
@@ -235,6 +237,8 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   eventRoutes(app, services)
   noteRoutes(app, services)
   paperRoutes(app, services)
+  freeTimeRoutes(app, services)
+  releaseRoutes(app, services)
   trackingRoutes(app, services)
   handOverRoutes(app, services)
   notificationRoutes(app, services)

@@ -26,7 +26,7 @@ import { checkPorts, isReachable, listening } from './start/listen.ts'
 import { atStop, exitNow, stopping } from './start/stopping.ts'
 import { openTracing } from './start/tracing.ts'
 import { zoneOf } from './zones/iana.ts'
-import { keepClock } from './zones/keep-clock.ts'
+import { keepClock, keepZoneClocks } from './zones/keep-clock.ts'
 
 type Say = (text: string) => void
 
@@ -61,6 +61,7 @@ export async function run(config: Config, say: Say): Promise<void> {
   const db = createDb(pools.pool)
   await checkRole(database, pools.pool, say)
   await keepClock(db, zoneOf(config.timeZone))
+  await keepZoneClocks(db)
   if (exposed) await refusePublished(db, config.host)
   const addresses = { app: `http://${config.host}:${config.port}` }
   const metrics = await openMetrics(config, pools.pool, db, say)

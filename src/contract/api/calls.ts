@@ -11,6 +11,7 @@ import { ATTENTION_CALLS } from './calls/attention-calls.ts'
 import { DRAFT_CALLS } from './calls/draft-calls.ts'
 import { EVENT_CALLS } from './calls/event-calls.ts'
 import { EXPORT_CALLS } from './calls/export-calls.ts'
+import { FREE_TIME_CALLS } from './calls/free-time-calls.ts'
 import { IMPORT_CALLS } from './calls/import-calls.ts'
 import { INTEGRATION_CALLS } from './calls/integration-calls.ts'
 import { LIVE_CALLS } from './calls/live-calls.ts'
@@ -254,6 +255,7 @@ export const CALLS: Record<string, Call> = {
   ...SIGN_IN_CALLS,
   ...LIVE_CALLS,
   ...PAPER_CALLS,
+  ...FREE_TIME_CALLS,
   ...TRACKING_CALLS,
   ...NOTE_CALLS,
   ...SEARCH_CALLS,

@@ -2,10 +2,11 @@ import { COLUMNS } from '#contract/accounts/session.ts'
 import { SESSIONS } from '#contract/accounts/session-meanings.ts'
 import { SIGN_INS } from '#contract/accounts/sign-in-meanings.ts'
 import { QUEUE } from '#contract/attention/attention-meanings.ts'
-import { ARTICLE_LABELS } from '#contract/blog/articles.ts'
+import { ARTICLES } from '#contract/blog/article-meanings.ts'
 import { CLIENT_LABELS } from '#contract/clients/clients.ts'
 import { SHIPPER_LABELS } from '#contract/clients/shippers.ts'
 import { DRAFTS } from '#contract/drafts/draft-meanings.ts'
+import { FREE_TIME } from '#contract/free-time/free-time-meanings.ts'
 import { IMPORTS } from '#contract/imports/import-meanings.ts'
 import { INTEGRATIONS } from '#contract/integrations/integration-meanings.ts'
 import { keysOf, recordOf } from '#contract/lib/record-of.ts'
@@ -251,26 +252,6 @@ const reference: Record<string, string> = {
   missing: 'Why no shipment could be priced any more; null if they can.',
 }
 
-const blog: Record<string, string> = {
-  ...ARTICLE_LABELS,
-  'Article.visibility': 'Whether it is public.',
-  'ArticleListItem.visibility': 'Whether it is public.',
-  customCreatedAt: 'Creation date, unix seconds.',
-  slug: 'The address of the article on the public site.',
-  slot: 'Its slot in the main view, 1 to 6; null if it has none.',
-  previewImageId: 'The id of the preview image.',
-  news: 'The ids of the articles in the six slots of the news, null for an empty one.',
-  resources: 'The ids of the articles in the six slots of the resources, null for an empty one.',
-  original: 'The address of the image as it was uploaded.',
-  large: 'The address of its large version.',
-  medium: 'The address of its medium version.',
-  small: 'The address of its small version.',
-  width: 'Pixels.',
-  height: 'Pixels.',
-  thumb: 'The address of a small version.',
-  'EditorImage.value': 'The address of the image.',
-}
-
 /**
  * The meaning of each property or parameter, with its unit, by its name; 'Schema.name' where one of that name
  * means something else.
@@ -279,6 +260,7 @@ export const MEANINGS: Record<string, string> = {
   ...MADE_DOCUMENTS,
   ...VIEWS,
   ...PLACES,
+  ...FREE_TIME,
   ...SAILINGS_AND_RUNS,
   ...IMPORTS,
   ...RUNS_AND_DATES,
@@ -294,7 +276,7 @@ export const MEANINGS: Record<string, string> = {
   ...SESSIONS,
   ...people,
   ...reference,
-  ...blog,
+  ...ARTICLES,
   ...TRADE_AND_MAIL,
   ...orders,
   ...system,

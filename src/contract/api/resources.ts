@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
+import { freeTimeRules } from '#contract/free-time/free-time-rules.ts'
+import { holidays } from '#contract/free-time/holidays.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { inboxes } from '#contract/mail-in/inboxes.ts'
@@ -31,6 +33,8 @@ export const REFERENCE_DATA = [
   vessels,
   carriers,
   places,
+  freeTimeRules,
+  holidays,
   documentRequirements,
   depots,
   freight,

@@ -87,26 +87,6 @@ import {
 import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
 import { orderSelection, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
-  confirmedVoyage,
-  dateChangeInput,
-  dateChangePreview,
-  dateChangePreviewInput,
-} from '#contract/sailings/date-change.ts'
-import {
-  candidate,
-  candidatePage,
-  closing,
-  fittingSailing,
-  loadedOrder,
-  loadInput,
-  loadingReply,
-  receivedInput,
-  receivedReply,
-  rollInput,
-  takeOverInput,
-} from '#contract/sailings/loadings.ts'
-import { copyInput } from '#contract/sailings/sailings.ts'
-import {
   codesInput,
   codesReply,
   foundGroup,
@@ -123,10 +103,12 @@ import { livePreviewInput, renderedPreview, templateListItem, testMailReply } fr
 import { view, viewDefinition, viewPage } from '#contract/views/view.ts'
 import { lastViewInput, viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
+import { FREE_TIME_SCHEMAS } from './free-time-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES, schemaNames } from './resources.ts'
+import { SAILING_SCHEMAS } from './sailing-schemas.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
 import { SIGN_IN_SCHEMAS } from './sign-in-schemas.ts'
 
@@ -160,6 +142,8 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   BookingConfirmationInput: confirmationInput,
   ResendReply: resendReply,
   ...PAPER_SCHEMAS,
+  ...FREE_TIME_SCHEMAS,
+  ...SAILING_SCHEMAS,
   ...ADMIN_SCHEMAS,
   ...MAIL_IN_SCHEMAS,
   Note: note,
@@ -227,22 +211,6 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   MailDelivery: mailDelivery,
   RetryFailedInput: retryFailedInput,
   RetriedMails: retriedMails,
-  LoadedOrder: loadedOrder,
-  Candidate: candidate,
-  CandidatePage: candidatePage,
-  FittingSailing: fittingSailing,
-  CopySailingInput: copyInput,
-  Closing: closing,
-  LoadInput: loadInput,
-  RollInput: rollInput,
-  ReceivedInput: receivedInput,
-  TakeOverInput: takeOverInput,
-  LoadingReply: loadingReply,
-  ReceivedReply: receivedReply,
-  DateChangePreviewInput: dateChangePreviewInput,
-  DateChangePreview: dateChangePreview,
-  DateChangeInput: dateChangeInput,
-  ConfirmedVoyage: confirmedVoyage,
   Run: run,
   RunItem: runItem,
   RunWithMails: runWithMails,

@@ -21,6 +21,10 @@ export const RULE_LABELS = {
   'offer-question': 'Offer question',
   'client-mail': 'Client mail',
   'mailbox-failing': 'Mailbox failing',
+  'free-time-ends': 'Free time ends',
+  'charges-running': 'Charges running',
+  'release-missing': 'Release missing',
+  'empty-return-due': 'Empty return due',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import type { AddError } from '#contract/lib/rules.ts'
-import { CHARGED_PER } from './free-time-codes.ts'
+import { CHARGED_PER, CHARGED_PER_LABELS } from './free-time-codes.ts'
 
 const MAX_TIERS = 20
 const MOST_DAYS = 9999
@@ -10,8 +10,17 @@ const MOST_AMOUNT = 999_999.99
 
 const amount = { max: MOST_AMOUNT }
 
+/** A tier in an answer. */
+export const tier = z.object({
+  fromDay: z.int(),
+  toDay: z.int().nullable(),
+  amount: z.number(),
+  per: z.literal(CHARGED_PER),
+  minimum: z.number().nullable(),
+})
+
 /** What days cost after the last free day, which day 1 follows: from one day to another, or without an end. */
-const tierInput = z.object({
+export const tierInput = z.object({
   fromDay: f.integer({ min: 1, max: MOST_DAYS }),
   toDay: f.optionalDecimal(0, { min: 1, max: MOST_DAYS }),
   amount: f.decimal(2, amount),
@@ -23,6 +32,12 @@ export type Tier = z.output<typeof tierInput>
 export const tiersInput = z
   .array(tierInput, { error: 'This field must be a list' })
   .max(MAX_TIERS, f.tooMany(MAX_TIERS))
+
+/** A tier in words: 'Day 1 to 4: 85 per container', 'Day 5 on: 3.5 per CBM, at least 25'. */
+export function showTier({ fromDay, toDay, amount, per, minimum }: Tier): string {
+  const least = minimum === null ? '' : `, at least ${minimum}`
+  return `Day ${fromDay}${toDay === null ? ' on' : ` to ${toDay}`}: ${amount} per ${CHARGED_PER_LABELS[per]}${least}`
+}
 
 /** Messages about tiers that do not follow each other. */
 export const beginsOn = (day: number) => `This must be day ${day}: days follow each other without a gap`

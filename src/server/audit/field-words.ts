@@ -26,6 +26,7 @@ import { sailings } from '#contract/sailings/sailings.ts'
 import { COMPANY_LABELS } from '#contract/system/company.ts'
 import { TEMPLATE_LABELS } from '#contract/templates/templates.ts'
 import { VIEW_LABELS } from '#contract/views/views.ts'
+import { ARRIVAL_LABELS, ARRIVAL_VALUES, CLOCK_VALUES } from './arrival-words.ts'
 import { confirmationField, MADE_LABELS, madeKind, orderField } from './order-words.ts'
 import { isNamed } from './record-names.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
@@ -177,8 +178,9 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
     },
   },
   containers: {
-    labels: { sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS },
+    labels: { ...ARRIVAL_LABELS, sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS },
     values: {
+      ...ARRIVAL_VALUES,
       ...recordOf(
         CONTAINER_TIMES,
         () =>
@@ -193,6 +195,8 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
     },
   },
   places: { values: { kind: (kind) => PLACE_KIND_LABELS[PLACE_KINDS.find((each) => each === kind) ?? 'cfs'] } },
+  freeTimeRules: { values: CLOCK_VALUES },
+  holidays: { values: { day: (day, shown) => shown.day(day) } },
   // The heading of this column is 'Name'.
   locations: { labels: { cityId: 'City' } },
   hints: {

@@ -9,6 +9,7 @@ import {
 import { IN_CHARGE } from '#contract/orders/in-charge.ts'
 import { FULL_ORDER_LABELS } from '#contract/orders/order-fields.ts'
 import { isOrderField, showOrderField } from '#contract/orders/show-field.ts'
+import { ARRIVAL_LABELS, ARRIVAL_VALUES } from './arrival-words.ts'
 import { type Fields, type FieldWords, placeIn, plainText, type Shown, wordsOf } from './shown.ts'
 
 /** Labels of an entry about a made document. */
@@ -46,6 +47,7 @@ const LABELS: Record<string, string> = {
   weightKg: 'Weight as measured, kg',
   volumeCbm: 'Volume as measured, CBM',
   ...FULL_ORDER_LABELS,
+  ...ARRIVAL_LABELS,
 }
 
 /** Fields that are part of others: the tracking code, the client's and places' names, the kept last event. */
@@ -54,7 +56,8 @@ const PART_OF_OTHERS = /^(?:id|noteId|hashSum|customCode|username|lastEvent\w*)$
 const isOneOf = (keys: readonly string[], key: string) => keys.includes(key)
 
 /** A field of an order or of its events; null for one that another field already shows. */
-export function orderField(key: string, { time, name, origins }: Shown, side: Fields): FieldWords | null {
+export function orderField(key: string, shown: Shown, side: Fields): FieldWords | null {
+  const { time, name, origins } = shown
   if (PART_OF_OTHERS.test(key)) return null
   if (key === 'eventId' && 'event' in side) return null
   // The place's name when the order was saved.
@@ -79,7 +82,11 @@ export function orderField(key: string, { time, name, origins }: Shown, side: Fi
     date: time,
     documents: (ids) => (Array.isArray(ids) ? ids.map((id) => name('documents', id)).join(', ') : plainText(ids)),
   }
-  const show = special[key] ?? ((value: unknown) => (isOrderField(key) ? showOrderField(key, value) : plainText(value)))
+  const ofArrival = ARRIVAL_VALUES[key]
+  const show =
+    special[key] ??
+    (ofArrival ? (value: unknown) => ofArrival(value, shown) : null) ??
+    ((value: unknown) => (isOrderField(key) ? showOrderField(key, value) : plainText(value)))
   return { label: LABELS[key] ?? wordsOf(key), show, place: placeIn(LABELS, key) }
 }
 

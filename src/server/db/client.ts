@@ -33,6 +33,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
+// Days without a time are 'yyyy-MM-dd' everywhere.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 /** Settings of each of our connections, times in milliseconds. */
 export const SESSION_SETTINGS = {

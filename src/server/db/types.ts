@@ -5,6 +5,7 @@
 
 import type { Flags, StoredJson, StoredObject, Time } from "./column-types.ts";
 import type { OrderStatus, TradeTerms, TransportationMode } from "#contract/codes/order-codes.ts";
+import type { Tier } from "#contract/free-time/tiers.ts";
 import type { PageSize } from "#contract/lib/envelope.ts";
 import type { QuoteLine } from "#contract/quotes/quotes.ts";
 import type { NullableLane } from "#contract/rates/rate-entities.ts";
@@ -210,6 +211,26 @@ export interface Clock {
   zone: string;
 }
 
+export interface ClockFacts {
+  available: string | null;
+  byRule: boolean | null;
+  carrierId: number | null;
+  clock: string | null;
+  containerId: number | null;
+  country: string | null;
+  discharged: string | null;
+  endBasis: string | null;
+  endedOn: string | null;
+  gatedOut: string | null;
+  orderId: number | null;
+  placeId: number | null;
+  port: string | null;
+  region: string | null;
+  sizeType: string | null;
+  stripped: string | null;
+  zone: string | null;
+}
+
 export interface CompanyNames {
   folded: Generated<string>;
   name: string;
@@ -313,7 +334,7 @@ export interface Depots {
 
 export interface Digests {
   createdAt: Generated<Time>;
-  day: Timestamp;
+  day: string;
   mailId: number | null;
   userId: number;
 }
@@ -403,6 +424,53 @@ export interface FirstRunCodes {
   id: Generated<number>;
 }
 
+export interface FreeTimeRules {
+  carrierId: number | null;
+  clock: "demurrage" | "detention" | "rail" | "storage";
+  createdAt: Generated<Time>;
+  currency: Generated<string>;
+  days: number;
+  firstDay: "same" | "next";
+  id: Generated<number>;
+  name: string;
+  placeId: number | null;
+  port: string | null;
+  sizeType: string | null;
+  source: Generated<string>;
+  startBasis: "discharged" | "grounded" | "available" | "gated-out" | "stripped" | "by-hand";
+  tiers: JSONColumnType<Tier[]>;
+  unit: "calendar" | "working";
+  updatedAt: Generated<Time>;
+  validFrom: string;
+  validTo: string | null;
+}
+
+export interface FreeTimes {
+  byHand: Generated<boolean>;
+  clock: "demurrage" | "detention" | "rail" | "storage";
+  computedFreeDay: string | null;
+  containerId: number | null;
+  createdAt: Generated<Time>;
+  days: number | null;
+  endBasis: "gated-out" | "returned" | "out-for-delivery" | "delivered" | "by-hand" | null;
+  endedOn: string | null;
+  firstDay: Generated<"same" | "next">;
+  id: Generated<number>;
+  lastFreeDay: Generated<string | null>;
+  note: Generated<string>;
+  orderId: number | null;
+  ruleId: number | null;
+  saidBy: "notice" | "carrier" | null;
+  saidFreeDay: string | null;
+  saidNote: Generated<string>;
+  setFreeDay: string | null;
+  source: Generated<"rule" | "notice" | "carrier" | "staff">;
+  startBasis: Generated<"discharged" | "grounded" | "available" | "gated-out" | "stripped" | "by-hand">;
+  startsOn: string | null;
+  unit: Generated<"calendar" | "working">;
+  updatedAt: Generated<Time>;
+}
+
 export interface Freight {
   cbm: number;
   createdAt: Generated<Time>;
@@ -431,6 +499,17 @@ export interface Hints {
   title: string;
   type: "general" | "form";
   updatedAt: Generated<Time>;
+}
+
+export interface Holidays {
+  country: string;
+  createdAt: Generated<Time>;
+  day: string;
+  id: Generated<number>;
+  name: string;
+  region: Generated<string>;
+  updatedAt: Generated<Time>;
+  year: Generated<number>;
 }
 
 export interface HtmlBlocks {
@@ -1208,9 +1287,40 @@ export interface RecoveryCodes {
   userId: number;
 }
 
+export interface ReleaseLegs {
+  appointmentAt: Time | null;
+  bill: boolean | null;
+  carrier: boolean | null;
+  customs: boolean | null;
+  customsReleasedAt: Time | null;
+  freight: boolean | null;
+  missing: Json | null;
+  orderId: number | null;
+  releasedAt: Time | null;
+}
+
+export interface Releases {
+  appointmentAt: Time | null;
+  carrierReleasedAt: Time | null;
+  createdAt: Generated<Time>;
+  customsReleasedAt: Time | null;
+  deliveryOrderDocumentId: number | null;
+  freightPaidAt: Time | null;
+  freightWaivedReason: Generated<string>;
+  holdReason: Generated<string>;
+  orderId: number;
+  originalAt: Time | null;
+  originalBill: Generated<"none" | "express" | "telex" | "surrendered" | "waiting">;
+  pickupNumber: Generated<string>;
+  releasedAt: Time | null;
+  releasedBy: number | null;
+  releasedReason: Generated<string>;
+  updatedAt: Generated<Time>;
+}
+
 export interface ReportArrivals {
   carrierId: number | null;
-  day: Timestamp;
+  day: string;
   daysLate: number | null;
   destination: string;
   orders: number;
@@ -1222,7 +1332,7 @@ export interface ReportAskers {
   asked: number;
   booked: number;
   bookedUsd: number;
-  day: Timestamp;
+  day: string;
   priced: number;
   quotedUsd: number;
   userId: number | null;
@@ -1232,30 +1342,30 @@ export interface ReportAskersMonths {
   asked: number;
   booked: number;
   bookedUsd: number;
-  month: Timestamp;
+  month: string;
   priced: number;
   quotedUsd: number;
   userId: number | null;
 }
 
 export interface ReportChanges {
-  day: Timestamp;
+  day: string;
 }
 
 export interface ReportDays {
   completeAt: Time | null;
   countedAt: Generated<Time>;
-  day: Timestamp;
+  day: string;
   zone: string;
 }
 
 export interface ReportMonths {
-  month: Timestamp;
+  month: string;
 }
 
 export interface ReportQueue {
   closed: number;
-  day: Timestamp;
+  day: string;
   open: number;
   opened: number;
   rule: string;
@@ -1265,7 +1375,7 @@ export interface ReportQuotes {
   asked: number;
   booked: number;
   bookedUsd: number;
-  day: Timestamp;
+  day: string;
   destination: string;
   kind: string;
   origin: string;
@@ -1280,7 +1390,7 @@ export interface ReportQuotesMonths {
   bookedUsd: number;
   destination: string;
   kind: string;
-  month: Timestamp;
+  month: string;
   origin: string;
   priced: number;
   quotedUsd: number;
@@ -1288,7 +1398,7 @@ export interface ReportQuotesMonths {
 
 export interface ReportStaff {
   bookings: number;
-  day: Timestamp;
+  day: string;
   events: number;
   userId: number;
 }
@@ -1296,13 +1406,13 @@ export interface ReportStaff {
 export interface ReportStaffMonths {
   bookings: number;
   events: number;
-  month: Timestamp;
+  month: string;
   userId: number;
 }
 
 export interface ReportSteps {
   cameFrom: Milestone;
-  day: Timestamp;
+  day: string;
   days: number;
   orders: number;
   reached: Milestone;
@@ -1311,7 +1421,7 @@ export interface ReportSteps {
 export interface ReportStepsMonths {
   cameFrom: Milestone;
   days: number;
-  month: Timestamp;
+  month: string;
   orders: number;
   reached: Milestone;
 }
@@ -1319,7 +1429,7 @@ export interface ReportStepsMonths {
 export interface ReportVolume {
   cancelled: number;
   cbm: number;
-  day: Timestamp;
+  day: string;
   destination: string;
   kg: number;
   orders: number;
@@ -1332,7 +1442,7 @@ export interface ReportVolumeMonths {
   cbm: number;
   destination: string;
   kg: number;
-  month: Timestamp;
+  month: string;
   orders: number;
   origin: string;
   usd: number;
@@ -1349,6 +1459,49 @@ export interface RunItems {
   runId: number;
   state: Generated<"waiting" | "done" | "failed" | "skipped" | "undone">;
   version: Time | null;
+}
+
+export interface RunningFreeTimes {
+  accrued: number | null;
+  byHand: boolean | null;
+  cbm: number | null;
+  chargedDays: number | null;
+  clock: string | null;
+  computedFreeDay: string | null;
+  concernedOrderId: number | null;
+  containerId: number | null;
+  containerNumber: string | null;
+  containerSailingId: number | null;
+  createdAt: Time | null;
+  currency: string | null;
+  days: number | null;
+  dueAt: Time | null;
+  endBasis: string | null;
+  endedOn: string | null;
+  firstDay: string | null;
+  id: number | null;
+  lastFreeDay: string | null;
+  note: string | null;
+  orderId: number | null;
+  overAt: Time | null;
+  perDay: number | null;
+  placeId: number | null;
+  placeName: string | null;
+  revenueTons: number | null;
+  ruleId: number | null;
+  ruleName: string | null;
+  saidBy: string | null;
+  saidFreeDay: string | null;
+  saidNote: string | null;
+  sailingId: number | null;
+  setFreeDay: string | null;
+  source: string | null;
+  startBasis: string | null;
+  startsOn: string | null;
+  tiers: Json | null;
+  today: string | null;
+  unit: string | null;
+  updatedAt: Time | null;
 }
 
 export interface Runs {
@@ -1452,6 +1605,49 @@ export interface Shippers {
   phone: string;
   updatedAt: Generated<Time>;
   userId: number;
+}
+
+export interface ShownFreeTimes {
+  accrued: number | null;
+  byHand: boolean | null;
+  cbm: number | null;
+  chargedDays: number | null;
+  clock: string | null;
+  computedFreeDay: string | null;
+  concernedOrderId: number | null;
+  containerId: number | null;
+  containerNumber: string | null;
+  containerSailingId: number | null;
+  createdAt: Time | null;
+  currency: string | null;
+  days: number | null;
+  dueAt: Time | null;
+  endBasis: string | null;
+  endedOn: string | null;
+  firstDay: string | null;
+  id: number | null;
+  lastFreeDay: string | null;
+  note: string | null;
+  orderId: number | null;
+  overAt: Time | null;
+  perDay: number | null;
+  placeId: number | null;
+  placeName: string | null;
+  revenueTons: number | null;
+  ruleId: number | null;
+  ruleName: string | null;
+  saidBy: string | null;
+  saidFreeDay: string | null;
+  saidNote: string | null;
+  sailingId: number | null;
+  setFreeDay: string | null;
+  source: string | null;
+  startBasis: string | null;
+  startsOn: string | null;
+  tiers: Json | null;
+  today: string | null;
+  unit: string | null;
+  updatedAt: Time | null;
 }
 
 export interface SubscriptionTokens {
@@ -1600,6 +1796,24 @@ export interface Views {
   updatedAt: Generated<Time>;
 }
 
+export interface WantedFreeTimes {
+  clock: string | null;
+  computedFreeDay: string | null;
+  containerId: number | null;
+  days: number | null;
+  endBasis: string | null;
+  endedOn: string | null;
+  firstDay: string | null;
+  id: number | null;
+  orderId: number | null;
+  ruleId: number | null;
+  source: string | null;
+  startBasis: string | null;
+  startsOn: string | null;
+  stays: boolean | null;
+  unit: string | null;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<Json>;
   body: string;
@@ -1643,6 +1857,14 @@ export interface Webhooks {
   url: string;
 }
 
+export interface ZoneClocks {
+  edition: string;
+  offsets: number[];
+  until: ArrayType<Time>;
+  walls: ArrayType<Timestamp>;
+  zone: string;
+}
+
 export interface DB {
   apiKeys: ApiKeys;
   articles: Articles;
@@ -1659,6 +1881,7 @@ export interface DB {
   clientsAsTerms: ClientsAsTerms;
   clientTerms: ClientTerms;
   clock: Clock;
+  clockFacts: ClockFacts;
   companyNames: CompanyNames;
   companyProfile: CompanyProfile;
   confirmations: Confirmations;
@@ -1678,9 +1901,12 @@ export interface DB {
   erasureWords: ErasureWords;
   events: Events;
   firstRunCodes: FirstRunCodes;
+  freeTimeRules: FreeTimeRules;
+  freeTimes: FreeTimes;
   freight: Freight;
   handOvers: HandOvers;
   hints: Hints;
+  holidays: Holidays;
   htmlBlocks: HtmlBlocks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
@@ -1745,6 +1971,8 @@ export interface DB {
   rateSets: RateSets;
   recents: Recents;
   recoveryCodes: RecoveryCodes;
+  releaseLegs: ReleaseLegs;
+  releases: Releases;
   reportArrivals: ReportArrivals;
   reportAskers: ReportAskers;
   reportAskersMonths: ReportAskersMonths;
@@ -1761,6 +1989,7 @@ export interface DB {
   reportVolume: ReportVolume;
   reportVolumeMonths: ReportVolumeMonths;
   runItems: RunItems;
+  runningFreeTimes: RunningFreeTimes;
   runs: Runs;
   sailingDates: SailingDates;
   sailingNumbers: SailingNumbers;
@@ -1769,6 +1998,7 @@ export interface DB {
   settings: Settings;
   setupDismissed: SetupDismissed;
   shippers: Shippers;
+  shownFreeTimes: ShownFreeTimes;
   subscriptionTokens: SubscriptionTokens;
   syncMarks: SyncMarks;
   syncSource: SyncSource;
@@ -1784,7 +2014,9 @@ export interface DB {
   vessels: Vessels;
   viewPrefs: ViewPrefs;
   views: Views;
+  wantedFreeTimes: WantedFreeTimes;
   webhookDeliveries: WebhookDeliveries;
   webhookHold: WebhookHold;
   webhooks: Webhooks;
+  zoneClocks: ZoneClocks;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { REFERENCE_DATA } from '#contract/api/resources.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import type { Db } from '#server/db/client.ts'
+import { FREE_TIME_RULE_EXPORT, freeTimeRuleStore } from '#server/free-time/rule-store.ts'
 import { type ExportColumn, exportedList } from '#server/resource/exports/exported-list.ts'
 import type { Store } from '#server/resource/store.ts'
 import { tableStore } from '#server/resource/table-store.ts'
@@ -29,6 +30,7 @@ const STORES: { [E in Entity as E['key']]?: StoreOn<E> } = {
   vessels: vesselStore,
   carriers: carrierStore,
   places: placeStore,
+  freeTimeRules: freeTimeRuleStore,
   documentRequirements: requirementStore,
   depots: depotStore,
   cartages: cartageStore,
@@ -37,6 +39,7 @@ const STORES: { [E in Entity as E['key']]?: StoreOn<E> } = {
 }
 /** Columns of exports that differ from those of the list. */
 const EXPORTED: { [E in Entity as E['key']]?: readonly ExportColumn<Row<E>>[] } = {
+  freeTimeRules: FREE_TIME_RULE_EXPORT,
   hints: HINT_EXPORT,
   locations: LOCATION_EXPORT,
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceKey } from '#contract/api/resources.ts'
+import { plusDays } from '#contract/free-time/days.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { constants } from '#contract/reference/constants.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
@@ -28,6 +29,10 @@ interface Case {
 const code = (prefix: string, n: number) => `${prefix}${String(n).padStart(3, '0')}`
 const fees = { depotFixed: 45, depotVar: 12, depotVarMin: 25 }
 const depotBody = (n: number) => ({ code: code('D', n), name: `Depot ${n}`, originIds: [2], tier: 1, ...fees })
+
+const freeTimeRule = {
+  ...{ clock: 'demurrage', unit: 'calendar', firstDay: 'next', startBasis: 'discharged', validFrom: '2026-01-01' },
+}
 
 const placeOf = (n: number) => ({ cityId: cityIds[n % 5], depotId: depotIds[Math.floor(n / 5)] })
 
@@ -73,6 +78,17 @@ const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
     required: ['name', 'kind', 'timeZone'],
     duplicate: (n) => ({ name: `PLACE ${n}`, kind: 'cfs', timeZone: 'UTC' }),
     change: { hours: 'Mon to Fri' },
+  },
+  freeTimeRules: {
+    body: (n) => ({ ...freeTimeRule, name: `Rule ${n}`, days: n % 61 }),
+    required: ['name', 'clock', 'days', 'unit', 'firstDay', 'startBasis', 'validFrom'],
+    change: { source: 'Tariff 7' },
+  },
+  holidays: {
+    body: (n) => ({ country: 'US', day: plusDays('2026-01-01', n), name: `Holiday ${n}` }),
+    required: ['country', 'day', 'name'],
+    duplicate: (n) => ({ country: 'us', day: plusDays('2026-01-01', n), name: 'Another one' }),
+    change: { name: 'Kept on Monday' },
   },
   documentRequirements: {
     body: (n) => ({ name: `Paper ${n}`, categoryId: 1, supplier: 'client', basis: 'booking' }),

@@ -29,18 +29,20 @@ const IMPORTS = {
   QuoteLine: '#contract/quotes/quotes.ts',
   NullableLane: '#contract/rates/rate-entities.ts',
   RunKindName: '#contract/runs/runs.ts',
+  Tier: '#contract/free-time/tiers.ts',
   Time: './column-types.ts',
   TradeTerms: '#contract/codes/order-codes.ts',
   TransportationMode: '#contract/codes/order-codes.ts',
 }
 
 /** Types to which our connections parse these types of PostgreSQL (db/client.ts). */
-const SCALARS = { int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
+const SCALARS = { date: type('string'), int8: type('number'), numeric: type('number'), timestamptz: type('Time') }
 
 /** Facts that the database does not know: the shape of JSON, codes stored as numbers, read-only columns. */
 const COLUMNS = {
   'audit_entries.after': type('StoredObject'),
   'audit_entries.before': type('StoredObject'),
+  'free_time_rules.tiers': type('JSONColumnType', new ArrayExpressionNode(type('Tier'))),
   'idempotency_keys.reply': type('StoredJson'),
   'mail_templates.system': type('GeneratedAlways', type('boolean')),
   'order_prices.inputs': type('StoredObject'),

@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconBuildingWarehouse,
+  IconCalendarOff,
   IconCalendarTime,
   IconChartBar,
   IconChecklist,
@@ -13,6 +14,7 @@ import {
   IconCurrencyDollar,
   IconFlag2,
   IconHistory,
+  IconHourglass,
   IconInbox,
   IconInfoCircle,
   IconKey,
@@ -150,6 +152,20 @@ const OPTION_ENTRIES = [
     () => import('#web/features/papers/requirements-page.tsx'),
   ),
   reference('/places', 'Places', IconMapPins, 'PlacesPage', () => import('#web/features/reference/places-page.tsx')),
+  reference(
+    '/free-time-rules',
+    'Free time rules',
+    IconHourglass,
+    'FreeTimeRulesPage',
+    () => import('#web/features/free-time/free-time-rules-page.tsx'),
+  ),
+  reference(
+    '/holidays',
+    'Holidays',
+    IconCalendarOff,
+    'HolidaysPage',
+    () => import('#web/features/free-time/holidays-page.tsx'),
+  ),
 ] as const
 
 /** Our own screens, below the specified entries. */

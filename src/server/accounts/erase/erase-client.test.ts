@@ -64,6 +64,10 @@ async function markedClient(mark: string) {
     values ('S-${order}', ${vessel}, 'v${order}', 'CNSHA', 'CAVAN')`)
   const box = "size_type, max_cbm, max_kg) values ('22G1', 30, 20000"
   await rows(`insert into containers (order_id, ${box.replace('values (', `values (${order}, `)})`)
+  await rows(
+    `insert into free_times (order_id, clock, by_hand, note, said_note) values (${order}, 'storage', true, 'x', 'x')`,
+  )
+  await rows(`insert into releases (order_id) values (${order})`)
   const container = await one(`insert into containers (sailing_id, ${box.replace('values (', `values (${sailing}, `)})`)
   const keys = [1, 2, 3].map(() => `documents/aa/${randomUUID()}`)
   const document = (key: string | undefined, of: string) =>

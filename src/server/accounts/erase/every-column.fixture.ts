@@ -20,6 +20,8 @@ export const ROWS_OF_CLIENT: Record<string, string> = {
   order_prices: 'order_id = $order',
   order_requirements: 'order_id = $order',
   containers: 'order_id = $order',
+  free_times: 'order_id = $order or container_id in (select id from containers where order_id = $order)',
+  releases: 'order_id = $order',
   documents: 'order_id = $order or uploaded_by = $user',
   made_documents: 'order_id = $order or container_id = $container',
   notes: 'order_id = $order',
@@ -86,6 +88,14 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'order_requirements.basis': CODE,
   'order_requirements.state': CODE,
   'containers.size_type': CODE,
+  'free_times.clock': CODE,
+  'free_times.end_basis': CODE,
+  'free_times.first_day': CODE,
+  'free_times.said_by': CODE,
+  'free_times.source': CODE,
+  'free_times.start_basis': CODE,
+  'free_times.unit': CODE,
+  'releases.original_bill': CODE,
   'containers.number': 'the number of a box, checked by its digit',
   'documents.sha256': 'the hash of a file that goes',
   'documents.storage_key': SECRET,
@@ -164,7 +174,7 @@ export const TABLES_WITHOUT_WORDS: Record<string, string> = {
   ),
   ...Object.fromEntries(
     `article_slots attention_rules cartage_categories clock company_profile delivery_times depot_origins document_categories images
-     mail_addresses named_records origins rate_changes rate_history settings`
+     mail_addresses named_records origins rate_changes rate_history settings zone_clocks`
       .split(/\s+/)
       .map((table) => [table, REFERENCE]),
   ),

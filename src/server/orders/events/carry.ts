@@ -16,6 +16,7 @@ import { editOrder } from '#server/orders/edit-order.ts'
 import type { MailedOrder } from '#server/orders/mails/order-facts.ts'
 import { readConfirmation } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/resource/audit.ts'
+import { writeCustomsRelease } from './customs-release.ts'
 
 /** A carried value as it is kept; `made` marks the one with which the booking confirmation began. */
 export type Carried = CarriedValue & { made?: true }
@@ -28,6 +29,7 @@ export interface Carriable {
   confirmed: boolean
   actualTimeOfDepartureAt: string | null
   portActualTimeOfArrivalAt: string | null
+  customsReleasedAt: string | null
   status: number
 }
 
@@ -35,8 +37,9 @@ export interface Carriable {
 export async function readCarriable(db: Db, orderId: number): Promise<Carriable> {
   const { rows } = await sql<Carriable>`
     select o.id, l.sailing_id, l.received_at, c.order_id is not null as confirmed, c.actual_time_of_departure_at,
-      c.port_actual_time_of_arrival_at, o.status
+      c.port_actual_time_of_arrival_at, r.customs_released_at, o.status
     from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id
+      left join releases r on r.order_id = o.id
     where o.id = ${orderId} and o.deleted_at is null ${sql.raw(PLANNED)}`.execute(db)
   if (!rows[0]) throw notFound('Order')
   return rows[0]
@@ -56,11 +59,12 @@ const FILLS: Partial<Record<Milestone, Exclude<CarriedField, 'status'>>> = {
   received: 'receivedAt',
   departed: 'actualTimeOfDepartureAt',
   arrived: 'portActualTimeOfArrivalAt',
+  'customs-released': 'customsReleasedAt',
 }
 
 /** The value of a field for an event of this date: days of a confirmation are 00:00 UTC of the day shown. */
 const valueAt = (what: CarriedField, date: string, timeZone: string): string =>
-  what === 'receivedAt' ? date : `${isoDay(date, timeZone)}T00:00:00.000Z`
+  what === 'receivedAt' || what === 'customsReleasedAt' ? date : `${isoDay(date, timeZone)}T00:00:00.000Z`
 
 /** Throws 400 at `complete` for an event that does not deliver. */
 export function checkComplete({ complete, milestone }: Pick<Carrying, 'complete' | 'milestone'>): void {
@@ -94,7 +98,7 @@ export function carriedBy(
 }
 
 const isDay = (what: CarriedField): what is 'actualTimeOfDepartureAt' | 'portActualTimeOfArrivalAt' =>
-  what !== 'receivedAt' && what !== 'status'
+  what !== 'receivedAt' && what !== 'customsReleasedAt' && what !== 'status'
 
 /** The facts of a mail about the event, with the values that it also sets. */
 export function withCarried(found: MailedOrder, carried: readonly Carried[]): MailedOrder {
@@ -154,6 +158,12 @@ async function write(
 ): Promise<void> {
   const orderId = order.id
   if (what === 'receivedAt') await writeReceipt(tx, order, value === null ? null : String(value), actor)
+  else if (what === 'customsReleasedAt')
+    await writeCustomsRelease(
+      tx,
+      { orderId, from: order.customsReleasedAt, to: value === null ? null : String(value) },
+      actor,
+    )
   else if (what === 'status') await editOrder(tx, services, { orderId, body: { status: value }, notify: false }, actor)
   else await editConfirmation(tx, services, { orderId, input: { [what]: value } as ConfirmationInput }, actor) // one of its fields
 }

@@ -6,5 +6,9 @@ import { countUses } from '#server/resource/uses.ts'
 
 export const carrierStore = (db: Db) =>
   tableStore(db, carriers, {
-    usedBy: (tx, id) => countUses(tx, { sailing: sql`sailings where carrier_id = ${id}` }),
+    usedBy: (tx, id) =>
+      countUses(tx, {
+        sailing: sql`sailings where carrier_id = ${id}`,
+        'free time rule': sql`free_time_rules where carrier_id = ${id}`,
+      }),
   })

@@ -7,11 +7,13 @@ import { exists, invalid } from '#server/errors.ts'
 import { tableStore } from '#server/resource/table-store.ts'
 import { countUses } from '#server/resource/uses.ts'
 import { findZone } from '#server/zones/iana.ts'
+import { keepZoneClock } from '#server/zones/keep-clock.ts'
 
 const usesOf = (tx: Tx, id: number) =>
   countUses(tx, {
     sailing: sql`sailings where destination_place_id = ${id}`,
     container: sql`containers where terminal_place_id = ${id}`,
+    'free time rule': sql`free_time_rules where place_id = ${id}`,
   })
 
 /** SQL: the first two letters of a port's code, the country of a UN/LOCODE; '' for another code. */
@@ -30,6 +32,8 @@ export const placeStore = (db: Db) =>
         errors.portCode = noSuch('port')
       if (findZone(timeZone)?.name !== timeZone) errors.timeZone = noSuch('time zone')
       if (Object.keys(errors).length > 0) throw invalid(errors)
+      // Days at the place are counted in the transaction that names it.
+      await keepZoneClock(tx, timeZone)
       const changesUse = before && (before.kind === 'cfs') !== (kind === 'cfs')
       const by = changesUse ? await usesOf(tx, before.id) : null
       if (by) throw exists('kind', `This place is in use by ${by}`)

@@ -18,10 +18,13 @@ const isOtherPlace = async (tx: Tx, table: Table, code: string) => {
 
 const PORTS = ['port_of_loading', 'port_of_discharge'].map((name) => sql.ref(name))
 
-/** Updates a corrected code in confirmations, sailings and depots, that of a port in places. */
+/** Updates a corrected code in confirmations, sailings and depots, that of a port in places and rules of free time. */
 async function carryCode(tx: Tx, table: Table, from: string, to: string): Promise<void> {
   if (from === to) return
-  if (table === 'ports') await sql`update places set port_code = ${to} where port_code = ${from}`.execute(tx)
+  if (table === 'ports') {
+    await sql`update places set port_code = ${to} where port_code = ${from}`.execute(tx)
+    await sql`update free_time_rules set port = ${to} where port = ${from}`.execute(tx)
+  }
   if (await isOtherPlace(tx, table, from)) return
   for (const place of PLACES) await sql`update confirmations set ${place} = ${to} where ${place} = ${from}`.execute(tx)
   for (const port of PORTS) await sql`update sailings set ${port} = ${to} where ${port} = ${from}`.execute(tx)
@@ -57,6 +60,7 @@ export const portStore = (db: Db) =>
       countUses(tx, {
         order: sql`orders where origin_port_id = ${id}`,
         place: sql`places where port_code = (select code from ports where id = ${id})`,
+        'free time rule': sql`free_time_rules where port = (select code from ports where id = ${id})`,
         ...(await usesOfCode(tx, 'ports', id)),
       }),
   })

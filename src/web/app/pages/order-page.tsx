@@ -44,6 +44,7 @@ const OrderContainers = lazyPart(
   async () => (await import('#web/features/sailings/of-order/order-containers.tsx')).OrderContainers,
 )
 
+const OrderArrival = lazyPart(async () => (await import('./order-arrival.tsx')).OrderArrival)
 const OrderPapers = lazyPart(async () => (await import('./order-papers.tsx')).OrderPapers)
 
 const route = getRouteApi('/staff/orders/$orderId')
@@ -61,6 +62,10 @@ export function OrderPage() {
       label: 'Papers',
       name: `papers ${orderId}`,
       run: () => void navigate({ search: (now) => ({ ...now, papers: true }), resetScroll: false }),
+    },
+    {
+      label: 'Free time and release',
+      run: () => void navigate({ search: (now) => ({ ...now, arrival: true }), resetScroll: false }),
     },
   ])
   return (
@@ -113,6 +118,15 @@ const Papers = ({ orderId }: { orderId: number }) => (
   </PartBoundary>
 )
 
+/** The drawer loads them when it opens. */
+const Arrival = ({ orderId }: { orderId: number }) => (
+  <PartBoundary>
+    <Suspense fallback={null}>
+      <OrderArrival orderId={orderId} />
+    </Suspense>
+  </PartBoundary>
+)
+
 /** An order with its history and mails, its panels, and the other orders of its client. */
 function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
   const drafts = usePanelDrafts()
@@ -131,6 +145,7 @@ function OneOrder({ id, setsEvent }: { id: number; setsEvent: boolean }) {
             <MakeDocuments orderId={id} />
           </>
         }
+        arrival={<Arrival orderId={id} />}
         notes={<NotesFact orderId={id} />}
         changes={(onClose) => <RecordChanges of="orders" id={id} onClose={onClose} />}
         presence={

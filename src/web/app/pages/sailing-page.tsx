@@ -1,4 +1,5 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
 import { SailingCargo } from '#web/features/sailings/cargo/sailing-cargo.tsx'
 import { SailingPage } from '#web/features/sailings/detail/sailing-page.tsx'
@@ -7,6 +8,10 @@ import { recordId } from '#web/lib/browser/record-id.ts'
 import { useHasUnsaved } from '#web/lib/browser/unsaved.ts'
 import { Presence } from '#web/model/live/presence.tsx'
 import { useOpened } from '#web/model/search/search-calls.ts'
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx'
+import { PartBoundary } from '#web/ui/parts/part-boundary.tsx'
+
+const SailingClocks = lazyPart(async () => (await import('./sailing-clocks.tsx')).SailingClocks)
 
 const route = getRouteApi('/staff/sailings/$sailingId')
 
@@ -27,7 +32,18 @@ export function OneSailingPage() {
         </>
       }
       changeDates={(sailing) => <ChangeDates sailing={sailing} />}
-      cargo={(sailing) => <SailingCargo sailing={sailing} />}
+      cargo={(sailing) => (
+        <>
+          <SailingCargo sailing={sailing} />
+          {(sailing.status === 'departed' || sailing.status === 'arrived') && (
+            <PartBoundary>
+              <Suspense fallback={null}>
+                <SailingClocks sailingId={id} />
+              </Suspense>
+            </PartBoundary>
+          )}
+        </>
+      )}
     />
   )
 }

@@ -7,7 +7,7 @@ import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
 import { type Field, type FieldContext, type InputProps, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
-import { PortSelect } from './port-select.tsx'
+import { PortSelect } from './shared/port-select.tsx'
 
 type PlaceField = Field<typeof places.row, typeof places.input>
 

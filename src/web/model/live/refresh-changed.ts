@@ -8,7 +8,7 @@ type Key = readonly unknown[]
 type Change = Pick<ChangeEvent, 'entity' | 'ids' | 'orderIds'>
 
 /** Query keys of one order, by their second part. Previews are left out: they follow typed input. */
-const OF_AN_ORDER = ['one', 'history', 'mails', 'attention', 'documents', 'papers']
+const OF_AN_ORDER = ['one', 'history', 'mails', 'attention', 'documents', 'papers', 'free-times', 'release']
 /** Counts over all records, which are read less often, since almost everything changes them. */
 const COUNTS = ['attention', 'notifications', 'views']
 const SOON = { after: 50, gap: 500 }

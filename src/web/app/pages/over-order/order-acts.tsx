@@ -20,6 +20,7 @@ export function useOrderActs(orderId: number) {
     const { kind } = action
     const sailing = items[0]?.sailing
     if (kind === 'papers') show({ papers: true })
+    else if (kind === 'free-time' || kind === 'release') show({ arrival: true })
     else if (kind === 'notes') show({ notes: true })
     else if (kind === 'order') show({ tab: 'shipment', panel: 'quote' })
     else if (kind === 'load' || kind === 'roll') {

@@ -20,6 +20,8 @@ const LoadOrderDialog = lazyPart(
 )
 const ReceiveOrders = lazyPart(async () => (await import('./receive-orders.tsx')).ReceiveOrders)
 const AskClient = lazyPart(async () => (await import('./ask-client.tsx')).AskClient)
+const OrderArrival = lazyPart(async () => (await import('#web/app/pages/order-arrival.tsx')).OrderArrival)
+const SailingClocks = lazyPart(async () => (await import('#web/app/pages/sailing-clocks.tsx')).SailingClocks)
 const OrderPapers = lazyPart(async () => (await import('#web/app/pages/order-papers.tsx')).OrderPapers)
 const OrderQuote = lazyPart(async () => (await import('./order-quote.tsx')).OrderQuote)
 const SailingOrders = lazyPart(async () => (await import('./sailing-orders.tsx')).SailingOrders)
@@ -89,6 +91,18 @@ function OverOne({ kind, ...over }: OneProps & Pick<Action, 'kind'>) {
   const { item, onClose } = over
   const { orderId, sailing, detail } = item
   if (kind === 'mail') return <MailDialog id={Number(detail.mailId)} onClose={onClose} />
+  if (kind === 'free-time' && orderId === null && sailing)
+    return (
+      <SideDrawer
+        opened
+        onClose={onClose}
+        title={`Free time of ${sailing.reference}`}
+        width={WIDTH}
+        returnTo={() => document.querySelector('main')}
+      >
+        <Lazy>{<SailingClocks sailingId={sailing.id} />}</Lazy>
+      </SideDrawer>
+    )
   if (orderId === null) return null
   if (kind === 'price') return <PriceDialog item={item} orderId={orderId} onClose={onClose} />
   if (kind === 'documents') return <ClientDocuments item={item} orderId={orderId} onClose={onClose} />
@@ -97,6 +111,12 @@ function OverOne({ kind, ...over }: OneProps & Pick<Action, 'kind'>) {
       <Lazy>
         <AskClient orderId={orderId} onClose={onClose} />
       </Lazy>
+    )
+  if (kind === 'free-time' || kind === 'release')
+    return (
+      <PartOver title="Free time and release" {...over}>
+        <OrderArrival orderId={orderId} />
+      </PartOver>
     )
   if (kind === 'papers')
     return (

@@ -1,7 +1,10 @@
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import type { RuleCode } from '#contract/attention/rules.ts'
+import { CLOCK_LABELS, labelOf } from '#contract/free-time/free-time-codes.ts'
 import type { Milestone } from '#contract/reference/milestones.ts'
+import { MISSING_LABELS, MISSING_PARTS } from '#contract/releases/releases.ts'
 import { type Dates, datesIn } from '#web/lib/format/dates.ts'
+import { amountIn } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 
 /** Actions that open over the queue or lead to a page. */
@@ -28,6 +31,8 @@ export type ActionKind =
   | 'mail-in'
   | 'mail-reply'
   | 'mailboxes'
+  | 'free-time'
+  | 'release'
 
 /** Something to do about an item. */
 export interface Action {
@@ -71,6 +76,17 @@ function measured({ bookedCbm, measuredCbm, bookedKg, measuredKg }: AttentionIte
 const paperWords = ({ name, state }: AttentionItem['detail']) =>
   `${text(name) || 'A document'}${state === 'rejected' ? ', rejected' : ''}`
 
+/** The clock of an item, with its container: 'Demurrage of MSCU1234566'. */
+const clockOf = ({ detail: { clock, container } }: AttentionItem) =>
+  `${labelOf(CLOCK_LABELS, clock)}${text(container) ? ` of ${text(container)}` : ''}`
+/** What charges have come to, and what each day adds: '$340.00 so far, $85.00 a day'. */
+const charges = ({ detail: { amount, currency, perDay } }: AttentionItem) =>
+  figure(amount) === null
+    ? 'nobody has entered what the days cost'
+    : `${amountIn(figure(amount) ?? 0, text(currency))} so far, ${amountIn(figure(perDay) ?? 0, text(currency))} a day`
+const missingLegs = ({ detail: { missing } }: AttentionItem) =>
+  MISSING_PARTS.filter((part) => Array.isArray(missing) && missing.includes(part)).map((part) => MISSING_LABELS[part])
+const FREE_TIME: Action = { label: 'Free time', kind: 'free-time' }
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
 
@@ -206,5 +222,28 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
     action: { label: 'Mailboxes', kind: 'mailboxes' },
     happened: true,
+  },
+  'free-time-ends': {
+    meaning: 'The free time at a terminal, a rail terminal or a CFS ends within three days.',
+    sentence: (item) => `${clockOf(item)} is free until ${day(text(item.detail.lastFreeDay))}`,
+    action: FREE_TIME,
+  },
+  'charges-running': {
+    meaning: 'The free time is over, and each day costs money.',
+    sentence: (item) => `${clockOf(item)} was free until ${day(text(item.detail.lastFreeDay))}: ${charges(item)}`,
+    brief: (item) => `${clockOf(item)}: ${charges(item)}`,
+    action: FREE_TIME,
+    happened: true,
+  },
+  'release-missing': {
+    meaning: 'Customs released the cargo a day ago, and something else is still missing.',
+    sentence: (item) => `Released by customs, still missing: ${missingLegs(item).join(', ')}`,
+    action: { label: 'Release', kind: 'release' },
+  },
+  'empty-return-due': {
+    meaning: 'An empty container must be back within three days, or detention is charged.',
+    sentence: ({ detail }) =>
+      `Return the empty ${text(detail.container) || 'container'} by ${day(text(detail.lastFreeDay))}`,
+    action: FREE_TIME,
   },
 }

@@ -12,6 +12,7 @@ import { EMPTY } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { TextLink } from '#web/ui/page/link.tsx'
+import { FreeUntil, isOnItsWay } from './arrival-drawer.tsx'
 import { cutOffWords } from './cut-off-words.ts'
 import { Fact, Value } from './fact.tsx'
 import classes from './order-facts.module.css'
@@ -54,7 +55,7 @@ export function OrderFacts({ head, order, papers, notes }: OrderFactsProps) {
           </Value>
         </Fact>
         <OnSailing order={order} />
-        <CutOff order={order} />
+        {order && isOnItsWay(order) ? <FreeUntil orderId={order.id} /> : <CutOff order={order} />}
         <Fact label={IN_CHARGE}>
           <InChargeOfPage order={head} />
         </Fact>

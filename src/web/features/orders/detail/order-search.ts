@@ -12,6 +12,7 @@ export const orderSearch = z.object({
   contact: z.coerce.boolean().optional().catch(undefined),
   notes: z.coerce.boolean().optional().catch(undefined),
   papers: z.coerce.boolean().optional().catch(undefined),
+  arrival: z.coerce.boolean().optional().catch(undefined),
   quotes: z.coerce.boolean().optional().catch(undefined),
   ...listSearch.pick({ sort: true, page: true, per_page: true }).shape,
   ...eventSearch,

@@ -6,6 +6,7 @@ import { useOrder } from '#web/features/orders/shared/use-order.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { ArrivalDrawer } from './arrival-drawer.tsx'
 import { Fact } from './fact.tsx'
 import classes from './order.module.css'
 import { OrderFacts } from './order-facts.tsx'
@@ -26,6 +27,8 @@ interface OrderViewProps {
   noticesKnown: boolean
   /** The form that adds documents to the order. */
   upload: ReactNode
+  /** The clocks and the release of the order. */
+  arrival: ReactNode
   /** How many notes staff have written, as a button that leads to them. */
   notes: ReactNode
   /** Who else has the order open. */
@@ -39,7 +42,7 @@ export function OrderView({ id, quotes, presence, changes, noticesKnown, ...rest
   const { query, order, head } = useOrder(id)
   if (!head) return <Waiting />
   const fault = faultOf(query.error)
-  const { notices, events, shipment, upload, notes } = rest
+  const { notices, events, shipment, upload, arrival, notes } = rest
   return (
     <Page>
       <OrderHead head={head} order={order} quotes={quotes(head)} presence={presence} changes={changes} />
@@ -51,6 +54,7 @@ export function OrderView({ id, quotes, presence, changes, noticesKnown, ...rest
         papers={<PapersDrawer head={head} order={order} upload={upload} />}
         notes={<Fact label="Notes">{notes}</Fact>}
       />
+      <ArrivalDrawer>{arrival}</ArrivalDrawer>
       {noticesKnown ? (
         <>
           {notices}

@@ -4,7 +4,7 @@ import { ports } from '#contract/reference/ports.ts'
 import { resourceQueries } from '#web/lib/resource/use-resource.ts'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import type { InputProps } from '#web/ui/resource/fields.tsx'
-import { placeLabel, placeOptions, usePlace } from './shared/places.ts'
+import { placeLabel, placeOptions, usePlace } from './places.ts'
 
 interface PortSelectProps {
   input: InputProps

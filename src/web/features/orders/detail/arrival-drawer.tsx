@@ -1,0 +1,76 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { MILESTONES } from '#contract/reference/milestones.ts'
+import {
+  chargeWords,
+  daysLeftWords,
+  firstClock,
+  freeUntil,
+  isCharged,
+} from '#web/features/free-time/shared/clock-words.ts'
+import { clocksQuery } from '#web/features/free-time/shared/free-times.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { Fact, Value } from './fact.tsx'
+import classes from './order-facts.module.css'
+
+const route = getRouteApi('/staff/orders/$orderId')
+
+/** True once an order has left and no cut-off is ahead: what counts then is the days after the arrival. */
+export const isOnItsWay = ({ nextCutOff, lastMilestone }: Pick<Order, 'nextCutOff' | 'lastMilestone'>) =>
+  nextCutOff === null && lastMilestone !== null && MILESTONES.indexOf(lastMilestone) >= MILESTONES.indexOf('departed')
+
+interface ArrivalDrawerProps {
+  orderId: number
+  /** The clocks and the release of the order. */
+  children: ReactNode
+}
+
+/** The drawer with what happens after the arrival. The address says that it is open. */
+export function ArrivalDrawer({ children }: Pick<ArrivalDrawerProps, 'children'>) {
+  const { arrival = false } = route.useSearch()
+  const navigate = route.useNavigate()
+  const close = () =>
+    void navigate({ search: (before) => ({ ...before, arrival: undefined }), replace: true, resetScroll: false })
+  return (
+    <SideDrawer
+      opened={arrival}
+      onClose={close}
+      title="Free time and release"
+      width={640}
+      returnTo={() => document.querySelector<HTMLElement>('[data-arrival]')}
+    >
+      {children}
+    </SideDrawer>
+  )
+}
+
+/** The fact 'Free until': the clock that ends first, red with its money once it is over. It opens the drawer. */
+export function FreeUntil({ orderId }: Pick<ArrivalDrawerProps, 'orderId'>) {
+  const navigate = route.useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const { data } = useQuery(clocksQuery({ orderId }))
+  const clock = data && firstClock(data.items)
+  const late = clock ? isCharged(clock) : false
+  const left = clock && clock.daysLeft !== null ? daysLeftWords(clock.daysLeft) : ''
+  const more = clock ? (late && chargeWords(clock)) || left : 'Release and free time'
+  return (
+    <Fact label="Free until">
+      <UnstyledButton
+        ref={button}
+        data-arrival
+        className={classes.open}
+        aria-haspopup="dialog"
+        onClick={() => void navigate({ search: (before) => ({ ...before, arrival: true }), resetScroll: false })}
+      >
+        <VisuallyHidden>Free until </VisuallyHidden>
+        <Value more={data && more} late={late}>
+          {data ? (clock ? freeUntil(clock) : EMPTY) : '\u00a0'}
+        </Value>
+      </UnstyledButton>
+    </Fact>
+  )
+}
