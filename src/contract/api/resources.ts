@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
+import { feeds } from '#contract/carrier-events/feeds.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
 import type { Resource } from '#contract/lib/resource.ts'
 import { inboxes } from '#contract/mail-in/inboxes.ts'
@@ -53,6 +54,7 @@ const ALL = [
   articles,
   webhooks,
   inboxes,
+  feeds,
 ] as const
 
 export type ResourceKey = (typeof ALL)[number]['key']

@@ -123,6 +123,7 @@ import { livePreviewInput, renderedPreview, templateListItem, testMailReply } fr
 import { view, viewDefinition, viewPage } from '#contract/views/view.ts'
 import { lastViewInput, viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
+import { CARRIER_EVENT_SCHEMAS } from './carrier-event-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
@@ -162,6 +163,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ...PAPER_SCHEMAS,
   ...ADMIN_SCHEMAS,
   ...MAIL_IN_SCHEMAS,
+  ...CARRIER_EVENT_SCHEMAS,
   Note: note,
   NotePage: notePage,
   NoteInput: noteInput,
