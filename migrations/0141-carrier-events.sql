@@ -93,6 +93,8 @@ create table carrier_events (
 create index carrier_events_thing on carrier_events (thing) where thing is not null;
 create index carrier_events_sailing on carrier_events (sailing_id, received_at, id) where sailing_id is not null;
 create index carrier_events_container on carrier_events (container_id) where container_id is not null;
+create index carrier_events_said on carrier_events (sailing_id)
+  where state = 'proposed' and field in ('etd', 'portEta', 'atd', 'portAta');
 create index carrier_events_state on carrier_events (state, received_at, id);
 create index carrier_events_received on carrier_events (received_at, id);
 

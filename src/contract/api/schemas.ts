@@ -87,26 +87,6 @@ import {
 import { run, runItem, runWithMails } from '#contract/runs/runs.ts'
 import { orderSelection, retryRunInput, runPreview, runPreviewInput, startRunInput } from '#contract/runs/start-run.ts'
 import {
-  confirmedVoyage,
-  dateChangeInput,
-  dateChangePreview,
-  dateChangePreviewInput,
-} from '#contract/sailings/date-change.ts'
-import {
-  candidate,
-  candidatePage,
-  closing,
-  fittingSailing,
-  loadedOrder,
-  loadInput,
-  loadingReply,
-  receivedInput,
-  receivedReply,
-  rollInput,
-  takeOverInput,
-} from '#contract/sailings/loadings.ts'
-import { copyInput } from '#contract/sailings/sailings.ts'
-import {
   codesInput,
   codesReply,
   foundGroup,
@@ -128,6 +108,7 @@ import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
 import { PAPER_SCHEMAS } from './paper-schemas.ts'
 import { RESOURCES, schemaNames } from './resources.ts'
+import { SAILING_SCHEMAS } from './sailing-schemas.ts'
 import { SESSION_SCHEMAS } from './session-schemas.ts'
 import { SIGN_IN_SCHEMAS } from './sign-in-schemas.ts'
 
@@ -229,22 +210,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   MailDelivery: mailDelivery,
   RetryFailedInput: retryFailedInput,
   RetriedMails: retriedMails,
-  LoadedOrder: loadedOrder,
-  Candidate: candidate,
-  CandidatePage: candidatePage,
-  FittingSailing: fittingSailing,
-  CopySailingInput: copyInput,
-  Closing: closing,
-  LoadInput: loadInput,
-  RollInput: rollInput,
-  ReceivedInput: receivedInput,
-  TakeOverInput: takeOverInput,
-  LoadingReply: loadingReply,
-  ReceivedReply: receivedReply,
-  DateChangePreviewInput: dateChangePreviewInput,
-  DateChangePreview: dateChangePreview,
-  DateChangeInput: dateChangeInput,
-  ConfirmedVoyage: confirmedVoyage,
+  ...SAILING_SCHEMAS,
   Run: run,
   RunItem: runItem,
   RunWithMails: runWithMails,

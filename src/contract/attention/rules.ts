@@ -21,6 +21,8 @@ export const RULE_LABELS = {
   'offer-question': 'Offer question',
   'client-mail': 'Client mail',
   'mailbox-failing': 'Mailbox failing',
+  'carrier-differs': 'Carrier differs',
+  'feed-failing': 'Feed failing',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS
@@ -33,6 +35,8 @@ export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
   'offer-accepted',
   'offer-question',
   'mailbox-failing',
+  'carrier-differs',
+  'feed-failing',
 ]
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */

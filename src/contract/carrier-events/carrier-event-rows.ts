@@ -74,7 +74,9 @@ const nearSailing = z.object({
 /** An event with everything that is known of it. */
 export const carrierEventWhole = carrierEventRow.extend({
   raw: z.unknown().describe('The event or message as it came.'),
-  nearest: z.array(nearSailing).describe('Of an unmatched event: the sailings that it most likely is about, at most 5.'),
+  nearest: z
+    .array(nearSailing)
+    .describe('Of an unmatched event: the sailings that it most likely is about, at most 5.'),
 })
 export type CarrierEventWhole = z.infer<typeof carrierEventWhole>
 
@@ -115,33 +117,46 @@ export const takenEvents = takenCounts.extend({
 export type TakenEvents = z.infer<typeof takenEvents>
 
 export const takenEdi = takenCounts.extend({
-  messages: z.array(
-    z.object({
-      control: z.string().describe('ST02, or the reference of UNH.'),
-      kind: z.enum(['x12-315', 'iftsta']),
-      accepted: z.boolean().describe('Whether it could be read.'),
-      events: z.int().describe('How many events it has.'),
-      problems: z.array(
-        z.object({
-          segment: z.int().describe('The place of the segment in the message, from 1; 0 for the interchange.'),
-          message: z.string().describe('What is wrong, or worth knowing.'),
-        }),
-      ),
-      acknowledgement: z.string().optional().describe('With ack=1: a 997 or CONTRL that answers it.'),
-    }),
-  ),
+  messages: z
+    .array(
+      z.object({
+        control: z.string().describe('ST02, or the reference of UNH.'),
+        kind: z.enum(['x12-315', 'iftsta']),
+        accepted: z.boolean().describe('Whether it could be read.'),
+        events: z.int().describe('How many events it has.'),
+        problems: z
+          .array(
+            z.object({
+              segment: z.int().describe('The place of the segment in the message, from 1; 0 for the interchange.'),
+              message: z.string().describe('What is wrong, or worth knowing.'),
+            }),
+          )
+          .describe('What is wrong with it, or worth knowing.'),
+        acknowledgement: z.string().optional().describe('With ack=1: a 997 or CONTRL that answers it.'),
+      }),
+    )
+    .describe('What became of each message.'),
 })
 export type TakenEdi = z.infer<typeof takenEdi>
 
+/** The body of pushed events, for the API's document: a bare list of them is taken too. */
+export const pushedEvents = z.object({
+  events: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe('Events of DCSA Track & Trace 2.2 or 3.0, as they are; at most 5,000. A bare list of them is taken too.'),
+})
+
 /** DCSA's answer to pushed events. */
 export const dcsaFeedback = z.object({
-  feedbackElements: z.array(
-    z.object({
-      severity: z.enum(['ERROR', 'WARN', 'INFO']).describe('ERROR for an event that was not taken.'),
-      message: z.string(),
-      propertyPath: z.string().optional().describe("Where in the body, as '$.events[2].eventDateTime'."),
-    }),
-  ),
+  feedbackElements: z
+    .array(
+      z.object({
+        severity: z.enum(['ERROR', 'WARN', 'INFO']).describe('ERROR for an event that was not taken.'),
+        message: z.string(),
+        propertyPath: z.string().optional().describe("Where in the body, as '$.events[2].eventDateTime'."),
+      }),
+    )
+    .describe('Events that were not taken, or why the call failed.'),
 })
 export type DcsaFeedback = z.infer<typeof dcsaFeedback>
 

@@ -69,7 +69,10 @@ const input = z.object({
     .transform((sent) => sent || null)
     .describe('The address that lists the events; null for feeds that are pushed.'),
   auth: auth().describe('The header Authorization. Only written: absent or empty leaves it, null removes it.'),
-  everyMinutes: f.integer({ min: LEAST_MINUTES, max: DAY_MINUTES }).default(MINUTES).describe('Minutes between two readings.'),
+  everyMinutes: f
+    .integer({ min: LEAST_MINUTES, max: DAY_MINUTES })
+    .default(MINUTES)
+    .describe('Minutes between two readings.'),
   mapping: mapping().describe('Codes of the sender that mean something else than usual, each with its milestone.'),
   active: f.flag().default(true),
 })
@@ -136,7 +139,17 @@ export const triedFeed = z.object({
   events: z.int().describe('How many events it has.'),
   problem: z.string().nullable().describe('Why it could not be read; null if it could.'),
   sample: z
-    .array(carrierEventRow.pick({ externalId: true, container: true, code: true, milestone: true, classifier: true, at: true, placeCode: true }))
+    .array(
+      carrierEventRow.pick({
+        externalId: true,
+        container: true,
+        code: true,
+        milestone: true,
+        classifier: true,
+        at: true,
+        placeCode: true,
+      }),
+    )
     .describe('Its first events, at most three.'),
 })
 export type TriedFeed = z.infer<typeof triedFeed>

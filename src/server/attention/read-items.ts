@@ -73,8 +73,9 @@ const COLUMNS = sql`a.id, a.rule, a.subject, a.severity, a.since, a.due_at, a.de
   coalesce(o.city_name, '') as city_name, coalesce(o.cartage_name, '') as cartage_name,
   ${person('a.in_charge_id', 'in_charge')},
   (select json_build_object('id', s.id, 'reference', s.reference, 'vessel', v.name, 'voyage', s.voyage)
-    from loadings l join sailings s on s.id = l.sailing_id join vessels v on v.id = s.vessel_id
-    where l.order_id = a.order_id) as sailing,
+    from sailings s join vessels v on v.id = s.vessel_id
+    where s.id = case when a.order_id is not null then (select l.sailing_id from loadings l where l.order_id = a.order_id)
+      when a.rule = 'carrier-differs' then (a.detail ->> 'sailingId')::integer end) as sailing,
   ${ASKED},
   case when a.order_id is null then 1 else (select count(*)::int from attention b
     where b.order_id = a.order_id and b.resolved_at is null and b.waived_reason is null

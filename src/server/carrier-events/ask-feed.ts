@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { createSeal } from '#server/http/security/seal.ts'
@@ -40,7 +40,8 @@ async function readBody(reply: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of reply as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_EDI_TEXT) throw new FeedFailure('The answer is larger than 10 MB', { status: reply.statusCode ?? null })
+    if (size > MAX_EDI_TEXT)
+      throw new FeedFailure('The answer is larger than 10 MB', { status: reply.statusCode ?? null })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -49,7 +50,12 @@ async function readBody(reply: IncomingMessage): Promise<string> {
 /** Asks a checked address. Follows no redirects. Rejects if the answer has not come in time. */
 async function get(
   url: URL,
-  { address, family, headers, signal }: { address: string; family: number; headers: Record<string, string>; signal: AbortSignal },
+  {
+    address,
+    family,
+    headers,
+    signal,
+  }: { address: string; family: number; headers: Record<string, string>; signal: AbortSignal },
 ): Promise<FeedAnswer> {
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const isSecure = url.protocol === 'https:'
@@ -94,10 +100,14 @@ export async function askFeed(
     const headers = { 'api-version': version, ...(auth ? { authorization: auth } : {}) }
     const answer = await get(new URL(feed.url), { address, family, headers, signal: late })
     const { status, type, body } = answer
-    if (isRedirect(status)) throw new FeedFailure('It leads to another address, which is not followed', { status, body })
+    if (isRedirect(status))
+      throw new FeedFailure('It leads to another address, which is not followed', { status, body })
     if (status < 200 || status > 299) throw new FeedFailure(`It answered with status ${status}`, { status, body })
     if (!/json/i.test(type) && !/^\s*[[{]/.test(body))
-      throw new FeedFailure(`The answer is no JSON, but ${type.slice(0, MOST_TYPE) || 'something without a type'}`, { status, body })
+      throw new FeedFailure(`The answer is no JSON, but ${type.slice(0, MOST_TYPE) || 'something without a type'}`, {
+        status,
+        body,
+      })
     return answer
   } catch (error) {
     if (error instanceof FeedFailure) throw error

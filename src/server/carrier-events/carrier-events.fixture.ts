@@ -1,4 +1,4 @@
-import type { TestServer } from '#server/test/server.ts'
+import type { Reply, TestServer } from '#server/test/server.ts'
 
 let serial = 0
 /** An instant of so many days from now, at this time of the day in UTC. */
@@ -43,7 +43,9 @@ export const event22 = ({
   eventDateTime: when,
   eventType: type,
   eventClassifierCode: classifier,
-  ...(type === 'TRANSPORT' ? { transportEventTypeCode: code } : { equipmentEventTypeCode: code, emptyIndicatorCode: empty }),
+  ...(type === 'TRANSPORT'
+    ? { transportEventTypeCode: code }
+    : { equipmentEventTypeCode: code, emptyIndicatorCode: empty }),
   ...(container && type === 'EQUIPMENT' ? { equipmentReference: container } : {}),
   ...(container && type === 'TRANSPORT' ? { references: [{ referenceType: 'EQ', referenceValue: container }] } : {}),
   documentReferences: Object.entries(documents).map(([documentReferenceType, documentReferenceValue]) => ({
@@ -71,7 +73,8 @@ export function carrierCalls(server: TestServer) {
   const push = async (events: unknown, feed?: number) =>
     server.call('POST', `tracking/events${feed ? `?feed=${feed}` : ''}`, { body: events })
   const taken = async (...events: unknown[]) => (await push(events)).body.data
-  const of = async (sailingId: number) => (await server.call('GET', `sailing/${sailingId}/carrier-events?per_page=200`)).body.data.items
+  const of = async (sailingId: number) =>
+    (await server.call('GET', `sailing/${sailingId}/carrier-events?per_page=200`)).body.data.items
   const sailing = async (id: number) => (await server.call('GET', `sailing/${id}`)).body.data
   const container = async (id: number) => (await server.call('GET', `container/${id}`)).body.data
   const edi = async (text: string, query = '', headers = {}) => {
@@ -80,9 +83,11 @@ export function carrierCalls(server: TestServer) {
       headers: { 'user-token': server.token, 'content-type': 'text/plain', ...headers },
       body: text,
     })
-    return { status: reply.status, body: await reply.json() }
+    const answered: Pick<Reply, 'status' | 'body'> = { status: reply.status, body: await reply.json() }
+    return answered
   }
-  const decide = (id: number, verb: string, body?: object) => server.call('POST', `carrier-event/${id}/${verb}`, { body: body ?? {} })
+  const decide = (id: number, verb: string, body?: object) =>
+    server.call('POST', `carrier-event/${id}/${verb}`, { body: body ?? {} })
   return { push, taken, of, sailing, container, edi, decide }
 }
 

@@ -9,33 +9,74 @@ let calls: ReturnType<typeof carrierCalls>
 beforeAll(async () => {
   records = await sailingRecords(server)
   calls = carrierCalls(server)
-  await server.call('POST', 'place', { body: { name: 'Pier 400', kind: 'terminal', portCode: 'USLAX', timeZone: 'America/Los_Angeles' } })
+  await server.call('POST', 'place', {
+    body: { name: 'Pier 400', kind: 'terminal', portCode: 'USLAX', timeZone: 'America/Los_Angeles' },
+  })
 })
 
 /** A sailing that left 20 days ago and is due, with a container. */
 async function afloat(rest: object = {}) {
-  const sailing = await records.addSailing({ cargoCutOffAt: null, documentationCutOffAt: null, etd: day(-20), portEta: day(-3), ...rest })
+  const sailing = await records.addSailing({
+    cargoCutOffAt: null,
+    documentationCutOffAt: null,
+    etd: day(-20),
+    portEta: day(-3),
+    ...rest,
+  })
   const container = await records.addContainer(sailing.id, { number: newNumber() })
   return { sailing, container, number: container.number }
 }
 const states = async (sailingId: number) =>
-  (await calls.of(sailingId)).map(({ externalId, state, reason }: { externalId: string; state: string; reason: string }) => [externalId, state, reason]).sort()
+  (await calls.of(sailingId))
+    .map(({ externalId, state, reason }: { externalId: string; state: string; reason: string }) => [
+      externalId,
+      state,
+      reason,
+    ])
+    .sort()
 
 test('an actual event fills the empty field that it is about, and the same again changes nothing', async () => {
   const { sailing, container, number } = await afloat()
   const discharged = event22({ id: 'first', container: number, when: at(-2, '18:00') })
   expect(await calls.taken(discharged)).toEqual({
-    ...{ received: 1, stored: 1, duplicates: 0, applied: 1, proposed: 0, ignored: 0, superseded: 0, unmatched: 0, problems: [] },
+    ...{
+      received: 1,
+      stored: 1,
+      duplicates: 0,
+      applied: 1,
+      proposed: 0,
+      ignored: 0,
+      superseded: 0,
+      unmatched: 0,
+      problems: [],
+    },
   })
   expect((await calls.container(container.id)).dischargedAt).toBe(new Date(at(-2, '18:00')).toISOString())
   expect(await calls.taken(discharged)).toMatchObject({ received: 1, stored: 0, duplicates: 1, applied: 0 })
   const [row] = await calls.of(sailing.id)
   expect(row).toMatchObject({
-    ...{ feed: { name: 'Push' }, externalId: 'first', container: number, milestone: 'discharged', classifier: 'act', state: 'applied', reason: '' },
-    ...{ sailing: { id: sailing.id, reference: sailing.reference }, containerId: container.id, field: 'dischargedAt', zoneAssumed: false },
+    ...{
+      feed: { name: 'Push' },
+      externalId: 'first',
+      container: number,
+      milestone: 'discharged',
+      classifier: 'act',
+      state: 'applied',
+      reason: '',
+    },
+    ...{
+      sailing: { id: sailing.id, reference: sailing.reference },
+      containerId: container.id,
+      field: 'dischargedAt',
+      zoneAssumed: false,
+    },
     ours: new Date(at(-2, '18:00')).toISOString(),
   })
-  expect((await server.call('GET', `carrier-event/${row.id}`)).body.data).toMatchObject({ id: row.id, raw: { eventID: 'first' }, nearest: [] })
+  expect((await server.call('GET', `carrier-event/${row.id}`)).body.data).toMatchObject({
+    id: row.id,
+    raw: { eventID: 'first' },
+    nearest: [],
+  })
 })
 
 test('departure and arrival are the days at the place, and confirmations and the status follow', async () => {
@@ -50,7 +91,14 @@ test('departure and arrival are the days at the place, and confirmations and the
   expect(await records.confirmation(order.id)).toMatchObject({
     ...{ actualTimeOfDepartureAt: day(-20), portActualTimeOfArrivalAt: day(-3) },
   })
-  const { rows } = { rows: await server.db.selectFrom('sailingDates').selectAll().where('sailingId', '=', sailing.id).where('source', '=', 'carrier').execute() }
+  const { rows } = {
+    rows: await server.db
+      .selectFrom('sailingDates')
+      .selectAll()
+      .where('sailingId', '=', sailing.id)
+      .where('source', '=', 'carrier')
+      .execute(),
+  }
   expect(rows.map(({ field }) => field).sort()).toEqual(['atd', 'portAta'])
 })
 
@@ -66,7 +114,10 @@ test('a time without a zone is that of the place, and its day is never moved', a
 test('a carrier corrects what it wrote, in any order of arrival; the older statement is superseded', async () => {
   const first = { id: 'c1', when: at(-4), stated: at(-3) }
   const second = { id: 'c2', when: at(-5), stated: at(-2) }
-  for (const order of [[first, second], [second, first]]) {
+  for (const order of [
+    [first, second],
+    [second, first],
+  ]) {
     const { sailing, container, number } = await afloat()
     for (const each of order) await calls.taken(event22({ ...each, id: `${each.id}-${number}`, container: number }))
     expect((await calls.container(container.id)).dischargedAt).toBe(new Date(second.when).toISOString())
@@ -89,14 +140,18 @@ test('a value of ours is never overwritten: the carrier proposes, and is applied
   // What a person saves is ours again, and the event says so at once.
   await server.call('PUT', `container/${container.id}`, { body: { dischargedAt: at(-7) } })
   expect(await states(sailing.id)).toEqual([[row.externalId, 'proposed', 'We say otherwise']])
-  expect(await calls.taken(event22({ container: number, when: at(-3), stated: at(0, '00:00') }))).toMatchObject({ proposed: 1 })
+  expect(await calls.taken(event22({ container: number, when: at(-3), stated: at(0, '00:00') }))).toMatchObject({
+    proposed: 1,
+  })
   expect((await calls.container(container.id)).dischargedAt).toBe(new Date(at(-7)).toISOString())
 })
 
 test('the same day as ours is applied', async () => {
   const { sailing, number } = await afloat()
   await server.call('PUT', `sailing/${sailing.id}`, { body: { atd: day(-20) } })
-  expect(await calls.taken(event22({ code: 'DEPA', container: number, when: `${day(-20).slice(0, 10)}T03:00:00+08:00` }))).toMatchObject({ applied: 1 })
+  expect(
+    await calls.taken(event22({ code: 'DEPA', container: number, when: `${day(-20).slice(0, 10)}T03:00:00+08:00` })),
+  ).toMatchObject({ applied: 1 })
 })
 
 test('what is to come is proposed, and what is planned or expected of other milestones ignored', async () => {
@@ -124,10 +179,24 @@ test('what is to come is proposed, and what is planned or expected of other mile
 
 test('an estimate is never written: it is proposed where it differs, and shown at the sailing', async () => {
   const { sailing, number } = await afloat({ portEta: day(5) })
-  const same = event22({ id: 'same', code: 'ARRI', container: number, classifier: 'EST', when: `${day(5).slice(0, 10)}T12:00:00-08:00`, stated: at(-3) })
+  const same = event22({
+    id: 'same',
+    code: 'ARRI',
+    container: number,
+    classifier: 'EST',
+    when: `${day(5).slice(0, 10)}T12:00:00-08:00`,
+    stated: at(-3),
+  })
   expect(await calls.taken(same)).toMatchObject({ ignored: 1 })
   expect(await calls.sailing(sailing.id)).toMatchObject({ carrierSays: [] })
-  const later = event22({ id: 'later', code: 'ARRI', container: number, classifier: 'EST', when: `${day(9).slice(0, 10)}T12:00:00-08:00`, stated: at(-2) })
+  const later = event22({
+    id: 'later',
+    code: 'ARRI',
+    container: number,
+    classifier: 'EST',
+    when: `${day(9).slice(0, 10)}T12:00:00-08:00`,
+    stated: at(-2),
+  })
   expect(await calls.taken(later)).toMatchObject({ proposed: 1 })
   const rows = await calls.of(sailing.id)
   const { id } = rows.find((row: { externalId: string }) => row.externalId === 'later')
@@ -147,7 +216,12 @@ test('a retracted event is superseded, what it wrote is emptied, and the one bef
   const [one, two] = [`r1-${number}`, `r2-${number}`]
   await calls.taken(event22({ id: one, container: number, when: at(-5), stated: at(-4) }))
   await calls.taken(event22({ id: two, container: number, when: at(-4), stated: at(-3) }))
-  expect(await calls.taken(retraction(two, at(-2)))).toMatchObject({ received: 1, stored: 1, superseded: 1, duplicates: 0 })
+  expect(await calls.taken(retraction(two, at(-2)))).toMatchObject({
+    received: 1,
+    stored: 1,
+    superseded: 1,
+    duplicates: 0,
+  })
   expect((await calls.container(container.id)).dischargedAt).toBe(new Date(at(-5)).toISOString())
   expect(await states(sailing.id)).toEqual([
     [one, 'applied', ''],
@@ -158,7 +232,9 @@ test('a retracted event is superseded, what it wrote is emptied, and the one bef
   expect((await calls.container(container.id)).dischargedAt).toBe(null)
   // A retraction that comes first holds too.
   await calls.taken(retraction(`r3-${number}`))
-  expect(await calls.taken(event22({ id: `r3-${number}`, container: number, when: at(-4) }))).toMatchObject({ superseded: 1 })
+  expect(await calls.taken(event22({ id: `r3-${number}`, container: number, when: at(-4) }))).toMatchObject({
+    superseded: 1,
+  })
   expect((await calls.container(container.id)).dischargedAt).toBe(null)
 })
 
@@ -179,7 +255,11 @@ test('an event is matched by container, then bill, then booking, within 60 days 
     event22({ id: 'booking', documents: { BKG: carrierBooking.replace('-', '') }, code: 'AVPU', when: at(-2) }),
     event22({ id: 'box', container: number.toLowerCase(), code: 'GTOT', when: at(-1) }),
   )
-  expect(await calls.container(container.id)).toMatchObject({ dischargedAt: expect.any(String), availableAt: expect.any(String), gatedOutAt: expect.any(String) })
+  expect(await calls.container(container.id)).toMatchObject({
+    dischargedAt: expect.any(String),
+    availableAt: expect.any(String),
+    gatedOutAt: expect.any(String),
+  })
   expect(await states(sailing.id)).toHaveLength(3)
   expect(await calls.taken(event22({ container: number, when: at(-81) }))).toMatchObject({ unmatched: 1 })
   expect(await calls.taken(event22({ container: number, when: at(-80) }))).toMatchObject({ unmatched: 0 })
@@ -187,9 +267,22 @@ test('an event is matched by container, then bill, then booking, within 60 days 
 
 test('of a container used twice, the voyage that departed last before the event is meant', async () => {
   const number = newNumber()
-  const older = await records.addSailing({ cargoCutOffAt: null, documentationCutOffAt: null, etd: day(-60), portEta: day(-40) })
-  const newer = await records.addSailing({ cargoCutOffAt: null, documentationCutOffAt: null, etd: day(-20), portEta: day(-2) })
-  const [first, second] = [await records.addContainer(older.id, { number }), await records.addContainer(newer.id, { number })]
+  const older = await records.addSailing({
+    cargoCutOffAt: null,
+    documentationCutOffAt: null,
+    etd: day(-60),
+    portEta: day(-40),
+  })
+  const newer = await records.addSailing({
+    cargoCutOffAt: null,
+    documentationCutOffAt: null,
+    etd: day(-20),
+    portEta: day(-2),
+  })
+  const [first, second] = [
+    await records.addContainer(older.id, { number }),
+    await records.addContainer(newer.id, { number }),
+  ]
   await calls.taken(
     event22({ id: `x-${number}`, container: number, when: at(-39) }),
     event22({ id: `y-${number}`, container: number, when: at(-1), stated: at(0, '00:00') }),
@@ -197,23 +290,43 @@ test('of a container used twice, the voyage that departed last before the event 
   )
   expect((await calls.container(first.id)).dischargedAt).toBe(new Date(at(-39)).toISOString())
   expect((await calls.container(second.id)).dischargedAt).toBe(new Date(at(-1)).toISOString())
-  expect((await calls.of(newer.id)).map((row: { externalId: string }) => row.externalId).sort()).toEqual([`y-${number}`, `z-${number}`])
+  expect((await calls.of(newer.id)).map((row: { externalId: string }) => row.externalId).sort()).toEqual([
+    `y-${number}`,
+    `z-${number}`,
+  ])
 })
 
 test('a vessel alone never matches; a person says which sailing is meant', async () => {
   const { sailing, container } = await afloat()
-  const only = event22({ id: `v-${container.number}`, code: 'ARRI', when: at(-3), imo: '9074729', voyage: sailing.voyage })
+  const only = event22({
+    id: `v-${container.number}`,
+    code: 'ARRI',
+    when: at(-3),
+    imo: '9074729',
+    voyage: sailing.voyage,
+  })
   expect(await calls.taken(only)).toMatchObject({ unmatched: 1 })
   const { items, counts } = (await server.call('GET', 'carrier-event?state=unmatched&per_page=100')).body.data
   expect(counts.unmatched).toBe(items.length)
   const row = items.find((each: { externalId: string }) => each.externalId === `v-${container.number}`)
   const whole = (await server.call('GET', `carrier-event/${row.id}`)).body.data
   expect(whole.nearest[0]).toEqual({
-    ...{ id: sailing.id, reference: sailing.reference, vessel: 'EVER GIVEN', voyage: sailing.voyage, etd: sailing.etd, portEta: sailing.portEta },
+    ...{
+      id: sailing.id,
+      reference: sailing.reference,
+      vessel: 'EVER GIVEN',
+      voyage: sailing.voyage,
+      etd: sailing.etd,
+      portEta: sailing.portEta,
+    },
   })
   expect(whole.nearest.length).toBeLessThanOrEqual(5)
   expect(await calls.decide(row.id, 'match', { sailingId: 999_999 })).toMatchObject({ status: 400 })
-  expect((await calls.decide(row.id, 'match', { sailingId: sailing.id })).body.data).toMatchObject({ state: 'applied', field: 'portAta', nearest: [] })
+  expect((await calls.decide(row.id, 'match', { sailingId: sailing.id })).body.data).toMatchObject({
+    state: 'applied',
+    field: 'portAta',
+    nearest: [],
+  })
   expect(await calls.sailing(sailing.id)).toMatchObject({ portAta: expect.any(String), status: 'arrived' })
   expect(await calls.decide(row.id, 'match', { sailingId: sailing.id })).toMatchObject({ status: 409 })
 })
@@ -233,7 +346,10 @@ test('an event is ignored by hand, with its reason, and stays so', async () => {
   await server.call('PUT', `container/${container.id}`, { body: { dischargedAt: at(-6) } })
   await calls.taken(event22({ container: number, when: at(-4) }))
   const [row] = await calls.of(sailing.id)
-  expect((await calls.decide(row.id, 'ignore', { reason: 'Another box' })).body.data).toMatchObject({ state: 'ignored', reason: 'Another box' })
+  expect((await calls.decide(row.id, 'ignore', { reason: 'Another box' })).body.data).toMatchObject({
+    state: 'ignored',
+    reason: 'Another box',
+  })
   expect((await calls.decide(row.id, 'ignore')).status).toBe(200)
   expect(await calls.decide(row.id, 'apply')).toMatchObject({ status: 409 })
   await server.call('PUT', `container/${container.id}`, { body: { dischargedAt: null } })
@@ -246,7 +362,10 @@ test('an arrival before the departure is not written', async () => {
   expect(await calls.sailing(sailing.id)).toMatchObject({ portAta: day(-19) })
   await calls.taken(event22({ id: 'dep', code: 'DEPA', container: number, when: at(-18) }))
   expect(await calls.sailing(sailing.id)).toMatchObject({ atd: day(-18), portAta: null, status: 'departed' })
-  expect(await states(sailing.id)).toEqual([['arr', 'proposed', 'We have no date'], ['dep', 'applied', '']])
+  expect(await states(sailing.id)).toEqual([
+    ['arr', 'proposed', 'We have no date'],
+    ['dep', 'applied', ''],
+  ])
 })
 
 test('a sailing that is deleted leaves its events unmatched', async () => {
@@ -255,5 +374,8 @@ test('a sailing that is deleted leaves its events unmatched', async () => {
   await server.call('DELETE', `container/${container.id}`)
   expect(await server.call('DELETE', `sailing/${sailing.id}`)).toMatchObject({ status: 200 })
   const { items } = (await server.call('GET', 'carrier-event?state=unmatched&per_page=100')).body.data
-  expect(items.find((each: { externalId: string }) => each.externalId === `del-${number}`)).toMatchObject({ sailing: null, reason: 'The sailing was deleted' })
+  expect(items.find((each: { externalId: string }) => each.externalId === `del-${number}`)).toMatchObject({
+    sailing: null,
+    reason: 'The sailing was deleted',
+  })
 })

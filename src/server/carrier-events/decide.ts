@@ -26,7 +26,8 @@ interface Decided {
 /** Locks all events and reads this one. Throws 404. */
 async function lockEvent(tx: Tx, id: number): Promise<Decided> {
   await lockCarrierEvents(tx)
-  const { rows } = await sql<Decided>`select id, state, reason, classifier, container_number, sailing_id, container_id, field, day_from
+  const { rows } =
+    await sql<Decided>`select id, state, reason, classifier, container_number, sailing_id, container_id, field, day_from
     from carrier_events where id = ${id}`.execute(tx)
   const [event] = rows
   if (!event) throw notFound('Carrier event')
@@ -36,12 +37,24 @@ async function lockEvent(tx: Tx, id: number): Promise<Decided> {
 const AUDITED = ['state', 'reason', 'sailingId', 'containerId']
 
 /** Judges the event again, and records what was done with it. */
-async function settled(tx: Tx, actor: Actor, before: Decided, verb: string, given: number | null = null): Promise<number> {
+async function settled(
+  tx: Tx,
+  actor: Actor,
+  before: Decided,
+  verb: string,
+  given: number | null = null,
+): Promise<number> {
   const { id } = before
   await settle(tx, actor, await scopeOf(tx, [id]), given)
-  const { rows } = await sql<Decided>`select state, reason, sailing_id, container_id from carrier_events where id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<Decided>`select state, reason, sailing_id, container_id from carrier_events where id = ${id}`.execute(tx)
   const [after] = rows
-  await recordAudit(tx, actor, { action: `carrier-event.${verb}`, entity: 'carrierEvents', entityId: id, before, after: after ?? null }, AUDITED)
+  await recordAudit(
+    tx,
+    actor,
+    { action: `carrier-event.${verb}`, entity: 'carrierEvents', entityId: id, before, after: after ?? null },
+    AUDITED,
+  )
   return id
 }
 
@@ -69,7 +82,9 @@ export async function ignoreEvent(
   const event = await lockEvent(tx, id)
   if (event.state === 'ignored') return id
   if (event.state !== 'proposed' && event.state !== 'unmatched') throw isIn(event.state)
-  await sql`update carrier_events set decided = 'ignored', decided_at = clock_timestamp(), decided_reason = ${reason} where id = ${id}`.execute(tx)
+  await sql`update carrier_events set decided = 'ignored', decided_at = clock_timestamp(), decided_reason = ${reason} where id = ${id}`.execute(
+    tx,
+  )
   return settled(tx, actor, event, 'ignore')
 }
 
@@ -80,7 +95,9 @@ async function containerOf(
   { sailingId, containerId }: { sailingId: number; containerId: number | null },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number; number: string }>`select k.id, k.number from containers k
-    where k.sailing_id = ${sailingId} or k.order_id in (select order_id from loadings where sailing_id = ${sailingId}) order by k.id`.execute(tx)
+    where k.sailing_id = ${sailingId} or k.order_id in (select order_id from loadings where sailing_id = ${sailingId}) order by k.id`.execute(
+    tx,
+  )
   if (containerId !== null) {
     if (!rows.some(({ id }) => id === containerId)) throw invalid({ containerId: CHOOSE })
     return containerId

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   AUTH_AGAIN,
-  type Feed,
   FEED_NEEDS_SECRETS_KEY,
+  type Feed,
   type FeedInput,
   FIXED_FEED,
   feeds,

@@ -22,7 +22,8 @@ export interface OpenFeed {
 export type FixedFeed = 'push' | 'files' | 'mail'
 
 const find = async (db: Db, which: RawBuilder<unknown>): Promise<OpenFeed | undefined> =>
-  (await sql<OpenFeed>`select id, name, kind, url, secret, mapping, active from feeds where ${which}`.execute(db)).rows[0]
+  (await sql<OpenFeed>`select id, name, kind, url, secret, mapping, active from feeds where ${which}`.execute(db))
+    .rows[0]
 
 /** One of the feeds that are always there. */
 export async function fixedFeed(db: Db, fixed: FixedFeed): Promise<OpenFeed> {
@@ -62,4 +63,6 @@ const MOST_REASON = 500
 export const noteFailure = (db: Db, id: number, { reason, message }: { reason: string; message: string | null }) =>
   sql`update feeds set failures = failures + 1, failing_since = coalesce(failing_since, now()), reason = ${reason.slice(0, MOST_REASON)},
     last_message = coalesce(${message && rawText(message, MAX_RAW)}::text, last_message),
-    last_message_at = case when ${message}::text is null then last_message_at else now() end where id = ${id}`.execute(db)
+    last_message_at = case when ${message}::text is null then last_message_at else now() end where id = ${id}`.execute(
+    db,
+  )

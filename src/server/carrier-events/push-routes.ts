@@ -6,6 +6,7 @@ import {
   DCSA_3_VERSION,
   type DcsaFeedback,
   dcsaFeedback,
+  pushedEvents,
   TAKE_EDI_PATH,
   TAKE_EVENTS_PATH,
   takenEdi,
@@ -63,7 +64,7 @@ export function pushRoutes(app: App, services: Services): void {
 const callerOf = (request: FastifyRequest) => sessionOf(request).userId
 
 function eventRoutes(app: App, services: Services): void {
-  const config = { documented: { raw: JSON_TYPE }, readsWhole: true }
+  const config = { documented: { body: pushedEvents }, readsWhole: true }
   app.post(
     `/${TAKE_EVENTS_PATH}`,
     {

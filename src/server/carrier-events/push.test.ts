@@ -50,7 +50,9 @@ test('many events in any order give one state', async () => {
     const { dischargedAt, availableAt, gatedOutAt } = await calls.container(container.id)
     const rows = await calls.of(sailing.id)
     const judged = rows
-      .map(({ externalId, statedAt, state, reason }: Record<string, string>) => [externalId?.split('-')[0], statedAt, state, reason].join(' '))
+      .map(({ externalId, statedAt, state, reason }: Record<string, string>) =>
+        [externalId?.split('-')[0], statedAt, state, reason].join(' '),
+      )
       .sort()
     ends.push({ atd, portAta, status, dischargedAt, availableAt, gatedOutAt, judged })
   }
@@ -70,9 +72,18 @@ test('a broken event is a problem of its place, and stops no other', async () =>
   )
   expect(taken).toMatchObject({ received: 5, stored: 1, duplicates: 0, applied: 1 })
   expect(taken.problems.map(({ index, field }: { index: number; field: string }) => [index, field])).toEqual([
-    ...[[0, 'eventDateTime'], [2, ''], [3, 'eventCreatedDateTime'], [4, 'eventType']],
+    ...[
+      [0, 'eventDateTime'],
+      [2, ''],
+      [3, 'eventCreatedDateTime'],
+      [4, 'eventType'],
+    ],
   ])
-  expect(taken.problems[3]).toEqual({ index: 4, field: 'eventType', message: expect.stringContaining('Must be one of') })
+  expect(taken.problems[3]).toEqual({
+    index: 4,
+    field: 'eventType',
+    message: expect.stringContaining('Must be one of'),
+  })
 })
 
 test('a body that is no list is refused at events, and so is one of 5 001', async () => {
@@ -80,9 +91,16 @@ test('a body that is no list is refused at events, and so is one of 5 001', asyn
     expect(await calls.push(body)).toMatchObject({ status: 400, body: { data: { events: expect.any(String) } } })
   const many = (count: number) => Array.from({ length: count }, () => 0)
   expect((await calls.push(many(5_000))).body.data).toMatchObject({ received: 5_000, stored: 0 })
-  expect(await calls.push(many(5_001))).toMatchObject({ status: 400, body: { data: { events: 'Send at most 5,000 events at once' } } })
+  expect(await calls.push(many(5_001))).toMatchObject({
+    status: 400,
+    body: { data: { events: 'Send at most 5,000 events at once' } },
+  })
   const send = (body: string, type: string) =>
-    fetch(`${server.url}/api/tracking/events`, { method: 'POST', headers: { 'user-token': server.token, 'content-type': type }, body })
+    fetch(`${server.url}/api/tracking/events`, {
+      method: 'POST',
+      headers: { 'user-token': server.token, 'content-type': type },
+      body,
+    })
   expect((await send('{"events":', 'application/json')).status).toBe(400)
   expect((await send('[]', 'application/xml')).status).toBe(415)
   const whole = (bytes: number) => `["${'x'.repeat(bytes - 4)}"]`
@@ -95,7 +113,11 @@ test('hostile values are stored as what they say, or are problems', async () => 
   const when = at(-2)
   const odd = [
     { ...event22({ container: number, when }), eventID: "'; drop table carrier_events; --" },
-    { ...event22({ container: number, when: at(-3), code: 'AVPU' }), note: 'a\u0000b\ud800', deep: { __proto__: 1, constructor: [1e308] } },
+    {
+      ...event22({ container: number, when: at(-3), code: 'AVPU' }),
+      note: 'a\u0000b\ud800',
+      deep: { __proto__: 1, constructor: [1e308] },
+    },
     { ...event22({ container: number, when }), eventID: 'x'.repeat(501) },
     { ...event22({ when, documents: { TRD: '%_\\' } }), eventID: 'odd-bill' },
     JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`),
@@ -109,7 +131,11 @@ test('5 000 events are taken in a body', async () => {
   const boxes = await Promise.all(Array.from({ length: 50 }, () => afloat()))
   const events = boxes.flatMap(({ number }) =>
     Array.from({ length: 100 }, (_, place) =>
-      event22({ container: number, when: at(-3, `10:${String(place % 60).padStart(2, '0')}`), stated: at(-2, `0${place % 5}:${String(place % 60).padStart(2, '0')}`) }),
+      event22({
+        container: number,
+        when: at(-3, `10:${String(place % 60).padStart(2, '0')}`),
+        stated: at(-2, `0${place % 5}:${String(place % 60).padStart(2, '0')}`),
+      }),
     ),
   )
   const before = performance.now()
@@ -124,19 +150,31 @@ test('3.0 has its own path, and answers in its own form', async () => {
   expect(reply).toMatchObject({ status: 200, body: { feedbackElements: [] } })
   expect(reply.headers.get('api-version')).toBe('3.0.0')
   const [event] = body.events
-  const broken = await server.call('POST', 'dcsa/v3/events', { body: { events: [event, event, { ...event, eventDateTime: 5 }] } })
-  expect(broken.body.feedbackElements).toEqual([{ severity: 'ERROR', message: expect.any(String), propertyPath: '$.events[2].eventDateTime' }])
+  const broken = await server.call('POST', 'dcsa/v3/events', {
+    body: { events: [event, event, { ...event, eventDateTime: 5 }] },
+  })
+  expect(broken.body.feedbackElements).toEqual([
+    { severity: 'ERROR', message: expect.any(String), propertyPath: '$.events[2].eventDateTime' },
+  ])
   const refused = { feedbackElements: [{ severity: 'ERROR', message: expect.any(String) }] }
   const form = (options: object) => server.call('POST', 'dcsa/v3/events', { body, ...options })
   expect(await form({ token: null })).toMatchObject({ status: 401, body: refused })
-  expect(await form({ body: {} })).toMatchObject({ status: 400, body: { feedbackElements: [{ propertyPath: '$.events' }] } })
+  expect(await form({ body: {} })).toMatchObject({
+    status: 400,
+    body: { feedbackElements: [{ propertyPath: '$.events' }] },
+  })
   expect(await form({ headers: { 'api-version': '2' } })).toMatchObject({ status: 400, body: refused })
   const { key } = await createKey(server.db, ['tracking:read'])
   expect(await form({ token: null, headers: bearer(key) })).toMatchObject({ status: 403, body: refused })
 })
 
 test('samples of the standard are taken, as far as they are right', async () => {
-  for (const name of ['tnt-300-request-equipment', 'tnt-300-request-shipment', 'tnt-300-request-iot', 'tnt-300-request-reefer'])
+  for (const name of [
+    'tnt-300-request-equipment',
+    'tnt-300-request-shipment',
+    'tnt-300-request-iot',
+    'tnt-300-request-reefer',
+  ])
     expect((await calls.push(sample(name))).body.data).toMatchObject({ problems: [], unmatched: expect.any(Number) })
   const { body } = await calls.push(sample('tnt-220-response'))
   expect(body.data).toMatchObject({ problems: [] })
@@ -147,7 +185,10 @@ test('samples of the standard are taken, as far as they are right', async () => 
 test('a key with tracking:write pushes and reads, and decides nothing', async () => {
   const { sailing, container, number } = await afloat()
   await server.call('PUT', `container/${container.id}`, { body: { dischargedAt: at(-6) } })
-  const key = async (...scopes: string[]) => ({ token: null, headers: bearer((await createKey(server.db, scopes as never)).key) })
+  const key = async (...scopes: string[]) => ({
+    token: null,
+    headers: bearer((await createKey(server.db, scopes as never)).key),
+  })
   const writing = await key('tracking:write')
   const body = [event22({ container: number, when: at(-4) })]
   expect((await server.call('POST', 'tracking/events', { ...writing, body })).body.data).toMatchObject({ proposed: 1 })
@@ -156,29 +197,71 @@ test('a key with tracking:write pushes and reads, and decides nothing', async ()
   const [{ id }] = items
   expect((await server.call('POST', `carrier-event/${id}/apply`, writing)).status).toBe(403)
   expect((await server.call('GET', 'feed', writing)).status).toBe(403)
-  expect((await server.call('POST', 'tracking/events', { ...(await key('tracking:read', 'reference:write')), body })).status).toBe(403)
-  expect((await server.call('POST', `carrier-event/${id}/apply`, await key('reference:write'))).body.data).toMatchObject({ state: 'applied' })
-  const { items: trail } = (await server.call('GET', 'admin/audit?entity=carrierEvents', { token: await server.signIn({ role: ['ROLE_ADMIN'] }) })).body.data
+  expect(
+    (await server.call('POST', 'tracking/events', { ...(await key('tracking:read', 'reference:write')), body })).status,
+  ).toBe(403)
+  expect(
+    (await server.call('POST', `carrier-event/${id}/apply`, await key('reference:write'))).body.data,
+  ).toMatchObject({ state: 'applied' })
+  const { items: trail } = (
+    await server.call('GET', 'admin/audit?entity=carrierEvents', {
+      token: await server.signIn({ role: ['ROLE_ADMIN'] }),
+    })
+  ).body.data
   expect(trail[0]).toMatchObject({ action: 'carrier-event.apply', entityId: id })
 })
 
 const digits = (offset: number) => day(offset).slice(0, 10).replaceAll('-', '')
 const discharged315 = (number: string, control = '0001') =>
-  set315(control, [`B4***UV*${digits(-2)}*1430*LOS ANGELES*${number.slice(0, 4)}*${number.slice(4)}*L*45G1*USLAX*UN*`, 'R4*D*UN*USLAX*LOS ANGELES*US'])
+  set315(control, [
+    `B4***UV*${digits(-2)}*1430*LOS ANGELES*${number.slice(0, 4)}*${number.slice(4)}*L*45G1*USLAX*UN*`,
+    'R4*D*UN*USLAX*LOS ANGELES*US',
+  ])
 
 test('EDI is taken message by message: a bad one refuses only itself, and each is answered on wish', async () => {
   const { container, number } = await afloat()
   const { container: other, number: second } = await afloat()
   const broken = discharged315(number, '0002').replace(digits(-2), '20261399')
-  const text = interchange315([discharged315(number), broken]) + interchangeIftsta([
-    messageIftsta('M7', ['BGM+23+1+9', `DTM+137:${digits(-1)}1015:203`, 'CNI+1+X', 'STS+1+UV', `DTM+334:${digits(-2)}0610:203`, 'LOC+11+USLAX:139:6', `EQD+CN+${second}`]),
-  ])
+  const text =
+    interchange315([discharged315(number), broken]) +
+    interchangeIftsta([
+      messageIftsta('M7', [
+        'BGM+23+1+9',
+        `DTM+137:${digits(-1)}1015:203`,
+        'CNI+1+X',
+        'STS+1+UV',
+        `DTM+334:${digits(-2)}0610:203`,
+        'LOC+11+USLAX:139:6',
+        `EQD+CN+${second}`,
+      ]),
+    ])
   const { body } = await calls.edi(text, '?ack=1')
   expect(body.data).toMatchObject({ received: 2, stored: 2, applied: 2 })
   expect(body.data.messages).toEqual([
-    { control: '0001', kind: 'x12-315', accepted: true, events: 1, problems: [], acknowledgement: expect.stringContaining('ST*997') },
-    { control: '0002', kind: 'x12-315', accepted: false, events: 0, problems: [{ segment: 2, message: expect.any(String) }], acknowledgement: expect.stringContaining('0002') },
-    { control: 'M7', kind: 'iftsta', accepted: true, events: 1, problems: [], acknowledgement: expect.stringContaining('CONTRL') },
+    {
+      control: '0001',
+      kind: 'x12-315',
+      accepted: true,
+      events: 1,
+      problems: [],
+      acknowledgement: expect.stringContaining('ST*997'),
+    },
+    {
+      control: '0002',
+      kind: 'x12-315',
+      accepted: false,
+      events: 0,
+      problems: [{ segment: 2, message: expect.any(String) }],
+      acknowledgement: expect.stringContaining('0002'),
+    },
+    {
+      control: 'M7',
+      kind: 'iftsta',
+      accepted: true,
+      events: 1,
+      problems: [],
+      acknowledgement: expect.stringContaining('CONTRL'),
+    },
   ])
   expect(await calls.container(container.id)).toMatchObject({ dischargedAt: expect.any(String) })
   expect(await calls.container(other.id)).toMatchObject({ dischargedAt: expect.any(String) })
@@ -186,7 +269,10 @@ test('EDI is taken message by message: a bad one refuses only itself, and each i
   for (const type of ['application/EDI-X12', 'application/EDIFACT'])
     expect((await calls.edi(text, '', { 'content-type': type })).status).toBe(200)
   for (const none of ['<html></html>', 'GS*QO'])
-    expect(await calls.edi(none)).toMatchObject({ status: 400, body: { data: { text: expect.stringContaining('ISA') } } })
+    expect(await calls.edi(none)).toMatchObject({
+      status: 400,
+      body: { data: { text: expect.stringContaining('ISA') } },
+    })
 })
 
 test('a test interchange is read and answered, and nothing of it is kept', async () => {
@@ -194,25 +280,52 @@ test('a test interchange is read and answered, and nothing of it is kept', async
   const { body } = await calls.edi(interchange315([discharged315(number)]).replace('*0*P*', '*0*T*'), '?ack=1')
   expect(body.data).toMatchObject({ received: 0, stored: 0 })
   expect(body.data.messages).toMatchObject([
-    { accepted: true, events: 1, problems: [{ segment: 0, message: 'A test interchange: nothing was kept' }], acknowledgement: expect.stringContaining('AK5*A') },
+    {
+      accepted: true,
+      events: 1,
+      problems: [{ segment: 0, message: 'A test interchange: nothing was kept' }],
+      acknowledgement: expect.stringContaining('AK5*A'),
+    },
   ])
   const iftsta = interchangeIftsta([
-    messageIftsta('T1', ['BGM+23+1+9', 'CNI+1+X', 'STS+1+UV', `DTM+334:${digits(-2)}0610:203`, 'LOC+11+USLAX:139:6', `EQD+CN+${number}`]),
+    messageIftsta('T1', [
+      'BGM+23+1+9',
+      'CNI+1+X',
+      'STS+1+UV',
+      `DTM+334:${digits(-2)}0610:203`,
+      'LOC+11+USLAX:139:6',
+      `EQD+CN+${number}`,
+    ]),
   ]).replace("+IC905'", "+IC905++++++1'")
-  expect((await calls.edi(iftsta)).body.data).toMatchObject({ stored: 0, messages: [{ accepted: true, events: 1, problems: [{ segment: 0 }] }] })
+  expect((await calls.edi(iftsta)).body.data).toMatchObject({
+    stored: 0,
+    messages: [{ accepted: true, events: 1, problems: [{ segment: 0 }] }],
+  })
   expect(await calls.container(container.id)).toMatchObject({ dischargedAt: null })
 })
 
 test('a feed gives codes meanings of its own', async () => {
   const token = await server.signIn({ role: ['ROLE_ADMIN'] })
-  const made = await server.call('POST', 'feed', { token, body: { name: 'Own codes', kind: 'x12-315', mapping: { zz: 'discharged' } } })
-  expect(made.body.data).toMatchObject({ kind: 'x12-315', url: null, mapping: { ZZ: 'discharged' }, fixed: false, hasAuth: false })
+  const made = await server.call('POST', 'feed', {
+    token,
+    body: { name: 'Own codes', kind: 'x12-315', mapping: { zz: 'discharged' } },
+  })
+  expect(made.body.data).toMatchObject({
+    kind: 'x12-315',
+    url: null,
+    mapping: { ZZ: 'discharged' },
+    fixed: false,
+    hasAuth: false,
+  })
   const { container, number } = await afloat()
   const text = interchange315([discharged315(number).replace('*UV*', '*ZZ*')])
   expect((await calls.edi(text)).body.data).toMatchObject({ ignored: 1 })
   expect((await calls.edi(text, `?feed=${made.body.data.id}`)).body.data).toMatchObject({ stored: 1, applied: 1 })
   expect(await calls.container(container.id)).toMatchObject({ dischargedAt: expect.any(String) })
-  expect(await calls.edi(text, '?feed=999999')).toMatchObject({ status: 400, body: { data: { feed: expect.any(String) } } })
+  expect(await calls.edi(text, '?feed=999999')).toMatchObject({
+    status: 400,
+    body: { data: { feed: expect.any(String) } },
+  })
   await server.call('PUT', `feed/${made.body.data.id}`, { token, body: { active: false } })
   expect((await calls.edi(text, `?feed=${made.body.data.id}`)).status).toBe(409)
 })

@@ -28,10 +28,15 @@ const conditionsOf = ({ feedId, sailingId }: EventFilter): RawBuilder<unknown> =
   sql`${feedId === null ? sql`true` : sql`e.feed_id = ${feedId}`} and ${sailingId === null ? sql`true` : sql`e.sailing_id = ${sailingId}`}`
 
 async function countsOf(db: Db, filter: EventFilter): Promise<CarrierEventPage['counts']> {
-  const { rows } = await sql<{ state: CarrierEventState; n: number }>`select e.state, count(*)::int as n from carrier_events e
+  const { rows } = await sql<{
+    state: CarrierEventState
+    n: number
+  }>`select e.state, count(*)::int as n from carrier_events e
     where ${conditionsOf(filter)} group by e.state`.execute(db)
   const counts = new Map(rows.map(({ state, n }) => [state, n]))
-  return Object.fromEntries(CARRIER_EVENT_STATES.map((state) => [state, counts.get(state) ?? 0])) as CarrierEventPage['counts'] // all states
+  return Object.fromEntries(
+    CARRIER_EVENT_STATES.map((state) => [state, counts.get(state) ?? 0]),
+  ) as CarrierEventPage['counts'] // all states
 }
 
 /** Events, those that came last first, and how many there are in each state. */
@@ -73,7 +78,9 @@ const NEAREST = sql`(
 /** An event with what came, and the sailings that an unmatched one is most likely about. Throws 404. */
 export async function readCarrierEvent(db: Db, id: number): Promise<CarrierEventWhole> {
   const { rows } = await sql<CarrierEventWhole>`select ${ROW}, e.raw,
-    case when e.state = 'unmatched' then ${NEAREST} else '[]' end as nearest from ${FROM} where e.id = ${id}`.execute(db)
+    case when e.state = 'unmatched' then ${NEAREST} else '[]' end as nearest from ${FROM} where e.id = ${id}`.execute(
+    db,
+  )
   const [event] = rows
   if (!event) throw notFound('Carrier event')
   return event

@@ -113,8 +113,10 @@ function decideRoutes(app: App, services: Services): void {
 function feedRoutes(app: App, services: Services): void {
   crudRoutes(app, services.db, feeds, feedStore(services))
   const schema = { tags: [feeds.name], params }
-  app.post(`/${feeds.path}/:id/try`, { schema: { ...schema, response: { 200: envelope(triedFeed) } } }, async (request) =>
-    ok(await tryFeed(services, request.params.id)),
+  app.post(
+    `/${feeds.path}/:id/try`,
+    { schema: { ...schema, response: { 200: envelope(triedFeed) } } },
+    async (request) => ok(await tryFeed(services, request.params.id)),
   )
   app.post(`/${feeds.path}/:id/run`, { schema: { ...schema, response: { 200: envelope(ranFeed) } } }, async (request) =>
     ok(await runFeed(services, request.params.id, actorOf(request))),

@@ -74,11 +74,14 @@ export async function tryFeed(services: Needs, id: number): Promise<TriedFeed> {
     const [first] = read.problems
     return {
       ...{ ok: first === undefined || read.received > read.problems.length, status, events: read.received },
-      problem: first ? `${read.problems.length} of ${read.received} events cannot be read: ${first.field} ${first.message}` : null,
+      problem: first
+        ? `${read.problems.length} of ${read.received} events cannot be read: ${first.field} ${first.message}`
+        : null,
       sample: read.batches.flatMap(({ rows }) => sampleOf(rows)).slice(0, SAMPLE),
     }
   } catch (error) {
-    if (error instanceof FeedFailure) return { ok: false, status: error.status, events: 0, problem: error.message, sample: [] }
+    if (error instanceof FeedFailure)
+      return { ok: false, status: error.status, events: 0, problem: error.message, sample: [] }
     if (error instanceof AppError) return { ok: false, status, events: 0, problem: error.message, sample: [] }
     throw error
   }

@@ -3,8 +3,8 @@ import type { TakenCounts } from '#contract/carrier-events/carrier-event-rows.ts
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordChanges } from '#server/resource/changes.ts'
-import type { Batch } from './reading/reading-work.ts'
 import type { ReadRetraction } from './reading/read-dcsa.ts'
+import type { Batch } from './reading/reading-work.ts'
 import { lockCarrierEvents, scopeOf, settle } from './settle.ts'
 
 /** What a body says, as the thread made it. */
@@ -19,7 +19,8 @@ const NOTHING: TakenCounts = {
   ...{ applied: 0, proposed: 0, ignored: 0, superseded: 0, unmatched: 0 },
 }
 
-const COLUMNS = sql.raw(`external_id, hash, container_number, booking, master_bill, type, code, milestone, classifier, at, zone_assumed,
+const COLUMNS =
+  sql.raw(`external_id, hash, container_number, booking, master_bill, type, code, milestone, classifier, at, zone_assumed,
   day, day_from, day_to, place_code, place_name, vessel_imo, vessel, voyage, stated_at, raw`)
 
 /** Inserts events with what they are about; those that are there already are left out. Returns the ids of the new ones. */

@@ -118,10 +118,7 @@ export async function followTo(
 }
 
 /** Locks the orders of these sailings that are in progress, by id; the confirmations of others stay as they are. */
-async function lockAllInProgress(
-  tx: Tx,
-  sailingIds: readonly number[],
-): Promise<{ id: number; sailingId: number }[]> {
+async function lockAllInProgress(tx: Tx, sailingIds: readonly number[]): Promise<{ id: number; sailingId: number }[]> {
   return tx
     .selectFrom('orders as o')
     .innerJoin('loadings as l', 'l.orderId', 'o.id')
@@ -161,7 +158,9 @@ function earlierOf(before: SailingFacts): Partial<FollowedValues> {
 export async function followSaved(tx: Tx, actor: Actor, saved: readonly SavedSailing[]): Promise<void> {
   const changed = new Map(
     saved
-      .filter(({ before, after }) => FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]]))
+      .filter(({ before, after }) =>
+        FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]]),
+      )
       .map(({ before, after }) => [after.id, { earlier: earlierOf(before), next: valuesOf(after), takeOver: false }]),
   )
   if (changed.size === 0) return

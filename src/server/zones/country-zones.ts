@@ -20,10 +20,17 @@ let zones: ReadonlyMap<string, string> | null = null
 function readZones(): ReadonlyMap<string, string> {
   const { countries }: { countries: Record<string, { zones: string[] }> } = JSON.parse(readFileSync(META, 'utf8'))
   return new Map(
-    Object.entries(countries).flatMap(([code, { zones: [first] }]) => {
-      const zone = USUAL[code] ?? first
-      return zone ? [[code, zone] as const] : []
-    }),
+    Object.entries(countries).flatMap(
+      ([
+        code,
+        {
+          zones: [first],
+        },
+      ]) => {
+        const zone = USUAL[code] ?? first
+        return zone ? [[code, zone] as const] : []
+      },
+    ),
   )
 }
 

@@ -86,7 +86,7 @@ returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   if only_subjects is null then
     perform from attention_rules
-    where code in ('mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
+    where code in ('carrier-differs', 'feed-failing', 'mailbox-failing', 'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
       and (only_rules is null or code = any(only_rules)) order by code for no key update;
   else
     perform from attention_rules where code = any(only_rules) order by code for share;
@@ -100,6 +100,8 @@ begin
       union all select 'offer-accepted', c.* from attention_offer_accepted c
       union all select 'offer-question', q.* from attention_offer_question q
       union all select 'mailbox-failing', m.* from attention_mailbox_failing m
+      union all select 'carrier-differs', d.* from attention_carrier_differs d
+      union all select 'feed-failing', e.* from attention_feed_failing e
     ) v join attention_rules r on r.code = v.rule and r.active
     where (only_rules is null or v.rule = any(only_rules)) and (only_subjects is null or v.subject = any(only_subjects))
   ), present as (

@@ -1,5 +1,5 @@
-import { type CarrierMilestone, upToDeparture } from '#contract/carrier-events/carrier-milestones.ts'
 import type { CarrierEvent } from '#contract/carrier-events/carrier-events.ts'
+import { type CarrierMilestone, upToDeparture } from '#contract/carrier-events/carrier-milestones.ts'
 import { eventHash } from './event-hash.ts'
 import { type PlaceZones, placedTime } from './place-days.ts'
 

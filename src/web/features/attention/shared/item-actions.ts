@@ -24,6 +24,7 @@ const OPEN_MAIL: Action = { label: 'Open', kind: 'mail-in' }
 const BY_ADMINS: Partial<Record<ActionKind, string>> = {
   webhooks: 'An administrator can switch it on again.',
   mailboxes: 'An administrator can mend it.',
+  feeds: 'An administrator can mend it.',
 }
 
 /** The note on who can do it, if only administrators can; null for an action of all staff. */

@@ -28,6 +28,7 @@ export type ActionKind =
   | 'mail-in'
   | 'mail-reply'
   | 'mailboxes'
+  | 'feeds'
 
 /** Something to do about an item. */
 export interface Action {
@@ -70,6 +71,10 @@ function measured({ bookedCbm, measuredCbm, bookedKg, measuredKg }: AttentionIte
 /** A paper that is not there, after the words 'Document missing': 'FBA box labels', 'Packing list, rejected'. */
 const paperWords = ({ name, state }: AttentionItem['detail']) =>
   `${text(name) || 'A document'}${state === 'rejected' ? ', rejected' : ''}`
+
+/** Dates of a sailing as staff name them. */
+const SAID_FIELDS: Record<string, string> = { etd: 'ETD', portEta: 'ETA', atd: 'ATD', portAta: 'ATA' }
+const saidField = (field: unknown) => SAID_FIELDS[text(field)] ?? 'a date'
 
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
@@ -205,6 +210,19 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     meaning: 'A mailbox cannot be read: mail of clients does not come in.',
     sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
     action: { label: 'Mailboxes', kind: 'mailboxes' },
+    happened: true,
+  },
+  'carrier-differs': {
+    meaning: 'The carrier says another date of a sailing than we do, by at least as many days as clients are told of.',
+    sentence: ({ detail, sailing }) =>
+      `${sailing?.reference ?? 'A sailing'}: carrier says ${saidField(detail.field)} ${day(text(detail.carrier))}, we say ${day(text(detail.ours))}`,
+    action: { label: 'Change dates', kind: 'dates' },
+    happened: true,
+  },
+  'feed-failing': {
+    meaning: 'A feed of a carrier could not be read three times in a row: its events do not come in.',
+    sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
+    action: { label: 'Feeds', kind: 'feeds' },
     happened: true,
   },
 }
