@@ -379,3 +379,29 @@ test('a sailing that is deleted leaves its events unmatched', async () => {
     reason: 'The sailing was deleted',
   })
 })
+
+test('a carrier that may set events sets that of the milestone for the orders aboard, once and without a mail', async () => {
+  const carrier = (await server.call('POST', 'carrier', { body: { name: `Carrier ${newNumber()}`, setsEvents: true } }))
+    .body.data
+  expect(carrier).toMatchObject({ setsEvents: true })
+  const { id: eventId } = (
+    await server.call('POST', 'event', { body: { name: 'Sailed', publicStatus: 'Sailed', milestone: 'departed' } })
+  ).body.data
+  const { sailing, number, container } = await afloat({ carrierId: carrier.id })
+  const order = await records.addOrder()
+  await records.load(sailing.id, [order.id], container.id)
+  await calls.taken(event22({ code: 'DEPA', container: number, when: `${day(-20).slice(0, 10)}T03:00:00Z` }))
+  const runs = () =>
+    server.db
+      .selectFrom('runItems as i')
+      .innerJoin('runs as r', 'r.id', 'i.runId')
+      .select(['r.kind', 'r.input'])
+      .where('i.orderId', '=', order.id)
+      .execute()
+  expect(await runs()).toMatchObject([{ kind: 'event', input: { plan: { eventId, template: null } } }])
+  await calls.taken(
+    event22({ code: 'DEPA', container: number, when: `${day(-21).slice(0, 10)}T03:00:00Z`, stated: at(0, '00:00') }),
+  )
+  expect(await calls.sailing(sailing.id)).toMatchObject({ atd: day(-21) })
+  expect(await runs()).toHaveLength(1)
+})

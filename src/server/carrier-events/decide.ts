@@ -39,13 +39,12 @@ const AUDITED = ['state', 'reason', 'sailingId', 'containerId']
 /** Judges the event again, and records what was done with it. */
 async function settled(
   tx: Tx,
+  { config: { timeZone } }: Services,
   actor: Actor,
-  before: Decided,
-  verb: string,
-  given: number | null = null,
+  { before, verb, given = null }: { before: Decided; verb: string; given?: number | null },
 ): Promise<number> {
   const { id } = before
-  await settle(tx, actor, await scopeOf(tx, [id]), given)
+  await settle(tx, actor, { scope: await scopeOf(tx, [id]), timeZone, given })
   const { rows } =
     await sql<Decided>`select state, reason, sailing_id, container_id from carrier_events where id = ${id}`.execute(tx)
   const [after] = rows
@@ -61,7 +60,7 @@ async function settled(
 const isIn = (state: CarrierEventState) => new AppError(CONFLICT, `This event is ${state}`)
 
 /** Takes the carrier's word for what it proposes. Once applied, again changes nothing. Throws 404, 409. */
-export async function applyEvent(tx: Tx, _: Services, { id }: { id: number }, actor: Actor): Promise<number> {
+export async function applyEvent(tx: Tx, services: Services, { id }: { id: number }, actor: Actor): Promise<number> {
   const event = await lockEvent(tx, id)
   if (event.state === 'applied') return id
   if (event.state !== 'proposed') throw isIn(event.state)
@@ -69,13 +68,13 @@ export async function applyEvent(tx: Tx, _: Services, { id }: { id: number }, ac
   const isComparable = event.reason === 'We say otherwise' || event.reason === 'We have no date'
   if (!isComparable) throw new AppError(CONFLICT, event.reason)
   await sql`update carrier_events set decided = 'applied', decided_at = clock_timestamp() where id = ${id}`.execute(tx)
-  return settled(tx, actor, event, 'apply', id)
+  return settled(tx, services, actor, { before: event, verb: 'apply', given: id })
 }
 
 /** Leaves an event out. Once ignored, again changes nothing. Throws 404, 409. */
 export async function ignoreEvent(
   tx: Tx,
-  _: Services,
+  services: Services,
   { id, reason }: { id: number; reason: string },
   actor: Actor,
 ): Promise<number> {
@@ -85,7 +84,7 @@ export async function ignoreEvent(
   await sql`update carrier_events set decided = 'ignored', decided_at = clock_timestamp(), decided_reason = ${reason} where id = ${id}`.execute(
     tx,
   )
-  return settled(tx, actor, event, 'ignore')
+  return settled(tx, services, actor, { before: event, verb: 'ignore' })
 }
 
 /** The container of a sailing that an event is about: the chosen one, else the one that it names, else the only one. Throws 400. */
@@ -109,7 +108,7 @@ async function containerOf(
 /** Says which sailing an unmatched event is about; it is judged as if it came now. Throws 404, 400, 409. */
 export async function matchEvent(
   tx: Tx,
-  _: Services,
+  services: Services,
   { id, ...chosen }: { id: number; sailingId: number; containerId: number | null },
   actor: Actor,
 ): Promise<number> {
@@ -120,5 +119,5 @@ export async function matchEvent(
   const containerId = await containerOf(tx, event, chosen)
   await sql`update carrier_events set sailing_id = ${chosen.sailingId}, container_id = ${containerId}, matched_by_hand = true
     where id = ${id}`.execute(tx)
-  return settled(tx, actor, event, 'match')
+  return settled(tx, services, actor, { before: event, verb: 'match' })
 }

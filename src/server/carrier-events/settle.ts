@@ -5,6 +5,7 @@ import type { Containers } from '#server/db/types.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { lockSailings } from '#server/sailings/lock-sailing.ts'
 import { type ActualDates, writeActualDates, writeContainerTimes } from '#server/sailings/write-said-values.ts'
+import { setCarrierEvents } from './set-carrier-events.ts'
 import { type Candidate, valuesToWrite } from './values-to-write.ts'
 
 /** The advisory lock of carriers' events: what they write depends on all of them. */
@@ -59,6 +60,7 @@ const readCandidates = async (tx: Tx, { sailingIds, containerIds, things }: Scop
         e.external_id desc nulls last, e.id desc`.execute(tx)
   ).rows
 
+type LockedSailings = Awaited<ReturnType<typeof lockSailings>>
 type LockedContainer = Pick<Selectable<Containers>, 'id' | 'dischargedAt' | 'availableAt' | 'gatedOutAt' | 'returnedAt'>
 
 async function lockContainers(tx: Tx, ids: readonly number[]): Promise<Map<number, LockedContainer>> {
@@ -73,20 +75,28 @@ async function lockContainers(tx: Tx, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+interface Settling {
+  scope: Scope
+  /** That of the forwarder, for events that are set. */
+  timeZone: string
+  /** The event whose word a person takes. */
+  given?: number | null
+}
+
 /**
- * Writes what the events of this scope say where it may be written, and brings their states up to date. `given` is the
- * event whose word a person takes. Call it with the lock of carriers' events.
+ * Writes what the events of this scope say where it may be written, and brings their states up to date. Call it with the
+ * lock of carriers' events.
  */
-export async function settle(tx: Tx, actor: Actor, scope: Scope, given: number | null = null): Promise<void> {
+export async function settle(tx: Tx, actor: Actor, { scope, timeZone, given = null }: Settling): Promise<void> {
   const { sailingIds, containerIds, things } = scope
-  const sailings = sailingIds.length > 0 ? await lockSailings(tx, sailingIds) : new Map()
+  const sailings: LockedSailings = sailingIds.length > 0 ? await lockSailings(tx, sailingIds) : new Map()
   const containers = await lockContainers(tx, containerIds)
   const writing = valuesToWrite(await readCandidates(tx, scope), { sailings, containers }, given)
-  await writeActualDates(
-    tx,
-    actor,
-    [...writing.sailings].map(([id, dates]) => ({ before: sailings.get(id), dates: dates as ActualDates })), // only those fields are of sailings
-  )
+  const reached = [...writing.sailings].flatMap(([id, dates]) => {
+    const before = sailings.get(id)
+    return before ? [{ before, dates: dates as ActualDates }] : [] // only those fields are of sailings
+  })
+  await writeActualDates(tx, actor, reached)
   await writeContainerTimes(
     tx,
     actor,
@@ -95,6 +105,7 @@ export async function settle(tx: Tx, actor: Actor, scope: Scope, given: number |
       return before ? [{ before, times }] : []
     }),
   )
+  await setCarrierEvents(tx, actor, { reached, timeZone })
   // The triggers have noted that nobody's event holds the values that changed.
   await sql`update carrier_events set wrote = id = any(${writing.writers}::int[])
     where id = any(${writing.judged}::int[]) and wrote <> (id = any(${writing.writers}::int[]))`.execute(tx)

@@ -18,17 +18,17 @@ const isEdi = (bytes: Uint8Array) =>
  * is logged, and the file stays with the mail.
  */
 export async function takeAttachments(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  services: Pick<Services, 'db' | 'config' | 'log'>,
   files: readonly { bytes: Uint8Array }[],
 ): Promise<void> {
   const messages = files.flatMap(({ bytes }) => (bytes.length <= MAX_EDI_TEXT && isEdi(bytes) ? [bytes] : []))
   if (messages.length === 0) return
   try {
-    const feed = await fixedFeed(db, 'mail')
+    const feed = await fixedFeed(services.db, 'mail')
     if (!feed.active) return
     for (const bytes of messages)
-      await takeSentEdi({ db }, { feed, body: Buffer.from(bytes).toString('utf8'), caller: 'mail' }, MAIL)
+      await takeSentEdi(services, { feed, body: Buffer.from(bytes).toString('utf8'), caller: 'mail' }, MAIL)
   } catch (error) {
-    log.warn({ err: error }, 'the EDI of a mail cannot be taken')
+    services.log.warn({ err: error }, 'the EDI of a mail cannot be taken')
   }
 }

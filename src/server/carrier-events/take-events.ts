@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TakenCounts } from '#contract/carrier-events/carrier-event-rows.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { recordChanges } from '#server/resource/changes.ts'
+import type { Services } from '#server/services.ts'
 import type { ReadRetraction } from './reading/read-dcsa.ts'
 import type { Batch } from './reading/reading-work.ts'
 import { lockCarrierEvents, scopeOf, settle } from './settle.ts'
@@ -73,12 +74,22 @@ async function countStates(tx: Tx, ids: readonly number[]): Promise<Record<strin
 async function takeBatch(
   tx: Tx,
   actor: Actor,
-  { feedId, batch, retractions }: { feedId: number; batch: Batch; retractions: readonly ReadRetraction[] },
+  {
+    feedId,
+    batch,
+    retractions,
+    timeZone,
+  }: Pick<Taking, 'feedId'> & {
+    batch: Batch
+    retractions: readonly ReadRetraction[]
+    timeZone: string
+  },
 ): Promise<TakenCounts> {
   await lockCarrierEvents(tx)
   const ids = batch.count > 0 ? await insertEvents(tx, feedId, batch.rows) : []
   const { kept, eventIds } = await insertRetractions(tx, feedId, retractions)
-  if (ids.length + eventIds.length > 0) await settle(tx, actor, await scopeOf(tx, [...ids, ...eventIds]))
+  if (ids.length + eventIds.length > 0)
+    await settle(tx, actor, { scope: await scopeOf(tx, [...ids, ...eventIds]), timeZone })
   const states = await countStates(tx, ids)
   const received = batch.count + retractions.length
   const stored = ids.length + kept
@@ -89,7 +100,7 @@ async function takeBatch(
 
 /** Takes what a body says, in transactions of at most 5 000 events. */
 export async function takeEvents(
-  db: Db,
+  { db, config: { timeZone } }: Pick<Services, 'db' | 'config'>,
   { feedId, batches, retractions = [] }: Taking,
   actor: Actor,
 ): Promise<TakenCounts> {
@@ -98,7 +109,7 @@ export async function takeEvents(
   for (const [place, batch] of parts.entries()) {
     const taken = await db
       .transaction()
-      .execute((tx) => takeBatch(tx, actor, { feedId, batch, retractions: place === 0 ? retractions : [] }))
+      .execute((tx) => takeBatch(tx, actor, { feedId, batch, retractions: place === 0 ? retractions : [], timeZone }))
     sum = Object.fromEntries(
       Object.entries(taken).map(([name, n]) => [name, n + sum[name as keyof TakenCounts]]), // the same names
     ) as TakenCounts

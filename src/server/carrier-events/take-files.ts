@@ -53,7 +53,11 @@ async function claim({ waiting, taking }: Folders, name: string): Promise<boolea
 }
 
 /** Why a file cannot be read; null for one that was taken. Throws what a later attempt may mend. */
-async function refusalOf(services: Pick<Services, 'db'>, feed: OpenFeed, path: string): Promise<string | null> {
+async function refusalOf(
+  services: Pick<Services, 'db' | 'config'>,
+  feed: OpenFeed,
+  path: string,
+): Promise<string | null> {
   const { size } = await stat(path)
   if (size > MAX_EDI_TEXT) return 'The file is larger than 10 MB'
   const body = await readFile(path, 'utf8')

@@ -19,24 +19,24 @@ const optionsOf = async ({ db }: Pick<Services, 'db'>, { mapping }: OpenFeed) =>
 
 /** Takes a body of DCSA events. Throws 400 at `events`, 413, 503. */
 export async function takeSentEvents(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'config'>,
   { feed, body, caller = null }: Sent,
   actor: Actor,
 ): Promise<TakenEvents> {
   const read = await readSentEvents(body, await optionsOf(services, feed), caller)
-  const taken = await takeEvents(services.db, { feedId: feed.id, ...read }, actor)
+  const taken = await takeEvents(services, { feedId: feed.id, ...read }, actor)
   await noteMessage(services.db, feed.id, body)
   return { ...taken, received: read.received, problems: read.problems }
 }
 
 /** Takes a text of EDI; with `ack`, each message has its answer. Throws 400 at `text`, 413, 503. */
 export async function takeSentEdi(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'config'>,
   { feed, body, caller = null, ack = false }: Sent & { ack?: boolean },
   actor: Actor,
 ): Promise<TakenEdi> {
   const read = await readSentEdi(body, { ...(await optionsOf(services, feed)), ack }, caller)
-  const taken = await takeEvents(services.db, { feedId: feed.id, batches: read.batches }, actor)
+  const taken = await takeEvents(services, { feedId: feed.id, batches: read.batches }, actor)
   await noteMessage(services.db, feed.id, body)
   return { ...taken, messages: read.messages }
 }

@@ -118,7 +118,10 @@ export async function followTo(
 }
 
 /** Locks the orders of these sailings that are in progress, by id; the confirmations of others stay as they are. */
-async function lockAllInProgress(tx: Tx, sailingIds: readonly number[]): Promise<{ id: number; sailingId: number }[]> {
+export async function ordersInProgress(
+  tx: Tx,
+  sailingIds: readonly number[],
+): Promise<{ id: number; sailingId: number }[]> {
   return tx
     .selectFrom('orders as o')
     .innerJoin('loadings as l', 'l.orderId', 'o.id')
@@ -136,7 +139,7 @@ async function lockAllInProgress(tx: Tx, sailingIds: readonly number[]): Promise
  * their ids.
  */
 export const lockOrdersInProgress = async (tx: Tx, sailingId: number): Promise<number[]> =>
-  (await lockAllInProgress(tx, [sailingId])).map(({ id }) => id)
+  (await ordersInProgress(tx, [sailingId])).map(({ id }) => id)
 
 /** A sailing before and after a save. */
 export interface SavedSailing {
@@ -164,7 +167,7 @@ export async function followSaved(tx: Tx, actor: Actor, saved: readonly SavedSai
       .map(({ before, after }) => [after.id, { earlier: earlierOf(before), next: valuesOf(after), takeOver: false }]),
   )
   if (changed.size === 0) return
-  const orders = await lockAllInProgress(tx, [...changed.keys()])
+  const orders = await ordersInProgress(tx, [...changed.keys()])
   const confirmed = await confirmedValues(
     tx,
     orders.map(({ id }) => id),
