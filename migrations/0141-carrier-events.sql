@@ -78,11 +78,12 @@ create table carrier_events (
     when classifier = 'act' then case milestone when 'departed' then 'atd' when 'arrived' then 'portAta' when 'discharged' then 'dischargedAt'
       when 'available' then 'availableAt' when 'out-for-delivery' then 'gatedOutAt' when 'empty-returned' then 'returnedAt' end
     end) stored,
-  -- What it is about: one thing has one standing statement, whatever the feed. Null for what nothing identifies.
+  -- What it is about: one thing has one standing statement, whatever the feed. What nothing identifies is about itself.
   thing text collate "C" generated always as (case
     when container_id is not null then 'c' || container_id::text
     when sailing_id is not null then 's' || sailing_id::text || ':' || coalesce(container_number, '')
-    when container_number is not null then 'n' || container_number end
+    when container_number is not null then 'n' || container_number
+    else 'x' || hash end
     || ' ' || coalesce(milestone, code) || ' ' || coalesce(place_code, '') || ' ' || case classifier when 'act' then 'act' else '' end) stored,
   state text not null default 'unmatched' check (state in ('applied', 'proposed', 'ignored', 'superseded', 'unmatched')),
   reason varchar(255) not null default '',
@@ -90,7 +91,7 @@ create table carrier_events (
   unique (feed_id, hash),
   check ((decided is null) = (decided_at is null))
 );
-create index carrier_events_thing on carrier_events (thing) where thing is not null;
+create index carrier_events_thing on carrier_events (thing);
 create index carrier_events_sailing on carrier_events (sailing_id, received_at, id) where sailing_id is not null;
 create index carrier_events_container on carrier_events (container_id) where container_id is not null;
 create index carrier_events_said on carrier_events (sailing_id)

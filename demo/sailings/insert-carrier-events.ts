@@ -48,7 +48,7 @@ const STEPS = [
   `update feeds f set last_ok_at = e.at, last_message_at = e.at, last_message = e.raw::text
   from (select distinct on (feed_id) feed_id, received_at as at, raw from carrier_events order by feed_id, received_at desc, id desc) e
   where e.feed_id = f.id and f.failing_since is null`,
-  `select restate_carrier_events(array(select id from sailings), array(select id from containers), array(select distinct thing from carrier_events where thing is not null))`,
+  `select restate_carrier_events(array(select id from sailings), array(select id from containers), array(select distinct thing from carrier_events))`,
   'select refresh_attention_of_no_order()',
 ]
 

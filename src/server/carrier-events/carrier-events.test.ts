@@ -308,6 +308,7 @@ test('a vessel alone never matches; a person says which sailing is meant', async
   expect(await calls.taken(only)).toMatchObject({ unmatched: 1 })
   const { items, counts } = (await server.call('GET', 'carrier-event?state=unmatched&per_page=100')).body.data
   expect(counts.unmatched).toBe(items.length)
+  expect(items.every(({ reason }: { reason: string }) => reason !== '')).toBe(true)
   const row = items.find((each: { externalId: string }) => each.externalId === `v-${container.number}`)
   const whole = (await server.call('GET', `carrier-event/${row.id}`)).body.data
   expect(whole.nearest[0]).toEqual({

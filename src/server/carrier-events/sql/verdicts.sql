@@ -36,7 +36,7 @@ returns table (id integer, verdict text, reason text) language sql stable as $$
       when p.field in ('portEta', 'portAta', 'dischargedAt') then coalesce(s.port_of_discharge, c.port_of_discharge) end) as code) port
     cross join lateral (select case
       when p.retracted then array['superseded', 'Retracted']
-      when p.corrected or (p.thing is not null and p.place > 1) then array['superseded', 'A newer statement counts']
+      when p.corrected or p.place > 1 then array['superseded', 'A newer statement counts']
       when p.decided = 'ignored' then array['ignored', coalesce(nullif(p.decided_reason, ''), 'By hand')]
       when p.sailing_id is null and p.container_id is null then array['unmatched', case
         when coalesce(p.container_number, p.master_bill, p.booking) is null then 'It names no container, bill or booking'

@@ -29,6 +29,7 @@ export type ActionKind =
   | 'mail-reply'
   | 'mailboxes'
   | 'feeds'
+  | 'sailing-page'
 
 /** Something to do about an item. */
 export interface Action {

@@ -111,7 +111,6 @@ export function FeedsTab() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        onOpen={(feed) => setOpened({ what: 'edit', feed })}
         actions={actions}
         empty={
           <EmptyState icon={IconBroadcast} title="No feeds">

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconBroadcast } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import {
   CARRIER_EVENT_STATE_LABELS,
   CARRIER_EVENT_STATES,
@@ -10,6 +11,7 @@ import {
 import { eventsCall } from '#web/features/carrier-events/shared/carrier-events.ts'
 import { eventWords, stateLook } from '#web/features/carrier-events/shared/event-words.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
+import { recordId } from '#web/lib/browser/record-id.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -20,19 +22,24 @@ import { Page } from '#web/ui/page/page.tsx'
 import { PageTitle } from '#web/ui/page/page-title.tsx'
 import { EventDrawer } from './event-drawer.tsx'
 
+const route = getRouteApi('/staff/carrier-events')
 const ALL = 'all'
 /** The state that is shown first: what nobody's sailing takes waits for a person. */
 const FIRST = 'unmatched'
 
 /** Events of carriers by what became of them; those about no sailing first. */
 export function CarrierEventsPage() {
-  const { filters, setFilter } = useFilters(['state'])
+  const { filters, setFilter } = useFilters(['state', 'event'])
   const shown =
     filters.state === ALL ? undefined : (CARRIER_EVENT_STATES.find((each) => each === filters.state) ?? FIRST)
   const list = useList(eventsCall(shown))
   const { dateTime } = useDates()
   const columns = useMemo(() => columnsWith(dateTime), [dateTime])
-  const [opened, setOpened] = useState<number | null>(null)
+  const navigate = route.useNavigate()
+  const router = useRouter()
+  const search = route.useSearch()
+  const show = (id: number | undefined) =>
+    void navigate({ search: (before) => ({ ...before, event: id }), resetScroll: false })
   const counts = (list.page as CarrierEventPage | undefined)?.counts
   const labelOf = (state: (typeof CARRIER_EVENT_STATES)[number]) =>
     `${CARRIER_EVENT_STATE_LABELS[state]}${counts ? ` ${counts[state]}` : ''}`
@@ -58,45 +65,45 @@ export function CarrierEventsPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => setOpened(id)}
+        rowHref={({ id }) => router.buildLocation({ to: '/carrier-events', search: { ...search, event: id } }).href}
+        onOpen={({ id }) => show(id)}
         empty={
           <EmptyState icon={IconBroadcast} title={shown === FIRST ? 'Every event has its sailing' : 'No events'}>
             Carriers push events with an API key, by EDI or by mail, or a feed is asked for them.
           </EmptyState>
         }
       />
-      <EventDrawer id={opened} onClose={() => setOpened(null)} />
+      <EventDrawer id={recordId(filters.event ?? '') || null} onClose={() => show(undefined)} />
     </Page>
   )
 }
 
 const columnsWith = (dateTime: (at: string | null) => string): Column<CarrierEventRow>[] => [
-  { id: 'event', header: 'Event', width: 210, card: 'title', wraps: true, cell: eventWords },
-  { id: 'at', header: 'When', width: 150, cell: ({ at }) => dateTime(at) },
+  { id: 'event', header: 'Event', width: 190, card: 'title', wraps: true, cell: eventWords },
+  { id: 'at', header: 'When', width: 145, cell: ({ at }) => dateTime(at) },
   {
     id: 'place',
     header: 'Place',
-    width: 150,
-    wraps: true,
-    cell: ({ placeCode, placeName }) => [placeCode, placeName].filter(Boolean).join(', '),
+    width: 90,
+    title: ({ placeCode, placeName }) => [placeCode, placeName].filter(Boolean).join(', '),
+    cell: ({ placeCode, placeName }) => placeCode ?? placeName ?? '',
   },
-  { id: 'container', header: 'Container', width: 130, cell: ({ container }) => container ?? '' },
+  { id: 'container', header: 'Container', width: 120, cell: ({ container }) => container ?? '' },
   {
     id: 'voyage',
     header: 'Vessel and voyage',
-    width: 170,
+    width: 150,
     wraps: true,
     cell: ({ vessel, vesselImo, voyage }) =>
       [vessel ?? (vesselImo && `IMO ${vesselImo}`), voyage].filter(Boolean).join(' '),
   },
-  { id: 'sailing', header: 'Sailing', width: 120, cell: ({ sailing }) => sailing?.reference ?? '' },
+  { id: 'sailing', header: 'Sailing', width: 110, cell: ({ sailing }) => sailing?.reference ?? '' },
   {
     id: 'state',
     header: 'State',
-    width: 130,
+    width: 120,
     card: 'aside',
     cell: ({ state }) => <StatusBadge {...stateLook(state)} />,
   },
-  { id: 'reason', header: 'Reason', width: 200, wraps: true, card: 'wide', cell: ({ reason }) => reason },
-  { id: 'feed', header: 'Feed', width: 110, cell: ({ feed }) => feed.name },
+  { id: 'reason', header: 'Reason', width: 160, wraps: true, card: 'wide', cell: ({ reason }) => reason },
 ]
