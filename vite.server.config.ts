@@ -58,7 +58,7 @@ export default defineConfig({
         'reference-export-thread': 'src/server/reference/reference-export-thread.ts',
         'run-export-thread': 'src/server/runs/run-export-thread.ts',
         'sailings-export-thread': 'src/server/sailings/sailings-export-thread.ts',
-        'edi-thread': 'src/server/carrier-events/reading/edi-thread.ts',
+        'reading-thread': 'src/server/carrier-events/reading/reading-thread.ts',
         'mail-thread': 'src/server/mail-in/reading/mail-thread.ts',
         'sheet-thread': 'src/server/sheets/sheet-thread.ts',
       },

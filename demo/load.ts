@@ -20,6 +20,7 @@ import { type DeliveryTime, deliveryTimes } from '#demo/reference/depots.ts'
 import { insertReference } from '#demo/reference/insert-reference.ts'
 import { referenceRows, shipperRows } from '#demo/reference/reference-rows.ts'
 import { insertReports } from '#demo/reports/insert-reports.ts'
+import { insertCarrierEvents } from '#demo/sailings/insert-carrier-events.ts'
 import type { FileStore } from '#server/files/files.ts'
 import { readConstants } from '#server/pricing/quote-constants.ts'
 
@@ -78,6 +79,7 @@ export async function loadDemo({
     await insertRates(client, now)
     await insertOffers(client, now)
     await insertMailIn(client, files, now)
+    await insertCarrierEvents(client, now)
     await client.query('commit')
     onProgress('The demo data is loaded')
   } catch (error) {

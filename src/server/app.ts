@@ -16,6 +16,7 @@ import { attentionRoutes } from '#server/attention/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { imageFiles } from '#server/blog/image-routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
+import { carrierEventRoutes } from '#server/carrier-events/routes.ts'
 import { clientRoutes } from '#server/clients/routes.ts'
 import type { Db } from '#server/db/client.ts'
 import { draftRoutes } from '#server/drafts/routes.ts'
@@ -250,6 +251,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   referenceRoutes(app, services)
   sailingRoutes(app, services)
   dateChangeRoutes(app, services)
+  carrierEventRoutes(app, services)
   runRoutes(app, services)
   importRoutes(app, services)
   reportRoutes(app)

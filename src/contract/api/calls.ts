@@ -8,6 +8,7 @@ import { FREIGHT_VALUES_PATH, freight } from '#contract/reference/freight.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { type Call, importCalls, own, resourceCalls, specified, twice } from './call.ts'
 import { ATTENTION_CALLS } from './calls/attention-calls.ts'
+import { CARRIER_EVENT_CALLS } from './calls/carrier-event-calls.ts'
 import { DRAFT_CALLS } from './calls/draft-calls.ts'
 import { EVENT_CALLS } from './calls/event-calls.ts'
 import { EXPORT_CALLS } from './calls/export-calls.ts'
@@ -262,6 +263,7 @@ export const CALLS: Record<string, Call> = {
   ...RATE_CALLS,
   ...OFFER_CALLS,
   ...MAIL_IN_CALLS,
+  ...CARRIER_EVENT_CALLS,
   ...REPORT_CALLS,
   ...VIEW_CALLS,
   ...audit,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { articles } from '#contract/blog/articles.ts'
+import { feeds } from '#contract/carrier-events/feeds.ts'
 import { freeTimeRules } from '#contract/free-time/free-time-rules.ts'
 import { holidays } from '#contract/free-time/holidays.ts'
 import { webhooks } from '#contract/integrations/webhooks.ts'
@@ -57,6 +58,7 @@ const ALL = [
   articles,
   webhooks,
   inboxes,
+  feeds,
 ] as const
 
 export type ResourceKey = (typeof ALL)[number]['key']

@@ -103,6 +103,7 @@ import { livePreviewInput, renderedPreview, templateListItem, testMailReply } fr
 import { view, viewDefinition, viewPage } from '#contract/views/view.ts'
 import { lastViewInput, viewDefinitionInput, viewInput, viewPatch, viewPrefsInput } from '#contract/views/views.ts'
 import { ADMIN_SCHEMAS } from './admin-schemas.ts'
+import { CARRIER_EVENT_SCHEMAS } from './carrier-event-schemas.ts'
 import { FREE_TIME_SCHEMAS } from './free-time-schemas.ts'
 import { IMPORT_SCHEMAS } from './import-schemas.ts'
 import { MAIL_IN_SCHEMAS } from './mail-in-schemas.ts'
@@ -146,6 +147,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   ...SAILING_SCHEMAS,
   ...ADMIN_SCHEMAS,
   ...MAIL_IN_SCHEMAS,
+  ...CARRIER_EVENT_SCHEMAS,
   Note: note,
   NotePage: notePage,
   NoteInput: noteInput,

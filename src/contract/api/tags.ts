@@ -7,6 +7,7 @@ export const TAGS: Record<string, string> = {
   'Audit trail': 'Who changed what, and when.',
   Blog: 'Lists of articles, and the main view.',
   'Calculator and booking': 'Prices of shipments, bookings and quote requests.',
+  'Carrier events': 'What carriers say of sailings and containers, and what became of it.',
   Clients: 'Accounts of clients, and their saved shippers.',
   'Delivery time': 'Days from depots to cartages.',
   Drafts: 'What you have begun to write, and what programs prepared for you.',

@@ -25,6 +25,8 @@ export const RULE_LABELS = {
   'charges-running': 'Charges running',
   'release-missing': 'Release missing',
   'empty-return-due': 'Empty return due',
+  'carrier-differs': 'Carrier differs',
+  'feed-failing': 'Feed failing',
 } as const
 
 export type RuleCode = keyof typeof RULE_LABELS
@@ -37,6 +39,8 @@ export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
   'offer-accepted',
   'offer-question',
   'mailbox-failing',
+  'carrier-differs',
+  'feed-failing',
 ]
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */

@@ -16,3 +16,11 @@ const CARRIERS_OWN = [
 /** Meanings of a carrier's events. */
 export const CARRIER_MILESTONES = [...MILESTONES, ...CARRIERS_OWN] as const
 export type CarrierMilestone = (typeof CARRIER_MILESTONES)[number]
+
+/** Milestones that a shipment reaches with its departure at the latest. */
+const UP_TO_DEPARTURE: ReadonlySet<string> = new Set([
+  ...MILESTONES.slice(0, MILESTONES.indexOf('departed') + 1),
+  ...['empty-out', 'gate-in', 'etd'],
+])
+
+export const upToDeparture = (milestone: CarrierMilestone): boolean => UP_TO_DEPARTURE.has(milestone)

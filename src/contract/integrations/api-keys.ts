@@ -21,6 +21,8 @@ export const SCOPES = [
   'mail:write',
   'inbox:read',
   'inbox:write',
+  'tracking:read',
+  'tracking:write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -40,6 +42,8 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   'mail:write': 'Answer mail that comes in, link and file it',
   'inbox:read': 'Read mail that comes in',
   'inbox:write': 'Bring in mail, and prepare replies',
+  'tracking:read': 'Read events of carriers',
+  'tracking:write': 'Push events of carriers',
 }
 
 /** The beginning of every key. */

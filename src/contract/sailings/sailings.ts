@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { carrierSays } from '#contract/carrier-events/carrier-event-rows.ts'
 import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'
@@ -116,6 +117,7 @@ export const sailings = defineResource({
     freeCbm: z.number(),
     freeKg: z.number(),
     containers: z.array(containerFill),
+    carrierSays,
     /** Fields to check after a save, and other sailings that may be meant. */
     warnings: z.array(fieldWarning).optional(),
     similar: z.array(z.object({ id: z.int(), reference: z.string() })).optional(),

@@ -22,6 +22,7 @@ export const networkSettings = {
   HSTS_SUBDOMAINS: onOff(),
   WEBHOOK_ALLOW_PRIVATE: onOff(),
   WEBHOOK_HOSTS: optional(hosts()),
+  FEED_ALLOW_PRIVATE: onOff(),
   SCAN_SOCKET: optional(z.string().regex(SOCKET, 'must be the path of a socket, or host and port like 127.0.0.1:3310')),
 }
 
@@ -35,6 +36,8 @@ export interface NetworkConfig {
    * the usual ports.
    */
   webhookHosts: string[] | null
+  /** Whether feeds of carriers may be at private addresses, and be asked by http. */
+  feedAllowPrivate: boolean
   /** Address of the scanner of uploads, a path or host:port; undefined: nothing is scanned. */
   scanSocket: string | undefined
 }
@@ -46,5 +49,6 @@ export const networkOf = (set: z.output<typeof settings>): NetworkConfig => ({
   hstsSubdomains: set.HSTS_SUBDOMAINS === '1',
   webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE === '1',
   webhookHosts: set.WEBHOOK_HOSTS ?? null,
+  feedAllowPrivate: set.FEED_ALLOW_PRIVATE === '1',
   scanSocket: set.SCAN_SOCKET,
 })

@@ -128,13 +128,71 @@ export interface AuditEntries {
   userId: number | null;
 }
 
+export interface CarrierEvents {
+  at: Time;
+  booking: string | null;
+  classifier: "pln" | "est" | "act";
+  code: string;
+  containerId: number | null;
+  containerNumber: string | null;
+  day: Timestamp;
+  dayFrom: Time;
+  dayTo: Time;
+  decided: "applied" | "ignored" | null;
+  decidedAt: Time | null;
+  decidedReason: string | null;
+  externalId: string | null;
+  feedId: number;
+  field: Generated<string | null>;
+  hash: string;
+  id: Generated<number>;
+  masterBill: string | null;
+  matchedByHand: Generated<boolean>;
+  milestone: string | null;
+  placeCode: string | null;
+  placeName: string | null;
+  raw: Json;
+  reason: Generated<string>;
+  receivedAt: Generated<Time>;
+  sailingId: number | null;
+  state: Generated<"applied" | "proposed" | "ignored" | "superseded" | "unmatched">;
+  statedAt: Time;
+  thing: Generated<string | null>;
+  type: string;
+  vessel: string | null;
+  vesselImo: string | null;
+  voyage: string | null;
+  wrote: Generated<boolean>;
+  zoneAssumed: boolean;
+}
+
+export interface CarrierRetractions {
+  externalId: string;
+  feedId: number;
+  raw: Json;
+  receivedAt: Generated<Time>;
+  statedUntil: Time;
+}
+
 export interface Carriers {
   createdAt: Generated<Time>;
   id: Generated<number>;
   name: string;
   scac: Generated<string>;
+  setsEvents: Generated<boolean>;
   smdg: Generated<string>;
   updatedAt: Generated<Time>;
+}
+
+export interface CarrierSays {
+  day: Timestamp | null;
+  days: number | null;
+  eventId: number | null;
+  field: string | null;
+  ours: Time | null;
+  receivedAt: Time | null;
+  sailingId: number | null;
+  state: string | null;
 }
 
 export interface CartageCategories {
@@ -416,6 +474,28 @@ export interface Events {
   name: string;
   publicStatus: Generated<string>;
   updatedAt: Generated<Time>;
+}
+
+export interface Feeds {
+  active: Generated<boolean>;
+  carrierId: number | null;
+  createdAt: Generated<Time>;
+  everyMinutes: Generated<number>;
+  failingSince: Time | null;
+  failures: Generated<number>;
+  fixed: "push" | "files" | "mail" | null;
+  id: Generated<number>;
+  kind: "dcsa-2" | "dcsa-3" | "push" | "x12-315" | "iftsta";
+  lastMessage: string | null;
+  lastMessageAt: Time | null;
+  lastOkAt: Time | null;
+  mapping: Json | null;
+  name: string;
+  nextAt: Generated<Time>;
+  reason: string | null;
+  secret: Generated<string>;
+  updatedAt: Generated<Time>;
+  url: string | null;
 }
 
 export interface FirstRunCodes {
@@ -1530,7 +1610,7 @@ export interface SailingDates {
   id: Generated<number>;
   previous: Time | null;
   sailingId: number;
-  source: Generated<"staff" | "import" | "api">;
+  source: Generated<"staff" | "import" | "api" | "carrier">;
   userId: number | null;
   value: Time | null;
 }
@@ -1872,7 +1952,10 @@ export interface DB {
   attention: Attention;
   attentionRules: AttentionRules;
   auditEntries: AuditEntries;
+  carrierEvents: CarrierEvents;
+  carrierRetractions: CarrierRetractions;
   carriers: Carriers;
+  carrierSays: CarrierSays;
   cartageCategories: CartageCategories;
   cartages: Cartages;
   changes: Changes;
@@ -1900,6 +1983,7 @@ export interface DB {
   erasures: Erasures;
   erasureWords: ErasureWords;
   events: Events;
+  feeds: Feeds;
   firstRunCodes: FirstRunCodes;
   freeTimeRules: FreeTimeRules;
   freeTimes: FreeTimes;

@@ -3,6 +3,7 @@ import { mailResetLink, RESET_TASK, resetRequest } from '#server/accounts/passwo
 import { purgeClients } from '#server/accounts/purge-clients.ts'
 import { sendDigests } from '#server/attention/digest/send-digests.ts'
 import { keepItemsAlone, sweepItems } from '#server/attention/keep-items.ts'
+import { takeFiles } from '#server/carrier-events/take-files.ts'
 import { createLimit } from '#server/http/security/rate-limits.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { showMailServer } from '#server/mail/mail-server.ts'
@@ -22,6 +23,7 @@ import {
 } from '#server/tracking/readers/subscriptions.ts'
 import { tellSubscribers } from '#server/tracking/readers/tell-subscribers.ts'
 import { tellHold } from '#server/webhooks/outbox.ts'
+import { askDueFeeds } from './carrier-feeds.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { sweepRetention } from './retention.ts'
 import { startRunner } from './runner.ts'
@@ -44,6 +46,8 @@ const ATTENTION_MS = 300_000
 
 /** Milliseconds between looks for rate sets whose time has come: the first look is at the start. */
 const RATES_MS = 3_000
+/** Milliseconds between looks for feeds of carriers that are due, and for files of theirs. */
+const CARRIERS_MS = 5_000
 /** Milliseconds between mails of news to subscribers. */
 const NEWS_MS = 5_000
 /** Most mails a day to one address that ask to confirm a subscription, for all shipments together. */
@@ -115,6 +119,35 @@ const hourlySweeps = ({ db, files, ...services }: Services): Sweeps => ({
   unsafeMails: () => tellOfUnsafeMails(db, services),
 })
 
+/** What this instance repeats until it stops. `canSend`: whether it has a mail server. */
+function repeatedWork(
+  services: Services,
+  { canSend, signal }: { canSend: boolean; signal: AbortSignal },
+): { stop(): Promise<void> }[] {
+  const { db, files, log } = services
+  return [
+    every(SWEEP_MS, () =>
+      sweepAll(log, {
+        erasures: () => finishErasures(db, files),
+        changes: () => sweeps.sweepChanges(db),
+        presence: () => sweeps.sweepPresence(db),
+        future: () => sweeps.sweepFuture(db),
+        deliveries: () => sweeps.sweepStuckDeliveries(db),
+        digests: () => sendDigests(services),
+        ...(canSend ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
+      }),
+    ),
+    every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) })),
+    // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
+    // upgrade all days are counted, which reports of long periods wait for.
+    every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, signal) }), COUNTING_MS),
+    every(RATES_MS, () => sweepAll(log, { rates: () => applyDueSets(db) }), 0),
+    every(NEWS_MS, () => sweepAll(log, { news: () => tellSubscribers(services) })),
+    every(CARRIERS_MS, () => sweepAll(log, { feeds: () => askDueFeeds(services) })),
+    every(CARRIERS_MS, () => sweepAll(log, { ediIn: () => takeFiles(services) })),
+  ]
+}
+
 /** Runs jobs and sweeps on this instance until stop(). */
 export async function startWork(services: Services): Promise<{ stop(): Promise<void> }> {
   const { config, db, files, log, queuePool } = services
@@ -139,29 +172,13 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
     sweep_hourly: () => sweepAll(log, hourlySweeps(services)),
     sweep_files: (_, signal) => sweepAll(log, { files: () => sweepFiles(db, files, signal) }),
   }
-  const sweeping = every(SWEEP_MS, () =>
-    sweepAll(log, {
-      erasures: () => finishErasures(db, files),
-      changes: () => sweeps.sweepChanges(db),
-      presence: () => sweeps.sweepPresence(db),
-      future: () => sweeps.sweepFuture(db),
-      deliveries: () => sweeps.sweepStuckDeliveries(db),
-      digests: () => sendDigests(services),
-      ...(transport ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
-    }),
-  )
   await tellHold(db, config.mailHoldSeconds)
   const webhooks = startWebhookSender(services)
   const mailboxes = followMailboxes(services)
   if (config.inboxPlus && (await replyAddress(services)) === null)
     log.warn('INBOX_PLUS needs MAIL_REPLY_TO or a mailbox: until then replies come without a token')
   const stopping = new AbortController()
-  const keeping = every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) }))
-  // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
-  // upgrade all days are counted, which reports of long periods wait for.
-  const counting = every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, stopping.signal) }), COUNTING_MS)
-  const rating = every(RATES_MS, () => sweepAll(log, { rates: () => applyDueSets(db) }), 0)
-  const telling = every(NEWS_MS, () => sweepAll(log, { news: () => tellSubscribers(services) }))
+  const repeated = repeatedWork(services, { canSend: transport !== null, signal: stopping.signal })
   const runner = startRunner(services)
   const jobs = await startJobs({ pool: queuePool, tasks, crontab: CRONTAB, log })
   return {
@@ -169,11 +186,7 @@ export async function startWork(services: Services): Promise<{ stop(): Promise<v
       stopping.abort()
       await Promise.all([
         jobs.stop(),
-        sweeping.stop(),
-        keeping.stop(),
-        counting.stop(),
-        rating.stop(),
-        telling.stop(),
+        ...repeated.map((each) => each.stop()),
         runner.stop(),
         dispatcher?.stop(),
         webhooks.stop(),

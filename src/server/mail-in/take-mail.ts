@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { NOT_A_MAIL } from '#contract/mail-in/mail-in.ts'
 import type { Automatic } from '#contract/mail-in/mail-in-codes.ts'
+import { takeAttachments } from '#server/carrier-events/take-attachments.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid } from '#server/errors.ts'
 import { removeUnlessDone } from '#server/files/files.ts'
@@ -37,6 +38,15 @@ interface Taking {
   isFirstReading?: boolean
 }
 
+/** What became of a mail. */
+interface Taken {
+  id: number
+  /** Whether it had come before. */
+  duplicate: boolean
+  /** Whether its sender may count as who it says; false for one that had come before. */
+  believed: boolean
+}
+
 /** Characters of a mail's text that searches look in. */
 const MOST_SEARCHED = 100_000
 
@@ -66,11 +76,7 @@ async function checkFile(services: Services, file: MailFile, actor: Actor): Prom
  * wherever, is the first one: only its place is noted. Returns its id. Throws 400 at `body` for what is no mail, 503 if
  * its files cannot be scanned now.
  */
-export async function takeMail(
-  services: Services,
-  { raw, ...taking }: Taking,
-  actor: Actor,
-): Promise<{ id: number; duplicate: boolean }> {
+export async function takeMail(services: Services, { raw, ...taking }: Taking, actor: Actor): Promise<Taken> {
   const { db, files } = services
   const rawKey = newKey('mails')
   await noteLooseFiles(db, [rawKey])
@@ -85,11 +91,12 @@ export async function takeMail(
     if (keys.length > 0) await noteLooseFiles(db, keys)
     const taken = await removeUnlessDone(files, keys, async () => {
       for (const { storageKey, bytes } of kept) if (storageKey && bytes) await files.write(storageKey, bytes)
-      if (before !== null) return { id: before, duplicate: true }
+      if (before !== null) return { id: before, duplicate: true, believed: false }
       return db
         .transaction()
         .execute((tx) => insertMail(tx, services, { ...taking, mail, files: kept, rawKey, size: raw.length }))
     })
+    if (!taken.duplicate && taken.believed) await takeAttachments(services, mail.files)
     // The loose files of a duplicate have no row, and need not wait for the sweep.
     if (taken.duplicate) await Promise.allSettled([rawKey, ...keys].map((key) => files.remove(key)))
     return taken
@@ -143,11 +150,7 @@ interface Inserting extends Omit<Taking, 'raw'> {
   size: number
 }
 
-async function insertMail(
-  tx: Tx,
-  services: Services,
-  inserting: Inserting,
-): Promise<{ id: number; duplicate: boolean }> {
+async function insertMail(tx: Tx, services: Services, inserting: Inserting): Promise<Taken> {
   const { mail, files, place } = inserting
   const named = [mail.messageId, mail.inReplyTo, ...mail.references, mail.bounce?.originalMessageId].filter(
     (id) => id != null,
@@ -155,7 +158,7 @@ async function insertMail(
   const threadId = await joinThread(tx, named)
   // Another server that takes the same mail now holds the lock of threads, or waits for it.
   const earlier = await takeAgain(tx, mail, place)
-  if (earlier !== null) return { id: earlier, duplicate: true }
+  if (earlier !== null) return { id: earlier, duplicate: true, believed: false }
   const believed = await isBelieved(tx, services, mail)
   const automatic: Automatic | null = (await isOurs(tx, mail.messageId)) ? 'own' : mail.automatic
   const match = await matchMail(
@@ -176,7 +179,7 @@ async function insertMail(
   if (automatic === null && !inserting.isFirstReading) await announce(tx, id)
   const orderId = match.orderIds.length === 1 ? (match.orderIds[0] ?? null) : null
   await recordChanges(tx, NOBODY, [{ entity: 'mailIn', entityId: id, orderId, kind: 'receive' }])
-  return { id, duplicate: false }
+  return { id, duplicate: false, believed }
 }
 
 type Row = Inserting & { automatic: Automatic | null; threadId: number; believed: boolean; match: Match }

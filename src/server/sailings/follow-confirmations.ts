@@ -117,35 +117,65 @@ export async function followTo(
   await writeConfirmations(tx, actor, changes)
 }
 
-/**
- * Locks the orders of a sailing that are in progress; the confirmations of others stay as they are. Returns
- * their ids.
- */
-export async function lockOrdersInProgress(tx: Tx, sailingId: number): Promise<number[]> {
-  const rows = await tx
+/** Locks the orders of these sailings that are in progress, by id; the confirmations of others stay as they are. */
+export async function ordersInProgress(
+  tx: Tx,
+  sailingIds: readonly number[],
+): Promise<{ id: number; sailingId: number }[]> {
+  return tx
     .selectFrom('orders as o')
     .innerJoin('loadings as l', 'l.orderId', 'o.id')
-    .select('o.id')
-    .where('l.sailingId', '=', sailingId)
+    .select(['o.id', 'l.sailingId'])
+    .where('l.sailingId', '=', sql<number>`any(${sailingIds}::int[])`)
     .where('o.status', '=', OrderStatus.IN_PROGRESS)
     .where('o.deletedAt', 'is', null)
     .orderBy('o.id')
     .forUpdate('o')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /**
- * Lets confirmations follow a saved sailing: its changed values replace theirs, and its actual dates fill
+ * Locks the orders of a sailing that are in progress; the confirmations of others stay as they are. Returns
+ * their ids.
+ */
+export const lockOrdersInProgress = async (tx: Tx, sailingId: number): Promise<number[]> =>
+  (await ordersInProgress(tx, [sailingId])).map(({ id }) => id)
+
+/** A sailing before and after a save. */
+export interface SavedSailing {
+  before: SailingFacts
+  after: SailingFacts & { id: number }
+}
+
+/** What confirmations may have taken from a sailing before: actual dates only fill empty ones. */
+function earlierOf(before: SailingFacts): Partial<FollowedValues> {
+  const earlier: Partial<FollowedValues> = valuesOf(before)
+  for (const field of FOLLOWED_FIELDS) if (ACTUAL_DATES.some((date) => date === FOLLOWED[field])) delete earlier[field]
+  return earlier
+}
+
+/**
+ * Lets confirmations follow saved sailings: changed values replace those of the sailing, and its actual dates fill
  * empty ones.
  */
-export async function followSaved(tx: Tx, actor: Actor, before: Sailing, after: SailingFacts & { id: number }) {
-  const changed = FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]])
-  if (!changed) return
-  const earlier: Partial<FollowedValues> = valuesOf(before)
-  for (const field of FOLLOWED_FIELDS) {
-    const isActual = ACTUAL_DATES.some((date) => date === FOLLOWED[field])
-    if (isActual) delete earlier[field]
-  }
-  await followTo(tx, actor, await lockOrdersInProgress(tx, after.id), { earlier, next: valuesOf(after) })
+export async function followSaved(tx: Tx, actor: Actor, saved: readonly SavedSailing[]): Promise<void> {
+  const changed = new Map(
+    saved
+      .filter(({ before, after }) =>
+        FOLLOWED_FIELDS.some((field) => before[FOLLOWED[field]] !== after[FOLLOWED[field]]),
+      )
+      .map(({ before, after }) => [after.id, { earlier: earlierOf(before), next: valuesOf(after), takeOver: false }]),
+  )
+  if (changed.size === 0) return
+  const orders = await ordersInProgress(tx, [...changed.keys()])
+  const confirmed = await confirmedValues(
+    tx,
+    orders.map(({ id }) => id),
+  )
+  const changes = orders.flatMap(({ id, sailingId }) => {
+    const sailing = changed.get(sailingId)
+    const before = confirmed.get(id) ?? null
+    return sailing ? [{ orderId: id, before, values: goWithSailing(before, sailing) }] : []
+  })
+  await writeConfirmations(tx, actor, changes)
 }

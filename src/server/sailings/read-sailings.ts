@@ -54,6 +54,12 @@ const cargo = sql<Cargo>`(
   )
 )`
 
+/** What the carrier says otherwise than the sailing: newest statements only. */
+const carrierSays = sql<Sailing['carrierSays']>`coalesce((
+  select json_agg(json_build_object('field', c.field, 'at', to_char(c.day, 'YYYY-MM-DD"T00:00:00.000Z"'), 'ours', iso_utc(c.ours),
+    'days', c.days, 'eventId', c.event_id) order by array_position(array['etd', 'portEta', 'atd', 'portAta'], c.field))
+  from carrier_says c where c.sailing_id = sailings.id and c.state = 'proposed'), '[]')`
+
 /**
  * SQL of a record with its name, null without one. Like the other queries in the row, it is read for the rows
  * of a page only.
@@ -78,6 +84,7 @@ const select = (from: Db) =>
         'portOfDischarge', ${portName('sailings.portOfDischarge')})`.as('portNames'),
       nextCutOff.as('nextCutOffAt'),
       cargo.as('cargo'),
+      carrierSays.as('carrierSays'),
     ])
 
 const FILTERED: FilterColumns<typeof SAILING_FILTERS> = {

@@ -21,7 +21,7 @@ export async function recordAllDates(
   tx: Tx,
   actor: Actor,
   changes: readonly DateChange[],
-  source: 'staff' | 'import' | 'api' = 'staff',
+  source: 'staff' | 'import' | 'api' | 'carrier' = 'staff',
 ): Promise<void> {
   const rows = changes.flatMap(({ sailingId, before, after }) =>
     SAILING_DATES.map((field) => ({ field, value: after[field], previous: before?.[field] ?? null }))

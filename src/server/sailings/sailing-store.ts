@@ -90,7 +90,7 @@ async function changeSailing(
     .execute()
   await recordDates(tx, actor, { sailingId: before.id, before, after: merged })
   if (status === 'cancelled' && before.status !== 'cancelled') await unloadAll(tx, actor, before)
-  else await followSaved(tx, actor, before, { ...before, ...merged })
+  else await followSaved(tx, actor, [{ before, after: { ...before, ...merged } }])
 }
 
 /**

@@ -65,12 +65,12 @@ export function isLinkLocal(address: string): boolean {
 }
 
 const PRIVATE = 'The address is in a private network'
-const LINK_LOCAL = 'Webhooks never go to link-local addresses'
 const NOT_AN_ADDRESS = 'This is not a web address'
-const HTTPS = 'Webhooks need https'
 
-/** Rules for the destinations of webhooks. */
+/** Rules for addresses that people name: destinations of webhooks, and feeds. */
 export interface Rules {
+  /** Whose addresses they are, in messages. */
+  of?: 'Webhooks' | 'Feeds'
   /** Whether http and private addresses are allowed, except link-local ones. */
   allowPrivate: boolean
   /** The only hosts, as in WEBHOOK_HOSTS; null: any, at usual ports. */
@@ -83,18 +83,21 @@ export interface Rules {
  * name's addresses may be private, and link-local never. Throws Refused; other errors if the name cannot be
  * resolved now.
  */
-export async function addressOf(text: string, { allowPrivate, hosts, resolve = resolveHost }: Rules): Promise<Address> {
+export async function addressOf(
+  text: string,
+  { of = 'Webhooks', allowPrivate, hosts, resolve = resolveHost }: Rules,
+): Promise<Address> {
   if (!URL.canParse(text)) throw new Refused(NOT_AN_ADDRESS)
   const url = new URL(text)
   const { protocol, hostname } = url
-  if (protocol !== 'https:' && !allowPrivate) throw new Refused(HTTPS)
-  const refused = refusedDestination(url, hosts)
+  if (protocol !== 'https:' && !allowPrivate) throw new Refused(`${of} need https`)
+  const refused = refusedDestination(url, hosts, of)
   if (refused !== null) throw new Refused(refused)
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   const found = family === 0 ? await resolve(host) : [{ address: host, family }]
   if (!allowPrivate && found.some(({ address }) => !isPublic(address))) throw new Refused(PRIVATE)
-  if (found.some(({ address }) => isLinkLocal(address))) throw new Refused(LINK_LOCAL)
+  if (found.some(({ address }) => isLinkLocal(address))) throw new Refused(`${of} never go to link-local addresses`)
   const [first] = found
   if (!first) throw new Error('The name has no address')
   return { address: first.address, family: first.family === 6 ? 6 : 4 }

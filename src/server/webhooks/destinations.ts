@@ -28,7 +28,7 @@ const CLOSED_PORTS = new Set([
 export const isUsualPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1024 && !CLOSED_PORTS.has(port))
 
-const PORT = 'Webhooks go to port 80, 443 or one from 1024 on, and not to those of databases, caches and mail'
+const PORT = 'go to port 80, 443 or one from 1024 on, and not to those of databases, caches and mail'
 const HOST = 'This host is not among those that webhooks may go to'
 
 const bare = (host: string) => host.replace(/\.$/, '')
@@ -44,9 +44,13 @@ function covers(listed: string, host: string): boolean {
  * 'shop.example' at the usual ports, '*.shop.example' for hosts below it, 'shop.example:25' at exactly that
  * port, which need not be a usual one.
  */
-export function refusedDestination({ hostname, port, protocol }: URL, hosts: readonly string[] | null): string | null {
+export function refusedDestination(
+  { hostname, port, protocol }: URL,
+  hosts: readonly string[] | null,
+  of = 'Webhooks',
+): string | null {
   const at = Number(port || (protocol === 'http:' ? 80 : 443))
-  if (hosts === null) return isUsualPort(at) ? null : PORT
+  if (hosts === null) return isUsualPort(at) ? null : `${of} ${PORT}`
   const listed = hosts
     .map((each) => /^(.*?)(?::(\d+))?$/.exec(each) ?? [])
     .filter(([, host = '']) => covers(host, bare(hostname)))
@@ -54,5 +58,5 @@ export function refusedDestination({ hostname, port, protocol }: URL, hosts: rea
   if (listed.some(([, , only]) => only !== undefined && Number(only) === at)) return null
   const anyPort = listed.some(([, , only]) => only === undefined)
   if (!anyPort) return HOST
-  return isUsualPort(at) ? null : PORT
+  return isUsualPort(at) ? null : `${of} ${PORT}`
 }

@@ -3,6 +3,7 @@ import {
   IconAdjustmentsHorizontal,
   IconAnchor,
   IconArticle,
+  IconBroadcast,
   IconBuilding,
   IconBuildingCommunity,
   IconBuildingWarehouse,
@@ -172,6 +173,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/carrier-events', label: 'Carrier events', icon: IconBroadcast },
   { to: '/inbox', label: 'Inbox', icon: IconInbox },
   { to: '/offers', label: 'Offers', icon: IconReceipt2 },
   { to: '/reports', label: 'Reports', icon: IconChartBar },

@@ -5,6 +5,7 @@ import { rootRoute, staffRoute } from '#web/features/accounts/shared/staff-route
 import { todayRoutes } from '#web/features/attention/routes.ts'
 import { auditRoutes } from '#web/features/audit/routes.ts'
 import { blogRoutes } from '#web/features/blog/routes.ts'
+import { carrierEventRoutes } from '#web/features/carrier-events/routes.ts'
 import { clientRoutes } from '#web/features/clients/routes.ts'
 import { mailRoutes } from '#web/features/mail/routes.ts'
 import { mailInRoutes } from '#web/features/mail-in/routes.ts'
@@ -41,6 +42,7 @@ const routeTree = rootRoute
         ...templateRoutes,
         ...mailRoutes,
         ...mailInRoutes,
+        ...carrierEventRoutes,
         ...accountRoutes,
         ...auditRoutes,
         ...locationRoutes,

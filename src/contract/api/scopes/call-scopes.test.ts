@@ -30,10 +30,10 @@ GET live, POST live/presence, GET notifications, POST notifications/read, GET se
 GET drafts, PUT drafts/{kind}/{id}, DELETE drafts/{kind}/{id}
 GET attention/hand-over, POST attention/hand-over, DELETE attention/hand-over`
 
-test('calls about persons, accounts and settings, reports, views, webhooks, mailboxes and addresses of mail copies are closed to API keys; all others have a scope', () => {
+test('calls about persons, accounts and settings, reports, views, webhooks, mailboxes, feeds and addresses of mail copies are closed to API keys; all others have a scope', () => {
   const closed = Object.keys(CALLS).filter((call) => scopesOf(call) === null)
   const families =
-    /^\w+ (report(?!\/offers)|views|admin\/email|admin\/webhook|admin\/webhook-delivery|inbox|admin\/inbox)(\/|$)/
+    /^\w+ (report(?!\/offers)|views|admin\/email|admin\/webhook|admin\/webhook-delivery|inbox|admin\/inbox|feed)(\/|$)/
   expect(closed.filter((call) => !families.test(call)).sort()).toEqual(CLOSED.trim().split(/, |\n/).sort())
   for (const call of Object.keys(CALLS)) if (families.test(call)) expect(closed).toContain(call)
 })

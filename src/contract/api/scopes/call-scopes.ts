@@ -1,5 +1,11 @@
 import { callKey, resourceCalls } from '#contract/api/call.ts'
 import { RESOURCES } from '#contract/api/resources.ts'
+import {
+  CARRIER_EVENT_PATH,
+  DCSA_3_PATH,
+  TAKE_EDI_PATH,
+  TAKE_EVENTS_PATH,
+} from '#contract/carrier-events/carrier-event-rows.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import { DCSA_PATH } from '#contract/integrations/dcsa-events.ts'
 import { MCP_PATH } from '#contract/integrations/mcp/path.ts'
@@ -12,7 +18,7 @@ const MAIL_IN_VERBS = [
   ...['files/{fid}/file', 'files/{fid}/ignore'],
 ].map((verb) => `${MAIL_IN_PATH}/{id}/${verb}`)
 
-type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail' | 'offers' | 'inbox'
+type Noun = 'orders' | 'clients' | 'reference' | 'content' | 'mail' | 'offers' | 'inbox' | 'tracking'
 
 /** The scope by the method alone; CALLS has the exceptions. */
 const byMethod = (method: string, noun: Noun) => `${noun}:${method === 'GET' ? 'read' : 'write'}` as Scope
@@ -156,6 +162,16 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   [`${MAIL_IN_PATH}/{id}/files/{fid}/download`]: 'inbox',
   'request/booking/{id}/mails': 'inbox',
   ...recordOf(MAIL_IN_VERBS, () => 'mail' as const),
+
+  [TAKE_EVENTS_PATH]: 'tracking',
+  [TAKE_EDI_PATH]: 'tracking',
+  [DCSA_3_PATH]: 'tracking',
+  [CARRIER_EVENT_PATH]: 'tracking',
+  [`${CARRIER_EVENT_PATH}/{id}`]: 'tracking',
+  'sailing/{id}/carrier-events': 'tracking',
+  [`${CARRIER_EVENT_PATH}/{id}/apply`]: 'reference',
+  [`${CARRIER_EVENT_PATH}/{id}/ignore`]: 'reference',
+  [`${CARRIER_EVENT_PATH}/{id}/match`]: 'reference',
 }
 
 /** Scopes of the calls whose method misleads. */

@@ -86,8 +86,8 @@ returns void language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   if only_subjects is null then
     perform from attention_rules
-    where code in ('charges-running', 'empty-return-due', 'free-time-ends', 'mailbox-failing', 'offer-accepted', 'offer-follow-up',
-      'offer-question', 'rate-gap', 'webhook-disabled')
+    where code in ('carrier-differs', 'charges-running', 'empty-return-due', 'feed-failing', 'free-time-ends', 'mailbox-failing',
+      'offer-accepted', 'offer-follow-up', 'offer-question', 'rate-gap', 'webhook-disabled')
       and (only_rules is null or code = any(only_rules)) order by code for no key update;
   else
     perform from attention_rules where code = any(only_rules) order by code for share;
@@ -104,6 +104,8 @@ begin
       union all select 'free-time-ends', t.* from attention_free_time_ends t where t.order_id is null
       union all select 'empty-return-due', t.* from attention_empty_return_due t where t.order_id is null
       union all select 'charges-running', t.* from attention_charges_running t where t.order_id is null
+      union all select 'carrier-differs', d.* from attention_carrier_differs d
+      union all select 'feed-failing', e.* from attention_feed_failing e
     ) v join attention_rules r on r.code = v.rule and r.active
     where (only_rules is null or v.rule = any(only_rules)) and (only_subjects is null or v.subject = any(only_subjects))
   ), present as (

@@ -5,8 +5,10 @@ import type { Limits } from '#server/http/limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes of a multipart form, or of a mail, for routes that accept them. */
+    /** Bytes of a multipart form, a mail or a body that is read as it is, for routes that accept them. */
     formBytes?: number
+    /** Marks a call that reads its body as it is, whatever its type: that may be as long as the route says. */
+    readsWhole?: boolean
     /** Values of a JSON body, for calls that need more than `LIMITS.jsonValues`. */
     jsonValues?: number
   }
@@ -18,7 +20,7 @@ const LARGE = /^(?:multipart\/form-data|message\/rfc822)/i
 
 /** Bytes that a request may send to its route. */
 function mostBytes({ headers, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
-  return LARGE.test(headers['content-type'] ?? '') ? (config.formBytes ?? bodyLimit) : bodyLimit
+  return config.readsWhole || LARGE.test(headers['content-type'] ?? '') ? (config.formBytes ?? bodyLimit) : bodyLimit
 }
 
 function refusalOf(request: FastifyRequest): AppError | undefined {
@@ -35,7 +37,8 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
 /**
  * Limits bodies by their route, and refuses those that announce more before a byte is read; a body without a
  * length is cut off at the limit. Routes that are open to everybody take little, unless they declare more. A
- * limit above `bodyBytes` is for forms with files and for mails: it never holds for any other body.
+ * limit above `bodyBytes` is for forms with files, for mails, and for calls that read a body as it is: it never holds
+ * for any other body.
  * Register before the routes.
  */
 export function limitBodies(

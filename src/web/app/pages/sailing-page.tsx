@@ -1,6 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { RecordHistory } from '#web/features/audit/record-history.tsx'
+import { CarrierSays } from '#web/features/carrier-events/sailing/carrier-says.tsx'
 import { SailingCargo } from '#web/features/sailings/cargo/sailing-cargo.tsx'
 import { SailingPage } from '#web/features/sailings/detail/sailing-page.tsx'
 import { ChangeDates } from '#web/features/sailings/shared/date-change/change-dates.tsx'
@@ -32,6 +33,7 @@ export function OneSailingPage() {
         </>
       }
       changeDates={(sailing) => <ChangeDates sailing={sailing} />}
+      carrier={(sailing) => <CarrierSays sailing={sailing} />}
       cargo={(sailing) => (
         <>
           <SailingCargo sailing={sailing} />

@@ -10,25 +10,28 @@ import { WebhooksTab } from './webhooks-tab.tsx'
 
 const route = getRouteApi('/staff/integrations')
 
-type Tab = 'keys' | 'webhooks' | 'mailboxes' | 'examples'
+type Tab = 'keys' | 'webhooks' | 'mailboxes' | 'feeds' | 'examples'
 
 interface IntegrationsProps {
   /** The content of the tab of mailboxes. */
   mailboxes: ReactNode
+  /** The content of the tab of feeds. */
+  feeds: ReactNode
 }
 
-/** The integrations with other programs: keys, webhooks, mailboxes and examples. */
+/** The integrations with other programs: keys, webhooks, mailboxes, feeds of carriers and examples. */
 export const IntegrationsPage = (props: IntegrationsProps) => (
   <AdminsOnly title="Integrations">
     <Integrations {...props} />
   </AdminsOnly>
 )
 
-function Integrations({ mailboxes }: IntegrationsProps) {
+function Integrations({ mailboxes, feeds }: IntegrationsProps) {
   const tabs: { value: Tab; label: string; content: ReactNode }[] = [
     { value: 'keys', label: 'API keys', content: <KeysTab /> },
     { value: 'webhooks', label: 'Webhooks', content: <WebhooksTab /> },
     { value: 'mailboxes', label: 'Mailboxes', content: mailboxes },
+    { value: 'feeds', label: 'Feeds', content: feeds },
     { value: 'examples', label: 'Examples', content: <ExamplesTab /> },
   ]
   // Each tab has a list of its own. The address may have any text.

@@ -1,7 +1,7 @@
 import { IconFlag2 } from '@tabler/icons-react'
 import { carriers } from '#contract/reference/carriers.ts'
 import { idColumn, textColumn } from '#web/ui/resource/columns.tsx'
-import { textField } from '#web/ui/resource/fields.tsx'
+import { switchField, textField } from '#web/ui/resource/fields.tsx'
 import { ReferenceScreen } from '#web/ui/resource/reference-screen.tsx'
 
 export function CarriersPage() {
@@ -23,8 +23,14 @@ export function CarriersPage() {
         textField('name', 'Name'),
         textField('scac', 'SCAC', { optional: true }),
         textField('smdg', 'SMDG code', { optional: true }),
+        switchField(
+          'setsEvents',
+          'Sets events',
+          ['On', 'Off'],
+          'Its actual departures and arrivals set that event for the orders aboard, without a mail',
+        ),
       ]}
-      blank={{ name: '', scac: '', smdg: '' }}
+      blank={{ name: '', scac: '', smdg: '', setsEvents: false }}
     />
   )
 }

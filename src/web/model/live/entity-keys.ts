@@ -31,6 +31,8 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   settings: ['settings', 'admin/settings'],
   webhooks: [],
   inboxes: ['inboxes', 'mail-in'],
+  carrierEvents: ['carrier-events', 'sailings'],
+  feeds: ['feeds'],
 }
 
 /** First parts of the query keys that show a table's records; a resource is cached under its own key. */

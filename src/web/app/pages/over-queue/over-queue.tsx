@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
+import { PLANNED_DEPARTURES } from '#contract/sailings/sailing-codes.ts'
 import { SailingDates } from '#web/app/pages/over-order/sailing-dates.tsx'
 import { ClientDocuments } from '#web/features/attention/client-documents.tsx'
 import { PriceDialog } from '#web/features/attention/price-dialog.tsx'
@@ -54,8 +55,15 @@ export function OverQueue(over: OverQueueProps) {
         <ReceiveOrders sailingId={sailing.id} orderIds={ordersOf(items)} onClose={onClose} />
       </Lazy>
     )
-  if (action.kind === 'dates' && sailing) return <SailingDates id={sailing.id} onClose={onClose} />
+  if (action.kind === 'dates' && sailing)
+    return <SailingDates id={sailing.id} suggested={carrierDates(first)} onClose={onClose} />
   return <OverOne kind={action.kind} item={first} onClose={onClose} />
+}
+
+/** What the carrier says, to be filled in: of an item about that, and of a date that is planned. */
+function carrierDates({ rule, detail: { field, carrier } }: AttentionItem) {
+  const date = PLANNED_DEPARTURES.find((each) => each === field)
+  return rule === 'carrier-differs' && date && typeof carrier === 'string' ? { [date]: carrier } : undefined
 }
 
 const Lazy = ({ children }: { children: ReactNode }) => (

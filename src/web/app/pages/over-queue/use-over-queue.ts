@@ -25,6 +25,9 @@ export function useOverQueue() {
       }
       if (action.kind === 'mailboxes')
         return void router.navigate({ to: '/integrations', search: { tab: 'mailboxes' } })
+      if (action.kind === 'sailing-page')
+        return void router.navigate({ href: `/sailings/${Number(items[0]?.sailing?.id)}` })
+      if (action.kind === 'feeds') return void router.navigate({ to: '/integrations', search: { tab: 'feeds' } })
       if (action.kind === 'offer') return void router.navigate({ href: `/offers/${Number(items[0]?.detail.offerId)}` })
       // One order has the form with notes and documents, unless a milestone is asked for.
       const isForm = action.kind === 'set-event' || (action.kind === 'event' && !action.milestone)

@@ -43,7 +43,11 @@ test('who was asked before is reminded', () => {
 
 test('only a webhook that was switched off and a mailbox that fails wait for an administrator', () => {
   const words = (rule: RuleCode) => whoElse(actionOf(item(rule)))
-  expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual(['webhook-disabled', 'mailbox-failing'])
+  expect(keysOf(RULE_LABELS).filter((rule) => words(rule) !== null)).toEqual([
+    'webhook-disabled',
+    'mailbox-failing',
+    'feed-failing',
+  ])
   expect(words('webhook-disabled')).toBe('An administrator can switch it on again.')
 })
 

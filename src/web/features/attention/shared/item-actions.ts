@@ -18,12 +18,14 @@ const ROLL: Action = { label: 'Roll', kind: 'roll' }
 const RECEIVE: Action = { label: 'Receive', kind: 'receive' }
 const SET_RECEIVED: Action = { label: 'Set received', kind: 'event', milestone: 'received' }
 const SET_EVENT: Action = { label: 'Set event', kind: 'event' }
+const OPEN_SAILING: Action = { label: 'Open sailing', kind: 'sailing-page' }
 const OPEN_MAIL: Action = { label: 'Open', kind: 'mail-in' }
 
 /** Actions for administrators alone, and what others read instead. */
 const BY_ADMINS: Partial<Record<ActionKind, string>> = {
   webhooks: 'An administrator can switch it on again.',
   mailboxes: 'An administrator can mend it.',
+  feeds: 'An administrator can mend it.',
 }
 
 /** The note on who can do it, if only administrators can; null for an action of all staff. */
@@ -44,6 +46,9 @@ export function actionsOf(item: Acted): readonly [Action, ...Action[]] {
   if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return [{ label: 'Change dates', kind: 'dates' }]
   if (rule === 'client-mail') return [OPEN_MAIL, RULES[rule].action]
   if (sailing && rule === 'measured-differs') return [{ label: 'Open sailing', kind: 'sailing' }]
+  // What has happened is applied on the sailing, not planned anew.
+  if (rule === 'carrier-differs' && (item.detail.field === 'atd' || item.detail.field === 'portAta'))
+    return [OPEN_SAILING]
   return [RULES[rule].action]
 }
 

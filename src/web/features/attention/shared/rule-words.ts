@@ -33,6 +33,8 @@ export type ActionKind =
   | 'mailboxes'
   | 'free-time'
   | 'release'
+  | 'feeds'
+  | 'sailing-page'
 
 /** Something to do about an item. */
 export interface Action {
@@ -87,6 +89,10 @@ const charges = ({ detail: { amount, currency, perDay } }: AttentionItem) =>
 const missingLegs = ({ detail: { missing } }: AttentionItem) =>
   MISSING_PARTS.filter((part) => Array.isArray(missing) && missing.includes(part)).map((part) => MISSING_LABELS[part])
 const FREE_TIME: Action = { label: 'Free time', kind: 'free-time' }
+/** Dates of a sailing as staff name them. */
+const SAID_FIELDS: Record<string, string> = { etd: 'ETD', portEta: 'ETA', atd: 'ATD', portAta: 'ATA' }
+const saidField = (field: unknown) => SAID_FIELDS[text(field)] ?? 'a date'
+
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
 
@@ -245,5 +251,18 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     sentence: ({ detail }) =>
       `Return the empty ${text(detail.container) || 'container'} by ${day(text(detail.lastFreeDay))}`,
     action: FREE_TIME,
+  },
+  'carrier-differs': {
+    meaning: 'The carrier says another date of a sailing than we do, by at least as many days as clients are told of.',
+    sentence: ({ detail, sailing }) =>
+      `${sailing?.reference ?? 'A sailing'}: carrier says ${saidField(detail.field)} ${day(text(detail.carrier))}, we say ${day(text(detail.ours))}`,
+    action: { label: 'Change dates', kind: 'dates' },
+    happened: true,
+  },
+  'feed-failing': {
+    meaning: 'A feed of a carrier could not be read three times in a row: its events do not come in.',
+    sentence: ({ detail }) => `${text(detail.name)} cannot be read: ${text(detail.reason)}`,
+    action: { label: 'Feeds', kind: 'feeds' },
+    happened: true,
   },
 }

@@ -17,12 +17,14 @@ interface SailingPageProps {
   tools: ReactNode
   /** Changes the planned dates together with the orders. */
   changeDates?: (sailing: Sailing) => ReactNode
+  /** What the carrier says about it. */
+  carrier?: (sailing: Sailing) => ReactNode
   /** Containers and orders of the sailing. */
   cargo: (sailing: Sailing) => ReactNode
 }
 
 /** A sailing with its dates and its cargo. */
-export function SailingPage({ id, tools, changeDates, cargo }: SailingPageProps) {
+export function SailingPage({ id, tools, changeDates, carrier, cargo }: SailingPageProps) {
   const query = useQuery({ ...sailingQuery(id), placeholderData: () => findSeenSailing(id) })
   const sailing = query.data
   useLeaveFailed(sailing ? null : query.error, '/sailings', { mayGoBack: true })
@@ -33,6 +35,7 @@ export function SailingPage({ id, tools, changeDates, cargo }: SailingPageProps)
       <SailingHeader sailing={sailing} tools={tools} changeDates={changeDates?.(sailing)} />
       {fault && <Fault {...fault} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
       <SavedDoubts sailing={sailing} />
+      {carrier?.(sailing)}
       <SailingDatesPanel sailing={sailing} />
       {cargo(sailing)}
     </Page>

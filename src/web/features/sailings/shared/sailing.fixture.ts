@@ -27,6 +27,7 @@ export const sailing = (more: Partial<Sailing> = {}): Sailing => ({
   orderCount: 0,
   receivedCount: 0,
   containers: [],
+  carrierSays: [],
   createdAt: 'v1',
   updatedAt: 'v1',
   capacityCbm: 136,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { recordOf } from '#contract/lib/record-of.ts'
-import { PLANNED_DATES } from '#contract/sailings/sailing-codes.ts'
+import { PLANNED_DATES, type PlannedDate } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
 import { usePageActions } from '#web/lib/browser/page-actions.ts'
 import { lazyPart, loadAhead } from '#web/ui/parts/lazy-part.tsx'
@@ -18,10 +18,22 @@ const datesOf = (sailing: Sailing) => ({
   dates: recordOf([...PLANNED_DATES].reverse(), (date) => sailing[date]),
 })
 
+interface ChangeDatesOfProps {
+  sailing: Sailing
+  /** Dates that are filled in at first: those of the carrier. */
+  suggested?: Partial<Record<PlannedDate, string | null>> | undefined
+  onClose: () => void
+}
+
 /** The dialog that changes the dates of a sailing, opened from elsewhere. */
-export const ChangeDatesOf = ({ sailing, onClose }: { sailing: Sailing; onClose: () => void }) => (
+export const ChangeDatesOf = ({ sailing, suggested = {}, onClose }: ChangeDatesOfProps) => (
   <OnDemand opened>
-    <DateChangeDrawer opened onClose={onClose} of={datesOf(sailing)} returnTo={() => document.querySelector('main')} />
+    <DateChangeDrawer
+      opened
+      onClose={onClose}
+      of={{ ...datesOf(sailing), suggested }}
+      returnTo={() => document.querySelector('main')}
+    />
   </OnDemand>
 )
 

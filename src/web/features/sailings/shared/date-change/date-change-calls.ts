@@ -18,6 +18,8 @@ export interface DateSubject {
   name: string
   /** Dates as they are; only these can be changed. */
   dates: Partial<Record<PlannedDate, string | null>>
+  /** Dates that are filled in at first, in place of these. */
+  suggested?: Partial<Record<PlannedDate, string | null>>
 }
 
 /** The body of a preview. */

@@ -58,7 +58,7 @@ function useSend() {
 /** The form of a change of dates: typed values, their preview, and sending. */
 export function useDateChange(subject: DateSubject, onStarted: (run: Run) => void) {
   const { timeZone } = useDates()
-  const [typed, setTyped] = useState(() => typedOf(subject.dates, timeZone))
+  const [typed, setTyped] = useState(() => typedOf({ ...subject.dates, ...subject.suggested }, timeZone))
   const [how, setHow] = useState<How>(NO_HOW)
   const [shown, show] = useState<number | null>(null)
   const [choices] = useState(newChoices)

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CarrierEventWhole } from '#contract/carrier-events/carrier-event-rows.ts'
+import classes from '#web/features/carrier-events/shared/carrier-events.module.css'
+import { decide, eventQuery } from '#web/features/carrier-events/shared/carrier-events.ts'
+import { EventButtons, EventFacts } from '#web/features/carrier-events/shared/event-list.tsx'
+import { eventWords } from '#web/features/carrier-events/shared/event-words.ts'
+import { faultOf } from '#web/lib/api/api-error.ts'
+import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
+import { datesIn } from '#web/lib/format/dates.ts'
+import { SideDrawer } from '#web/ui/dialog/side-drawer.tsx'
+import { Fault } from '#web/ui/feedback/fault.tsx'
+import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
+
+const days = datesIn('UTC')
+
+/** An event with what came; of an unmatched one the sailings that it is most likely about. */
+export function EventDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  return (
+    <SideDrawer
+      opened={id !== null}
+      onClose={onClose}
+      title="Carrier event"
+      width={640}
+      returnTo={() => document.querySelector('main')}
+    >
+      {shown !== null && <Event key={shown} id={shown} />}
+    </SideDrawer>
+  )
+}
+
+function Event({ id }: { id: number }) {
+  const { data: event, error, refetch, isFetching } = useQuery(eventQuery(id))
+  const fault = event ? null : faultOf(error)
+  if (fault) return <Fault {...fault} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!event) return <LoadingBlock height={300} />
+  return (
+    <>
+      <EventFacts event={event} />
+      {event.sailing && (
+        <p>
+          <TextLink to="/sailings/$sailingId" params={{ sailingId: String(event.sailing.id) }}>
+            {`Sailing ${event.sailing.reference}`}
+          </TextLink>
+        </p>
+      )}
+      <EventButtons event={event} />
+      {event.state === 'unmatched' && <Nearest event={event} />}
+      <h3 className={classes.heading}>As it came</h3>
+      <pre className={classes.raw}>
+        {typeof event.raw === 'string' ? event.raw : JSON.stringify(event.raw, null, 2)}
+      </pre>
+    </>
+  )
+}
+
+/** The sailings that an event is most likely about: one press says which. */
+function Nearest({ event }: { event: CarrierEventWhole }) {
+  const { busy, run } = useAttempt()
+  const match = (sailingId: number) => void run(() => decide(event.id, { verb: 'match', sailingId, containerId: null }))
+  return (
+    <>
+      <h3 className={classes.heading}>Which sailing is it about?</h3>
+      {event.nearest.length === 0 && <p className={classes.dim}>No sailing of ours is within 60 days of it.</p>}
+      <ul className={classes.list} aria-label="Nearest sailings">
+        {event.nearest.map(({ id, reference, vessel, voyage, etd, portEta }) => (
+          <li key={id} className={classes.event}>
+            <div className={classes.line}>
+              <strong>{reference}</strong>
+              <span>
+                {vessel} {voyage}
+              </span>
+              <span className={classes.dim}>
+                {etd && `ETD ${days.date(etd)}`} {portEta && `ETA ${days.date(portEta)}`}
+              </span>
+              <Button
+                size="compact-sm"
+                loading={busy}
+                aria-label={`${eventWords(event)} is about ${reference}`}
+                onClick={() => match(id)}
+              >
+                This one
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
