@@ -16,7 +16,7 @@ test('a file with two problems: mended by the mapping, imported, and undone', as
   const mail = clients.items[0]?.email ?? ''
   const depot = depots.items.find(({ visibility, status }) => visibility && status)?.name ?? ''
   const cartage = cartages.items.find(({ status, amazon }) => status && !amazon)?.name ?? ''
-  const headings = 'Tracking Code,Client email,Shipment trade terms,Origin,Destination,Cubic metres,"Weight, KG",Price'
+  const headings = 'Tracking Code,Client email,Shipment trade terms,Origin,Destination,How large,"Weight, KG",Price'
   const shipper = `Shipper's company name,Shipper's company address,Shipper's person in charge,Shipper's email,Shipper's phone`
   const row = (code: string) =>
     `${code},${mail},Drop-Off by Supplier,"${depot}","${cartage}",3.5,620,855.96,Lamps,8 Street,Li,li@example.test,861`
@@ -38,7 +38,7 @@ test('a file with two problems: mended by the mapping, imported, and undone', as
 
   // The address keeps the file: nothing is lost on reload.
   await page.reload()
-  await page.getByLabel('Cubic metres becomes').selectOption({ label: 'Volume, CBM' })
+  await page.getByLabel('How large becomes').selectOption({ label: 'Volume, CBM' })
   await expect(page.getByRole('button', { name: /^Import 0/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('old orders.csv: 2 rows, no problems')).toBeVisible()

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { CHOOSE, INSTANT, REQUIRED } from '#contract/lib/messages.ts'
 import { MAX_UPLOADS } from '#contract/lib/uploads.ts'
-import { INTERRUPTIONS, MILESTONES, type Milestone } from '#contract/reference/milestones.ts'
+import { INTERRUPTIONS, type Milestone } from '#contract/reference/milestones.ts'
+import { hasReached } from './progress.ts'
 
 export const NO_MAIL = "Mail won't be sent"
 export const ONLY_WITH_MAIL = 'Documents can be sent only as addition to the mail'
@@ -97,33 +98,12 @@ interface Step {
   milestone: Milestone | null
 }
 
-const isInterruption = ({ milestone }: Step) => INTERRUPTIONS.some((each) => each === milestone)
-/** The place of an event on the way of a shipment, from 0; -1 for one that takes it no further. */
-const placeOf = (event: Step) => (event.milestone && !isInterruption(event) ? MILESTONES.indexOf(event.milestone) : -1)
-
-/** Events as people choose from them: the way of a shipment, then what may interrupt it (a hold, a customs exam). */
-export function eventsToChoose<E extends Step>(events: readonly E[]): { way: E[]; interruptions: E[] } {
-  return {
-    way: events.filter((event) => !isInterruption(event)),
-    interruptions: events.filter(isInterruption),
-  }
+/** The event after `currentId`, by id; without one the last, and without a current event the first. */
+export function nextEvent<E extends Step>(events: readonly E[], currentId: number | null): E | null {
+  if (currentId === null) return events[0] ?? null
+  return events.find((event) => event.id > currentId) ?? events.at(-1) ?? null
 }
 
-/**
- * The next event of an order: the one after the current event in the list, as `eventsToChoose` has it. What was reached
- * by other facts (`furthest`: cargo that a warehouse received) is left out, so that it never leads back. Behind the last
- * event it is one with a further milestone, else the last; without a current event the first; null without any.
- */
-export function nextEvent<E extends Step>(
-  events: readonly E[],
-  { currentId, furthest = null }: { currentId: number | null; furthest?: Milestone | null },
-): E | null {
-  const { way } = eventsToChoose(events)
-  const reached = furthest === null ? -1 : MILESTONES.indexOf(furthest)
-  const isReached = (event: E) => placeOf(event) >= 0 && placeOf(event) <= reached
-  const lastReached = way.findLastIndex(isReached)
-  const isAhead = (event: E, at: number) =>
-    event.id > (currentId ?? 0) && (placeOf(event) > reached || (placeOf(event) < 0 && at > lastReached))
-  const further = way.filter((event) => placeOf(event) > reached).toSorted((a, b) => placeOf(a) - placeOf(b))
-  return way.find(isAhead) ?? further[0] ?? way.at(-1) ?? null
-}
+/** Whether an event takes a shipment at `furthest` further: no hold, no customs exam, nothing that it has reached. */
+export const leadsOn = ({ milestone }: Step, furthest: Milestone | null): boolean =>
+  milestone === null || (!INTERRUPTIONS.some((each) => each === milestone) && !hasReached(furthest, milestone))

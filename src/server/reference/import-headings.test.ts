@@ -20,7 +20,7 @@ const check = async (path: string, file: string, mapping?: object) => {
   return body.data
 }
 const FREIGHT = 'value/freight'
-const RATES = 'Zone,Ziel,Preis pro CBM,per CBM,Tonne\n1,US-CHI,8,98,99.5'
+const RATES = 'Zone,Ziel,Listenpreis CBM,per CBM,Tonne\n1,US-CHI,8,98,99.5'
 
 test('rates are read by headings of the trade, and the report says which were guessed', async () => {
   const report = await check(FREIGHT, RATES)
@@ -29,7 +29,7 @@ test('rates are read by headings of the trade, and the report says which were gu
   expect(report.headings).toEqual([
     { heading: 'Zone', field: 'tier', guessed: true },
     { heading: 'Ziel', field: 'dest', guessed: true },
-    { heading: 'Preis pro CBM', field: null, guessed: false },
+    { heading: 'Listenpreis CBM', field: null, guessed: false },
     { heading: 'per CBM', field: 'cbm', guessed: true },
     { heading: 'Tonne', field: 'mt', guessed: true },
   ])
@@ -37,7 +37,7 @@ test('rates are read by headings of the trade, and the report says which were gu
 })
 
 test('a guessed column can be changed, which is applied and remembered for these headings', async () => {
-  const mapping = { 'Preis pro CBM': 'cbm', 'per CBM': null }
+  const mapping = { 'Listenpreis CBM': 'cbm', 'per CBM': null }
   const report = await check(FREIGHT, RATES, mapping)
   expect(report.rows[0].cells).toEqual(['1', 'US-CHI', '8', '99.5'])
   expect((await send(FREIGHT, `apply?plan=${report.plan}`, RATES, mapping)).status).toBe(200)

@@ -11,7 +11,8 @@ function hiddenIn(list: HTMLElement): string {
   const before: string[] = []
   const after: string[] = []
   for (const heading of list.querySelectorAll('thead th')) {
-    const name = heading.textContent ?? ''
+    const name = heading.textContent
+    if (!name) continue // the box that selects a page
     const box = heading.getBoundingClientRect()
     if (box.left < left - 1) before.push(name)
     else if (box.right > right + 1) after.push(name)

@@ -7,7 +7,6 @@ import { LEFT_OUT, type LeftOut, RUN_INPUTS } from '#contract/runs/start-run.ts'
 import type { TemplateListItem } from '#contract/templates/templates.ts'
 import { EventComment } from '#web/features/orders/shared/set-event/event-comment.tsx'
 import { eventForm, sendOnEnter } from '#web/features/orders/shared/set-event/event-form.ts'
-import { eventOptions } from '#web/features/orders/shared/set-event/event-options.ts'
 import { MailPreview } from '#web/features/orders/shared/set-event/mail-preview.tsx'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 import { eventsQuery, templatesQuery } from '#web/features/orders/shared/set-event/set-event-queries.ts'
@@ -76,7 +75,7 @@ function firstChoice({ events, count, orders, milestone }: EventFormProps): numb
   const stands = new Set(orders.map(({ lastEventId }) => lastEventId))
   const [current] = stands
   if (orders.length !== count || stands.size !== 1 || current === undefined) return 0
-  return nextEvent(events, { currentId: current })?.id ?? 0
+  return nextEvent(events, current)?.id ?? 0
 }
 
 function useEventForm(props: EventFormProps) {
@@ -178,7 +177,10 @@ function EventForm(props: EventFormProps) {
         <NativeSelect
           data-autofocus
           label="Event"
-          data={[{ value: '0', label: 'Choose the event' }, ...eventOptions(events)]}
+          data={[
+            { value: '0', label: 'Choose the event' },
+            ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           {...form.getInputProps('eventId')}
           value={String(eventId)}
           onChange={({ currentTarget }) => form.setFieldValue('eventId', Number(currentTarget.value))}

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import type { Order } from '#contract/orders/orders.ts'
 import type { EventRecord } from '#contract/reference/events.ts'
 import type { EventForm } from '#web/features/orders/shared/set-event/event-form.ts'
-import { eventOptions } from '#web/features/orders/shared/set-event/event-options.ts'
 import classes from '#web/features/orders/shared/set-event/set-event.module.css'
 import { useDeletedChoice } from '#web/features/orders/shared/set-event/use-deleted-choice.ts'
 import { WhenFields } from '#web/features/orders/shared/set-event/when-fields.tsx'
@@ -32,7 +31,10 @@ export function EventFields({ head, events, next, timeZone, fields }: EventField
           <NativeSelect
             data-autofocus={next?.emailTemplateId ? undefined : true}
             label="Next event"
-            data={[...(deleted ? [deleted] : []), ...eventOptions(events)]}
+            data={[
+              ...(deleted ? [deleted] : []),
+              ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
             {...fields.getInputProps('eventId')}
             value={String(eventId)}
             onChange={(event) => fields.setFieldValue('eventId', Number(event.currentTarget.value))}

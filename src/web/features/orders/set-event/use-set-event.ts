@@ -99,7 +99,7 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
     }
   }
 
-  const suggested = suggestedOf(events, head)?.id ?? 0
+  const suggested = nextEvent(events, head.lastEventId)?.id ?? 0
   const initialValues = { eventId: suggested, emailTemplateId: null, comment: '', ...now }
   const fields = useForm({ schema: eventForm, initialValues, save })
   useFollow(suggested, fields, conflict !== null)
@@ -108,10 +108,6 @@ export function useSetEvent({ head, events, dates, papers, onDone }: SetEventOpt
   const drafts = useEventDrafts(fields, { orderId: head.id, baseVersion, timeZone: dates.timeZone })
   return { fields, attached, conflict, asked, drafts, complete, setComplete }
 }
-
-/** The event that the form begins with. */
-const suggestedOf = (events: readonly EventRecord[], head: Order): EventRecord | null =>
-  nextEvent(events, { currentId: head.lastEventId, furthest: furthestOf(head, Date.now()) })
 
 /**
  * The sentence about papers that are missing when cargo is loaded. If they cannot be read, nothing is asked:
