@@ -13,6 +13,7 @@ const TABLES = [
   'cities',
   'vessels',
   'carriers',
+  'places',
   'depots',
   'cartages',
   'freight',
@@ -34,7 +35,7 @@ async function isUntouched(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Fills a database without reference data with the demo's: places, ships, carriers, rates, delivery times,
+ * Fills a database without reference data with the demo's: ports and cities, ships, carriers, places, rates, delivery times,
  * hints, document requirements, events, mail templates and html-blocks; no accounts, no orders, no addresses
  * that get copies. All of it or nothing. Returns false, and changes nothing, if there is any already.
  */

@@ -8,6 +8,7 @@ export async function insertReference(client: PoolClient, reference: ReturnType<
   await insertRows(client, 'cities', reference.cities)
   await insertRows(client, 'vessels', reference.vessels)
   await insertRows(client, 'carriers', reference.carriers)
+  await insertRows(client, 'places', reference.destinationPlaces)
   await insertRows(client, 'depots', reference.depots)
   await insertRows(client, 'depotOrigins', reference.depotOrigins)
   await insertRows(client, 'cartages', reference.cartages)

@@ -6,6 +6,7 @@ import { contactOf, suppliersOf } from '#demo/people/suppliers.ts'
 import { CARRIERS } from './carriers.ts'
 import { CARTAGES } from './cartages.ts'
 import { DEPOTS, type DeliveryTime, depotId, LOCATIONS, originsOf } from './depots.ts'
+import { DESTINATION_PLACES } from './destination-places.ts'
 import { RATES } from './destinations.ts'
 import { DOCUMENT_REQUIREMENTS } from './document-requirements.ts'
 import { HINTS } from './hints.ts'
@@ -33,6 +34,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     VESSELS.map(([name, imoNumber]) => ({ name, imoNumber })),
   )
   const carriers: Rows<'carriers'> = numbered(now, CARRIERS)
+  const destinationPlaces: Rows<'places'> = numbered(now, DESTINATION_PLACES)
   const depots: Rows<'depots'> = numbered(
     now,
     DEPOTS.map(({ name, code, tier, fees: [depotFixed, depotVar, depotVarMin] }) => ({
@@ -70,6 +72,7 @@ export function referenceRows(now: Date, deliveryTimes: readonly DeliveryTime[])
     cities,
     vessels,
     carriers,
+    destinationPlaces,
     depots,
     depotOrigins,
     cartages,

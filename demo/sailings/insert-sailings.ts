@@ -8,6 +8,7 @@ import type { DemoOrder } from '#demo/orders/planned-order.ts'
 import { MANAGER } from '#demo/people/staff.ts'
 import { CARRIERS, carrierId } from '#demo/reference/carriers.ts'
 import { depotId } from '#demo/reference/depots.ts'
+import { destinationPlaceId } from '#demo/reference/destination-places.ts'
 import { VESSELS } from '#demo/reference/vessels.ts'
 import { sailingReference } from '#server/sailings/sailing-reference.ts'
 import type { DemoSailing } from './plan-sailings.ts'
@@ -29,6 +30,16 @@ const volumeOf = ({ orders }: Pick<DemoSailing, 'orders'>) =>
   orders.reduce((sum, { shipment }) => sum + shipment.volume, 0)
 const createdAtOf = ({ voyage }: DemoSailing, now: Date) =>
   new Date(Math.min(addDays(voyage.estimatedDeparture, -LEAD_DAYS).getTime(), addDays(now, -6).getTime()))
+
+/** Where a sailing's containers go, and since when they can be picked up there. */
+function arrivalOf({ stage, voyage }: DemoSailing) {
+  const after = (days: number) => (stage === 'arrived' ? atHour(addDays(voyage.portArrival, days), 20) : null)
+  return {
+    terminalPlaceId: destinationPlaceId('terminal', voyage.portOfDischarge),
+    dischargedAt: after(0),
+    availableAt: after(1),
+  }
+}
 
 /** A container number with the right check digit. */
 function containerNumber(prefix: string, random: Random): string {
@@ -61,6 +72,9 @@ function containerRow(id: number, size: SizeType, at: Date, random: Random): Con
     seal: `QS${random.digits(NUMBER_DIGITS)}`,
     tareKg: size === '22G1' ? 2200 : 3800,
     vgmKg: null,
+    terminalPlaceId: null,
+    dischargedAt: null,
+    availableAt: null,
   }
 }
 
@@ -88,6 +102,8 @@ function sailingRow(sailing: DemoSailing, now: Date, random: Random): Rows<'sail
     ...{ etd: voyage.estimatedDeparture, atd: departed ? voyage.departure : null },
     ...{ portEta: voyage.estimatedPortArrival, portAta: stage === 'arrived' ? voyage.portArrival : null },
     masterBill: departed ? `${scac}${random.digits(9)}` : '',
+    carrierBooking: departed ? `${scac}${id}${String(voyage.vesselId).padStart(6, '0')}` : '',
+    destinationPlaceId: destinationPlaceId('cfs', voyage.portOfDischarge),
     status: stage,
     notes: '',
     createdAt,
@@ -202,6 +218,7 @@ export async function insertSailings(client: PoolClient, { sailings, orders }: P
     const own = (over && isOver ? [over.size] : sizesFor(volumeOf(sailing))).map((size, index) => ({
       ...containerRow(boxes.length + index + 1, size, at, random),
       sailingId: sailing.id,
+      ...arrivalOf(sailing),
     }))
     boxes.push(...own)
     loadings.push(...loadingRows(sailing, own, isOver, now, random))

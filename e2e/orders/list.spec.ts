@@ -333,6 +333,7 @@ test('on a phone the page does not scroll sideways and the menu is a drawer', as
     'Hints',
     'Carriers',
     'Document requirements',
+    'Places',
     /^Today/,
     'Sailings',
     'Inbox',

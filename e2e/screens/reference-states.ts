@@ -79,6 +79,8 @@ export async function referenceStates(server: RunningServer): Promise<State[]> {
         await expect(dialog(page)).toContainText('not a valid IMO number')
       },
     },
+    { name: 'places-add', path: '/places', show: addEmpty('Place') },
+    { name: 'places-edit', path: '/places', show: act('Harbor Gate CFS', 'Edit') },
     {
       name: 'vessel-dates',
       path: `/vessels?search=${encodeURIComponent(vessel)}`,

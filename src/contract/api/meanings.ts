@@ -16,6 +16,7 @@ import { CONFIRMATION_DAYS, CONFIRMATION_LABELS, CONFIRMATION_PLACES } from '#co
 import { orderFields } from '#contract/orders/order-fields.ts'
 import { TRADE_AND_MAIL } from '#contract/orders/trade-meanings.ts'
 import { PAPERS } from '#contract/papers/paper-meanings.ts'
+import { PLACES } from '#contract/reference/place-meanings.ts'
 import { RUNS_AND_DATES } from '#contract/runs/run-meanings.ts'
 import { SAILINGS_AND_RUNS } from '#contract/sailings/sailing-meanings.ts'
 import { SEARCHES } from '#contract/search/search-meanings.ts'
@@ -277,6 +278,7 @@ const blog: Record<string, string> = {
 export const MEANINGS: Record<string, string> = {
   ...MADE_DOCUMENTS,
   ...VIEWS,
+  ...PLACES,
   ...SAILINGS_AND_RUNS,
   ...IMPORTS,
   ...RUNS_AND_DATES,

@@ -16,6 +16,7 @@ import { freight } from '#contract/reference/freight.ts'
 import { hints } from '#contract/reference/hints.ts'
 import { locations } from '#contract/reference/locations.ts'
 import { mailAddresses } from '#contract/reference/mail-addresses.ts'
+import { places } from '#contract/reference/places.ts'
 import { ports } from '#contract/reference/ports.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 import { containers } from '#contract/sailings/containers.ts'
@@ -29,6 +30,7 @@ export const REFERENCE_DATA = [
   cities,
   vessels,
   carriers,
+  places,
   documentRequirements,
   depots,
   freight,

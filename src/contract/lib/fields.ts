@@ -105,6 +105,12 @@ export const code = (label = 'Code') =>
     normalise: (value) => placeCode(value) ?? codeForm(value),
   })
 
+/** The same, or null if empty. */
+export const optionalCode = (label = 'Code') =>
+  textField(label, { max: 50, isCode: true, normalise: (value) => placeCode(value) ?? codeForm(value) }).transform(
+    (value) => value || null,
+  )
+
 /** An email address of at most 100 characters; an optional one may be empty. */
 export const email = (label = 'Email', message = m.EMAIL, required = m.REQUIRED) =>
   textField(label, { ...emailText, pattern: [EMAIL_PATTERN, message], required })

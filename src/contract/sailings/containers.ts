@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
-import { keysOf } from '#contract/lib/record-of.ts'
-import { ALL_OPERATIONS, defineResource, fieldWarning, versioned } from '#contract/lib/resource.ts'
+import { keysOf, recordOf } from '#contract/lib/record-of.ts'
+import { ALL_OPERATIONS, defineResource, fieldWarning, namedRecord, versioned } from '#contract/lib/resource.ts'
+import type { AddError } from '#contract/lib/rules.ts'
 import { bareContainerNumber, SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import { NOT_YET } from './sailing-codes.ts'
 
 const LETTERS_DIGITS: [RegExp, string] = [/^[A-Z0-9]*$/, 'Invalid field. You can only use letter, number']
+/** What happens to a container after its arrival, in this order. */
+export const CONTAINER_TIME_LABELS = {
+  dischargedAt: 'Discharged',
+  availableAt: 'Available',
+  gatedOutAt: 'Gate out',
+  returnedAt: 'Empty returned',
+}
+export const CONTAINER_TIMES = keysOf(CONTAINER_TIME_LABELS)
+export type ContainerTime = (typeof CONTAINER_TIMES)[number]
+
+const DAY_MS = 86_400_000
 const kg = (max: number) => f.optionalDecimal(0, { above: 0, max })
 
 const input = z.object({
@@ -21,7 +34,17 @@ const input = z.object({
   /** Capacity in CBM; empty for the usual one of the size type. */
   maxCbm: f.optionalDecimal(3, { above: 0, max: 200 }),
   vgmKg: kg(150_000),
+  terminalPlaceId: f.optionalId(),
+  ...recordOf(CONTAINER_TIMES, () => f.instant()),
 })
+
+/** Nothing has happened more than a day ahead: clocks of other time zones are a day ahead at most. */
+function containerRules(container: Partial<z.output<typeof input>>, add: AddError): void {
+  for (const time of CONTAINER_TIMES) {
+    const at = container[time]
+    if (at && Date.parse(at) > Date.now() + DAY_MS) add(time, NOT_YET)
+  }
+}
 
 export const ONE_OWNER = 'A container belongs to a sailing or to an FCL order'
 export const NOT_FCL = 'Only FCL orders have containers of their own'
@@ -36,7 +59,7 @@ export const containers = defineResource({
   name: 'Container',
   about: 'Containers of sailings, and those of FCL orders.',
   scope: 'reference',
-  refs: { sailingId: 'sailings', orderId: 'orders' },
+  refs: { sailingId: 'sailings', orderId: 'orders', terminalPlaceId: 'places' },
   row: z.object({
     ...versioned,
     sailingId: z.int().nullable(),
@@ -48,6 +71,10 @@ export const containers = defineResource({
     maxKg: z.number(),
     maxCbm: z.number(),
     vgmKg: z.number().nullable(),
+    /** The terminal at which it is discharged, or to which a train takes it. */
+    terminalPlaceId: z.int().nullable(),
+    terminalPlace: namedRecord.nullable(),
+    ...recordOf(CONTAINER_TIMES, () => z.string().nullable()),
     orderCount: z.int(),
     usedCbm: z.number(),
     usedKg: z.number(),
@@ -55,6 +82,7 @@ export const containers = defineResource({
     warnings: z.array(fieldWarning).optional(),
   }),
   input,
+  rules: containerRules,
   operations: ALL_OPERATIONS,
   sortable: ['id', 'number', 'sizeType', 'maxKg', 'maxCbm'],
   searchable: ['number', 'seal'],
@@ -68,6 +96,8 @@ export const containers = defineResource({
     maxKg: 'Payload, kg',
     maxCbm: 'Capacity, CBM',
     vgmKg: 'VGM, kg',
+    terminalPlace: 'Terminal',
+    ...CONTAINER_TIME_LABELS,
     usedCbm: 'CBM',
     usedKg: 'kg',
   },

@@ -49,6 +49,8 @@ export const SAILING_LABELS = {
   ...PLANNED_DAYS,
   ...ACTUAL_DAYS,
   masterBill: 'Master bill',
+  carrierBooking: 'Carrier booking',
+  destinationPlaceId: 'Destination CFS',
   status: 'Status',
   notes: 'Notes',
 }

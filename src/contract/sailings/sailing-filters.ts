@@ -20,4 +20,6 @@ export const SAILING_FILTERS = defineFilters({
   atd: { kind: 'date', label: SAILING_LABELS.atd, days: true },
   ata: { kind: 'date', label: SAILING_LABELS.portAta, days: true },
   masterBill: { kind: 'text', label: SAILING_LABELS.masterBill },
+  carrierBooking: { kind: 'text', label: SAILING_LABELS.carrierBooking },
+  destinationPlace: { kind: 'ref', label: SAILING_LABELS.destinationPlaceId, from: 'place', name: 'name' },
 })

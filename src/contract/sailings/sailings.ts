@@ -40,6 +40,8 @@ const input = z.object({
   ...recordOf(SAILING_CUT_OFFS, () => f.instant()),
   ...recordOf([...PLANNED_DEPARTURES, ...ACTUAL_DATES], () => f.day()),
   masterBill: f.optionalKeyText(SAILING_LABELS.masterBill, 35),
+  carrierBooking: f.optionalKeyText(SAILING_LABELS.carrierBooking, 35),
+  destinationPlaceId: f.optionalId(),
   status: f.oneOf(SAILING_STATUSES).default('planned'),
   notes: f.longText(SAILING_LABELS.notes, 2000),
   /** True to close the sailing although mandatory papers are missing. Not stored. */
@@ -72,8 +74,9 @@ export const sailings = defineResource({
     vesselId: 'vessels',
     carrierId: 'carriers',
     depotId: 'depots',
-    portOfLoading: 'places',
-    portOfDischarge: 'places',
+    destinationPlaceId: 'places',
+    portOfLoading: 'placeCodes',
+    portOfDischarge: 'placeCodes',
   },
   row: z.object({
     ...versioned,
@@ -95,6 +98,10 @@ export const sailings = defineResource({
     /** The first cut-off that has not passed; null without one, and once it has departed or was cancelled. */
     nextCutOffAt: z.string().nullable(),
     masterBill: z.string(),
+    carrierBooking: z.string(),
+    /** The CFS at which the cargo is stripped. */
+    destinationPlaceId: z.int().nullable(),
+    destinationPlace: namedRecord.nullable(),
     status: z.literal(SAILING_STATUSES),
     notes: z.string(),
     /** Orders aboard, and those received by the CFS; cancelled orders do not count. */
@@ -133,7 +140,7 @@ export const sailings = defineResource({
     'portEta',
     'status',
   ],
-  searchable: ['reference', 'vessel', 'voyage', 'masterBill'],
+  searchable: ['reference', 'vessel', 'voyage', 'masterBill', 'carrierBooking'],
   filterable: ['status', 'vesselId', 'carrierId', 'depotId', 'portOfLoading', 'portOfDischarge'],
   columns: {
     reference: 'Reference',
@@ -155,6 +162,8 @@ export const sailings = defineResource({
     usedKg: 'kg',
     capacityKg: 'Capacity, kg',
     masterBill: 'Master bill',
+    carrierBooking: 'Carrier booking',
+    destinationPlace: 'Destination CFS',
     status: 'Status',
   },
   conflict: { field: 'voyage', message: SAILING_EXISTS },

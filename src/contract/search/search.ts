@@ -21,6 +21,7 @@ export const FOUND_KINDS = [
   'city',
   'vessel',
   'carrier',
+  'place',
   'depot',
   'cartage',
   'event',

@@ -25,10 +25,10 @@ const isKey = (key: unknown): key is string | number =>
 
 function nameOf(names: RecordNames, of: Named, key: unknown): string {
   if (!isKey(key)) return ''
-  if (of !== 'places' && !isId(key)) return String(key)
+  if (of !== 'placeCodes' && !isId(key)) return String(key)
   const found = names.get(of, key)
   // The code of a record that no longer exists is shown as it was.
-  if (!found) return gone(of === 'places' ? String(key) : `No. ${key}`)
+  if (!found) return gone(of === 'placeCodes' ? String(key) : `No. ${key}`)
   return found.deleted ? gone(found.name) : found.name
 }
 

@@ -12,7 +12,9 @@ import type { Resource } from '#contract/lib/resource.ts'
 import { BASES, BASIS_LABELS, SUPPLIER_LABELS, SUPPLIERS } from '#contract/papers/paper-codes.ts'
 import { HINT_TERMS_LABELS, HINT_TYPE_LABELS, hintType } from '#contract/reference/hints.ts'
 import { showMilestone } from '#contract/reference/milestones.ts'
+import { PLACE_KIND_LABELS, PLACE_KINDS } from '#contract/reference/places.ts'
 import { RUN_KIND_LABELS, RUN_KINDS } from '#contract/runs/runs.ts'
+import { CONTAINER_TIMES } from '#contract/sailings/containers.ts'
 import {
   SAILING_CUT_OFFS,
   SAILING_DATES,
@@ -177,6 +179,12 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
   containers: {
     labels: { sailingId: 'Sailing', orderId: 'Order', ...MADE_LABELS },
     values: {
+      ...recordOf(
+        CONTAINER_TIMES,
+        () =>
+          (at: unknown, { time }: Shown) =>
+            time(at),
+      ),
       made: madeKind,
       documents: (value, { name }) =>
         ids(value)
@@ -184,6 +192,7 @@ const MORE: Partial<Record<ResourceKey, { labels?: Record<string, string>; value
           .join(', '),
     },
   },
+  places: { values: { kind: (kind) => PLACE_KIND_LABELS[PLACE_KINDS.find((each) => each === kind) ?? 'cfs'] } },
   // The heading of this column is 'Name'.
   locations: { labels: { cityId: 'City' } },
   hints: {

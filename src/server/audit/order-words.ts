@@ -93,7 +93,7 @@ export function confirmationField(key: string, shown: Shown): FieldWords {
   const labels: Record<string, string> = CONFIRMATION_LABELS
   return {
     label: labels[key] ?? wordsOf(key),
-    show: isOneOf(CONFIRMATION_PLACES, key) ? (code) => shown.name('places', code) : clockOf(key, shown),
+    show: isOneOf(CONFIRMATION_PLACES, key) ? (code) => shown.name('placeCodes', code) : clockOf(key, shown),
     html: key === 'bookingClauses',
     place: placeIn(labels, key),
   }

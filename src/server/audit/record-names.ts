@@ -24,8 +24,8 @@ const NAMES = {
     from orders where id = any(${ids}::int[])`,
   locations: (ids) => sql`select l.id::text, c.name || ' → ' || d.name, false
     from locations l join cities c on c.id = l.city_id join depots d on d.id = l.depot_id where l.id = any(${ids}::int[])`,
-  /** Places of a confirmation, by code. A port goes before a city. */
-  places: (codes) => sql`select code::text, code || ' — ' || name, false from ports where code = any(${codes})
+  /** Ports and cities, by code. A port goes before a city. */
+  placeCodes: (codes) => sql`select code::text, code || ' — ' || name, false from ports where code = any(${codes})
     union all select c.code, c.code || ' — ' || c.name, false from cities c
     where c.code = any(${codes}) and not exists (select from ports p where p.code = c.code)`,
   containers: (ids) => sql`select id::text, coalesce(nullif(number, ''), size_type || ' no. ' || id), false

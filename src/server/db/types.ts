@@ -262,16 +262,21 @@ export interface Constants {
 }
 
 export interface Containers {
+  availableAt: Time | null;
   createdAt: Generated<Time>;
+  dischargedAt: Time | null;
+  gatedOutAt: Time | null;
   id: Generated<number>;
   maxCbm: number;
   maxKg: number;
   number: Generated<string>;
   orderId: number | null;
+  returnedAt: Time | null;
   sailingId: number | null;
   seal: Generated<string>;
   sizeType: string;
   tareKg: number | null;
+  terminalPlaceId: number | null;
   updatedAt: Generated<Time>;
   vgmKg: number | null;
 }
@@ -1091,6 +1096,24 @@ export interface PasswordResets {
   userId: number;
 }
 
+export interface Places {
+  address: Generated<string>;
+  contact: Generated<string>;
+  country: Generated<string>;
+  createdAt: Generated<Time>;
+  customsCode: Generated<string>;
+  firmsCode: string | null;
+  hours: Generated<string>;
+  id: Generated<number>;
+  kind: "cfs" | "terminal" | "rail";
+  name: string;
+  portCode: string | null;
+  region: Generated<string>;
+  subLocationCode: string | null;
+  timeZone: string;
+  updatedAt: Generated<Time>;
+}
+
 export interface Ports {
   code: string;
   createdAt: Generated<Time>;
@@ -1367,9 +1390,11 @@ export interface SailingNumbers {
 export interface Sailings {
   atd: Time | null;
   cargoCutOffAt: Time | null;
+  carrierBooking: Generated<string>;
   carrierId: number | null;
   createdAt: Generated<Time>;
   depotId: number | null;
+  destinationPlaceId: number | null;
   documentationCutOffAt: Time | null;
   etd: Time | null;
   id: Generated<number>;
@@ -1710,6 +1735,7 @@ export interface DB {
   passkeys: Passkeys;
   passwordLoginKept: PasswordLoginKept;
   passwordResets: PasswordResets;
+  places: Places;
   ports: Ports;
   presence: Presence;
   quotes: Quotes;

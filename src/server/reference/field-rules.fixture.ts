@@ -1,15 +1,6 @@
-/** Values a field accepts and refuses. */
-interface Rule {
-  path: string
-  /** A body of the call, with these fields. */
-  body: (rest: object) => object
-  field: string
-  /** Accepted values, with what they are stored as if that differs. */
-  taken: (unknown | [sent: unknown, stored: unknown])[]
-  refused: [value: unknown, message: string][]
-}
+import { PLACE_RULES } from './place-rules.fixture.ts'
+import { CHOOSE, max, NUMBER, REQUIRED, type Rule, textRule } from './text-rules.fixture.ts'
 
-const letters = (n: number) => 'ä'.repeat(n)
 let serial = 0
 const next = () => ++serial
 const fees = { depotFixed: 45, depotVar: 12, depotVarMin: 25 }
@@ -30,44 +21,8 @@ export const cartage = (rest: object) => ({ categoryId: 1, name: 'Warehouse', de
 const address = (rest: object) => ({ email: 'copy@example.test', ...rest })
 export const hint = (rest: object) => ({ title: 'Hint', content: '<p>Text</p>', ...rest })
 
-export const REQUIRED = 'This field cannot be empty'
-export const NUMBER = 'Please enter a number'
 const WHOLE = 'Please enter a whole number'
 const FLAG = 'This field must be true or false'
-const CHOOSE = 'Choose one from the list'
-const max = (label: string, n: number) => `${label} must be no more than ${n} characters`
-
-const textRule = (
-  path: string,
-  body: Rule['body'],
-  field: string,
-  label: string,
-  n: number,
-  empty: string | null = REQUIRED,
-): Rule => ({
-  path,
-  body,
-  field,
-  taken: [
-    letters(n),
-    ['  both ends  ', 'both ends'],
-    ['e\u0301', 'é'],
-    '<b>',
-    ...(empty === null
-      ? [
-          ['', ''],
-          [null, ''],
-        ]
-      : []),
-  ],
-  refused: [
-    [letters(n + 1), max(label, n)],
-    ['a\0', 'This text contains characters that cannot be stored'],
-    ['\ud800', 'This text contains characters that cannot be stored'],
-    [5, 'This field must be text'],
-    ...(empty === null ? [] : (['', '   ', '\u200b', null].map((value) => [value, empty]) as [unknown, string][])),
-  ],
-})
 
 const roundedRule = (path: string, body: Rule['body'], field: string): Rule => ({
   path,
@@ -145,6 +100,7 @@ export const FIELD_RULES: Rule[] = [
     textRule(path, place, 'name', 'Name', 150),
     textRule(path, place, 'code', 'Code', 50),
   ]),
+  ...PLACE_RULES,
   textRule('vessel', vessel, 'name', 'Name', 150),
   textRule('vessel', vessel, 'imoNumber', 'IMO Number', 50),
   textRule('value/depot', depot, 'name', 'Name', 150),

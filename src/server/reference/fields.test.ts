@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTemplate } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
-import { cartage, depot, event, FIELD_RULES, hint, location, NUMBER, places, REQUIRED } from './field-rules.fixture.ts'
+import { cartage, depot, event, FIELD_RULES, hint, location, places } from './field-rules.fixture.ts'
+import { NUMBER, REQUIRED } from './text-rules.fixture.ts'
 
 const server = testServer()
 

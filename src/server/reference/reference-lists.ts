@@ -12,7 +12,8 @@ import { depotStore } from './stores/depot-store.ts'
 import { eventStore } from './stores/event-store.ts'
 import { HINT_EXPORT, hintStore } from './stores/hint-store.ts'
 import { locationStore } from './stores/location-store.ts'
-import { cityStore, portStore } from './stores/place-stores.ts'
+import { placeStore } from './stores/place-store.ts'
+import { cityStore, portStore } from './stores/port-stores.ts'
 import { requirementStore } from './stores/requirement-store.ts'
 import { vesselStore } from './stores/vessel-store.ts'
 
@@ -27,6 +28,7 @@ const STORES: { [E in Entity as E['key']]?: StoreOn<E> } = {
   cities: cityStore,
   vessels: vesselStore,
   carriers: carrierStore,
+  places: placeStore,
   documentRequirements: requirementStore,
   depots: depotStore,
   cartages: cartageStore,

@@ -68,6 +68,12 @@ const OWN: Partial<Record<ResourceKey, Omit<Case, 'resource'>>> = {
     duplicate: (n) => ({ name: `LINE ${n}` }),
     change: { smdg: 'OOL' },
   },
+  places: {
+    body: (n) => ({ name: `Place ${n}`, kind: 'terminal', timeZone: 'America/Vancouver', firmsCode: code('A', n) }),
+    required: ['name', 'kind', 'timeZone'],
+    duplicate: (n) => ({ name: `PLACE ${n}`, kind: 'cfs', timeZone: 'UTC' }),
+    change: { hours: 'Mon to Fri' },
+  },
   documentRequirements: {
     body: (n) => ({ name: `Paper ${n}`, categoryId: 1, supplier: 'client', basis: 'booking' }),
     required: ['name', 'categoryId', 'supplier', 'basis'],

@@ -18,7 +18,7 @@ import type { Store } from '#server/resource/store.ts'
 import { tableReads } from '#server/resource/table-reads.ts'
 import { countUses } from '#server/resource/uses.ts'
 import { nextVersion } from '#server/resource/versions.ts'
-import { COUNTS } from './read-sailings.ts'
+import { COUNTS, named } from './read-sailings.ts'
 import { isIn } from './sailing-status.ts'
 import { containerWarnings } from './warnings.ts'
 
@@ -32,7 +32,12 @@ const select = (from: Db) =>
   from
     .selectFrom('containers')
     .selectAll('containers')
-    .select([sum(sql`1`).as('orderCount'), sum(COUNTS.cbm).as('usedCbm'), sum(COUNTS.kg).as('usedKg')])
+    .select([
+      sum(sql`1`).as('orderCount'),
+      sum(COUNTS.cbm).as('usedCbm'),
+      sum(COUNTS.kg).as('usedKg'),
+      named<Container['terminalPlace']>('places', 'containers.terminalPlaceId').as('terminalPlace'),
+    ])
 
 /** The container's own capacity, or that of its size type where none is given. */
 function withCapacity<T extends Input>(input: T) {
@@ -62,6 +67,18 @@ async function checkOrder(tx: Tx, id: number): Promise<void> {
   if (order.transportationMode !== TransportationMode.FCL) throw invalid({ orderId: NOT_FCL })
 }
 
+/** Throws 400 at a place that is new and no terminal. */
+async function checkTerminal(tx: Tx, id: number | null, before: number | null): Promise<void> {
+  if (id === null || id === before) return
+  const place = await tx
+    .selectFrom('places')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', 'in', ['terminal', 'rail'])
+    .executeTakeFirst()
+  if (!place) throw invalid({ terminalPlaceId: CHOOSE })
+}
+
 /** References of other sailings under way with a container of this number. */
 async function elsewhere(tx: Tx, { id, number }: Container): Promise<string[]> {
   if (number === '') return []
@@ -88,6 +105,7 @@ function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container
         if ((input.sailingId === null) === (input.orderId === null)) throw invalid({ sailingId: ONE_OWNER })
         if (input.sailingId !== null) await checkSailing(tx, input.sailingId)
         if (input.orderId !== null) await checkOrder(tx, input.orderId)
+        await checkTerminal(tx, input.terminalPlaceId, null)
         const { id } = await tx
           .insertInto('containers')
           .values(withCapacity(input))
@@ -98,6 +116,7 @@ function containerWriter(db: Db, find: (db: Db, id: number) => Promise<Container
       change: async (tx, before, { merged }) => {
         if (merged.sailingId !== before.sailingId) throw invalid({ sailingId: KEEPS_OWNER })
         if (merged.orderId !== before.orderId) throw invalid({ orderId: KEEPS_OWNER })
+        await checkTerminal(tx, merged.terminalPlaceId, before.terminalPlaceId)
         const values = withCapacity(merged)
         if (values.maxKg < before.maxKg && values.maxKg < before.usedKg)
           throw invalid({ maxKg: loadedWith(before.usedKg) })

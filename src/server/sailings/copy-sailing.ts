@@ -18,7 +18,7 @@ function later(iso: string | null, days: number, timeZone: string): string | nul
 }
 
 /**
- * Adds the next sailing of a lane: lane, depot, carrier and planned dates of another one, so many days later,
+ * Adds the next sailing of a lane: lane, places, carrier and planned dates of another one, so many days later,
  * with its own voyage. Returns it with its warnings. Throws 404, 400 at the fields, 409 for a voyage that
  * there is already.
  */
@@ -31,7 +31,7 @@ export async function copySailing(
   const { timeZone } = config
   const store = sailingStore(tx, { timeZone })
   const earlier = await store.get(id)
-  const { carrierId, portOfLoading, portOfDischarge, depotId } = earlier
+  const { carrierId, portOfLoading, portOfDischarge, depotId, destinationPlaceId } = earlier
   const moved = (date: (typeof SAILING_CUT_OFFS)[number]) => later(earlier[date], days ?? WEEK, timeZone)
   // Departures and arrivals are days, stored as 00:00 UTC.
   const movedDay = (date: (typeof PLANNED_DEPARTURES)[number]) => later(earlier[date], days ?? WEEK, 'UTC')
@@ -42,11 +42,13 @@ export async function copySailing(
     portOfLoading,
     portOfDischarge,
     depotId,
+    destinationPlaceId,
     ...recordOf(SAILING_CUT_OFFS, moved),
     ...recordOf(PLANNED_DEPARTURES, movedDay),
     atd: null,
     portAta: null,
     masterBill: '',
+    carrierBooking: '',
     status: 'planned' as const,
     notes: '',
     comment: '',

@@ -228,11 +228,14 @@ test('sailings have the room that is left: never below 0', async () => {
 describe('a copy', () => {
   const copy = (id: number, body: object) => server.call('POST', `sailing/${id}/copy`, { body })
 
-  test('has lane, depot, carrier and planned dates, a week later; nothing else', async () => {
+  test('has lane, depot, destination CFS, carrier and planned dates, a week later; nothing else', async () => {
     const { id: carrierId } = (
       await server.call('POST', 'carrier', { body: { name: 'Blue Line', scac: 'BLUE', smdg: 'BLU' } })
     ).body.data
-    const sailing = await records.addSailing({ carrierId, depotId: elsewhere, masterBill: 'BLUE123', notes: 'Hot' })
+    const cfs = { name: 'CFS of a copy', kind: 'cfs', timeZone: 'UTC' }
+    const { id: destinationPlaceId } = (await server.call('POST', 'place', { body: cfs })).body.data
+    const own = { masterBill: 'BLUE123', carrierBooking: 'BLUE7', notes: 'Hot' }
+    const sailing = await records.addSailing({ carrierId, depotId: elsewhere, destinationPlaceId, ...own })
     await records.addContainer(sailing.id)
     const order = await records.addOrder()
     await records.load(sailing.id, [order.id])
@@ -243,6 +246,7 @@ describe('a copy', () => {
       voyage: 'NEXT1',
       carrierId,
       depotId: elsewhere,
+      destinationPlaceId,
       status: 'planned',
       portOfLoading: sailing.portOfLoading,
       portOfDischarge: sailing.portOfDischarge,
@@ -254,6 +258,7 @@ describe('a copy', () => {
       atd: null,
       portAta: null,
       masterBill: '',
+      carrierBooking: '',
       notes: '',
       containers: [],
       orderCount: 0,

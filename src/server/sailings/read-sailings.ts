@@ -58,7 +58,7 @@ const cargo = sql<Cargo>`(
  * SQL of a record with its name, null without one. Like the other queries in the row, it is read for the rows
  * of a page only.
  */
-const named = <Found>(table: string, id: string) =>
+export const named = <Found>(table: string, id: string) =>
   sql<Found>`(select json_build_object('id', r.id, 'name', r.name) from ${sql.table(table)} r where r.id = ${sql.ref(id)})`
 const portName = (column: string): RawBuilder<string> =>
   sql`coalesce((select name from ports where upper(code) = upper(${sql.ref(column)})), '')`
@@ -73,6 +73,7 @@ const select = (from: Db) =>
       named<Sailing['vessel']>('vessels', 'sailings.vesselId').as('vessel'),
       named<Sailing['carrier']>('carriers', 'sailings.carrierId').as('carrier'),
       named<Sailing['depot']>('depots', 'sailings.depotId').as('depot'),
+      named<Sailing['destinationPlace']>('places', 'sailings.destinationPlaceId').as('destinationPlace'),
       sql`json_build_object('portOfLoading', ${portName('sailings.portOfLoading')},
         'portOfDischarge', ${portName('sailings.portOfDischarge')})`.as('portNames'),
       nextCutOff.as('nextCutOffAt'),
@@ -97,6 +98,8 @@ const FILTERED: FilterColumns<typeof SAILING_FILTERS> = {
   atd: { sql: 'sailings.atd' },
   ata: { sql: 'sailings.port_ata' },
   masterBill: { sql: 'sailings.master_bill' },
+  carrierBooking: { sql: 'sailings.carrier_booking' },
+  destinationPlace: { sql: 'sailings.destination_place_id' },
 }
 
 /**

@@ -38,10 +38,11 @@ async function checkReferences(tx: Tx, input: Stored, before: Sailing | null): P
     exists (select from vessels where id = ${input.vesselId}) as vessel_id,
     exists (select from carriers where id = ${input.carrierId}) as carrier_id,
     exists (select from depots where id = ${input.depotId}) as depot_id,
+    exists (select from places where id = ${input.destinationPlaceId} and kind = 'cfs') as destination_place_id,
     ${isPlace(input.portOfLoading)} as port_of_loading, ${isPlace(input.portOfDischarge)} as port_of_discharge`.execute(
     tx,
   )
-  const fields = ['vesselId', 'carrierId', 'depotId', 'portOfLoading', 'portOfDischarge'] as const
+  const fields = ['vesselId', 'carrierId', 'depotId', 'destinationPlaceId', 'portOfLoading', 'portOfDischarge'] as const
   const errors: FieldErrors = {}
   for (const field of fields) {
     const isNew = input[field] !== null && input[field] !== before?.[field]

@@ -84,7 +84,7 @@ test('ports must be known and differ, and records must exist', async () => {
   expect(await add({ portOfLoading: DISCHARGE_PORT })).toMatchObject(
     refused('portOfDischarge', 'The port of discharge is also the port of loading'),
   )
-  for (const field of ['vesselId', 'carrierId', 'depotId'])
+  for (const field of ['vesselId', 'carrierId', 'depotId', 'destinationPlaceId'])
     expect(await add({ [field]: 999_999 })).toMatchObject(refused(field, 'Choose one from the list'))
   expect(await add({ voyage: '– –' })).toMatchObject(refused('voyage', 'A voyage has at least one letter or digit'))
 })
@@ -93,6 +93,7 @@ test('texts are taken up to their limit', async () => {
   for (const [field, label, most] of [
     ['voyage', 'Voyage', 100],
     ['masterBill', 'Master bill', 35],
+    ['carrierBooking', 'Carrier booking', 35],
     ['notes', 'Notes', 2000],
   ] as const) {
     expect((await add({ [field]: 'A'.repeat(most) })).status, field).toBe(200)

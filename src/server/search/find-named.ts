@@ -22,6 +22,7 @@ const KINDS: Record<
   city: ['reference', 'Code'],
   vessel: ['reference', 'IMO number'],
   carrier: ['reference', 'SCAC'],
+  place: ['reference', 'FIRMS or sub-location code'],
   depot: ['reference', 'Code'],
   cartage: ['reference'],
   event: ['reference'],

@@ -245,6 +245,7 @@ const NAMED = [
   ['cities', 'city', 'name', 'code'],
   ['vessels', 'vessel', 'name', 'imo_number'],
   ['carriers', 'carrier', 'name', "coalesce(scac, '')"],
+  ['places', 'place', 'name', "coalesce(firms_code, sub_location_code, '')"],
   ['depots', 'depot', 'name', 'code'],
   ['cartages', 'cartage', 'name', "''"],
   ['events', 'event', 'name', "''"],

@@ -21,6 +21,7 @@ import {
   IconMail,
   IconMailForward,
   IconMapPin,
+  IconMapPins,
   IconMathFunction,
   IconPackage,
   IconReceipt2,
@@ -148,6 +149,7 @@ const OPTION_ENTRIES = [
     'RequirementsPage',
     () => import('#web/features/papers/requirements-page.tsx'),
   ),
+  reference('/places', 'Places', IconMapPins, 'PlacesPage', () => import('#web/features/reference/places-page.tsx')),
 ] as const
 
 /** Our own screens, below the specified entries. */

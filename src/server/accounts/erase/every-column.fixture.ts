@@ -147,6 +147,7 @@ export const WITHOUT_WORDS: Record<string, string> = {
   'sailings.port_of_loading': PRODUCT,
   'sailings.port_of_discharge': PRODUCT,
   'sailings.master_bill': PRODUCT,
+  'sailings.carrier_booking': PRODUCT,
   'sailings.status': CODE,
 }
 

@@ -64,6 +64,9 @@ create trigger depots_one_name before update of name on depots for each row
 create trigger carriers_one_name_new before insert on carriers for each row execute function one_of_a_name();
 create trigger carriers_one_name before update of name on carriers for each row
   when (old.name <> new.name) execute function one_of_a_name();
+create trigger places_one_name_new before insert on places for each row execute function one_of_a_name();
+create trigger places_one_name before update of name on places for each row
+  when (old.name <> new.name) execute function one_of_a_name();
 create trigger requirements_one_name_new before insert on document_requirements for each row execute function one_of_a_name();
 create trigger requirements_one_name before update of name on document_requirements for each row
   when (old.name <> new.name) execute function one_of_a_name();

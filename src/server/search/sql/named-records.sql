@@ -51,6 +51,9 @@ create trigger html_blocks_named_truncate after truncate on html_blocks for each
 create trigger mail_templates_named after insert or update of title or delete on mail_templates
   for each row execute function keep_named_record('template', 'title');
 create trigger mail_templates_named_truncate after truncate on mail_templates for each statement execute function forget_named_records('template');
+create trigger places_named after insert or update of name, firms_code, sub_location_code or delete on places
+  for each row execute function keep_named_record('place', 'name', 'customs_code');
+create trigger places_named_truncate after truncate on places for each statement execute function forget_named_records('place');
 create trigger ports_named after insert or update of name, code or delete on ports
   for each row execute function keep_named_record('port', 'name', 'code');
 create trigger ports_named_truncate after truncate on ports for each statement execute function forget_named_records('port');

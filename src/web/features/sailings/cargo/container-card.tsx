@@ -1,7 +1,8 @@
 import { IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
 import type { Container } from '#contract/sailings/containers.ts'
-import { boxName, fuller, ofCapacity, sizeTypeLabel } from '#web/features/sailings/shared/sailing-looks.ts'
+import { arrivalOf, boxName, fuller, ofCapacity, sizeTypeLabel } from '#web/features/sailings/shared/sailing-looks.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { FillBar, fillPercent } from '#web/ui/charts/fill-bar.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
@@ -35,6 +36,7 @@ export function ContainerCard({ container, cargo, onManifest, onEdit, onDelete }
   const doubt = containerNumberDoubt(number)
   const { used, capacity, unit } = fuller(container)
   const percent = fillPercent(used, capacity)
+  const arrival = arrivalOf(container, useDates())
   return (
     <li className={classes.card} {...drop} data-container={id}>
       <div className={classes.cardHead}>
@@ -65,6 +67,7 @@ export function ContainerCard({ container, cargo, onManifest, onEdit, onDelete }
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {arrival.length > 0 && <p className={classes.dim}>{arrival.join(' · ')}</p>}
       {usedCbm > maxCbm && <p className={classes.warn}>Over its capacity by {over(usedCbm, maxCbm)} CBM</p>}
       {usedKg > maxKg && <p className={classes.warn}>Above its payload by {over(usedKg, maxKg)} kg</p>}
       {doubt && <p className={classes.warn}>{doubt}</p>}

@@ -102,7 +102,9 @@ function detailsOf(sailing: Sailing): Detail[] {
   return [
     { label: 'Carrier', value: sailing.carrier?.name ?? EMPTY },
     { label: 'Origin CFS', value: sailing.depot?.name ?? EMPTY },
+    { label: 'Destination CFS', value: sailing.destinationPlace?.name ?? EMPTY },
     { label: 'Master bill', value: sailing.masterBill || EMPTY },
+    { label: 'Carrier booking', value: sailing.carrierBooking || EMPTY },
     { label: 'Orders', value: received(sailing) },
     {
       label: 'Volume',

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { containerNumberDoubt } from '#contract/reference/container-codes.ts'
 import type { Container } from '#contract/sailings/containers.ts'
 import { ContainerDialogs, type OpenedContainer } from '#web/features/sailings/shared/container-dialogs.tsx'
-import { boxName, sizeTypeLabel } from '#web/features/sailings/shared/sailing-looks.ts'
+import { arrivalOf, boxName, sizeTypeLabel } from '#web/features/sailings/shared/sailing-looks.ts'
 import { containersQuery } from '#web/features/sailings/shared/sailings.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { faultOf } from '#web/lib/api/api-error.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { Fault } from '#web/ui/feedback/fault.tsx'
@@ -59,6 +60,7 @@ const kilograms = (label: string, value: number | null) => value !== null && `${
 function Box({ container }: { container: Container }) {
   const { number, sizeType, seal, tareKg, maxKg, vgmKg } = container
   const doubt = containerNumberDoubt(number)
+  const arrival = arrivalOf(container, useDates())
   return (
     <div className={classes.text}>
       <div className={classes.name}>{boxName(container)}</div>
@@ -73,6 +75,7 @@ function Box({ container }: { container: Container }) {
           .filter(Boolean)
           .join(' · ')}
       </div>
+      {arrival.length > 0 && <div className={classes.dim}>{arrival.join(' · ')}</div>}
       {doubt && <div className={classes.warn}>{doubt}</div>}
     </div>
   )

@@ -1,12 +1,18 @@
 import { Text, TextInput } from '@mantine/core'
+import { recordOf } from '#contract/lib/record-of.ts'
 import { bareContainerNumber, containerNumberDoubt, SIZE_TYPES } from '#contract/reference/container-codes.ts'
-import { type Container, containers } from '#contract/sailings/containers.ts'
+import { type Place, places } from '#contract/reference/places.ts'
+import { CONTAINER_TIME_LABELS, CONTAINER_TIMES, type Container, containers } from '#contract/sailings/containers.ts'
+import { useDates } from '#web/features/system/shared/settings.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 import { ChoiceSelect } from '#web/ui/form/search-select.tsx'
 import { type Field, type InputProps, numberField, textField } from '#web/ui/resource/fields.tsx'
 import { RecordDialog } from '#web/ui/resource/record-dialog.tsx'
+import { RecordName } from '#web/ui/resource/record-name.tsx'
+import { RecordSelect } from '#web/ui/resource/record-select.tsx'
 import { sizeTypeLabel } from './sailing-looks.ts'
 import { refreshSailings } from './sailings.ts'
+import { TimeInput } from './time-input.tsx'
 
 type ContainerField = Field<typeof containers.row, typeof containers.input>
 
@@ -44,6 +50,47 @@ const capacityField = (name: 'maxCbm' | 'maxKg', label: string, unit: string): C
   ),
 })
 
+const TERMINALS = { kind: ['terminal', 'rail'] }
+const nameOf = ({ name }: Pick<Place, 'name'>) => name
+
+const TERMINAL: ContainerField = {
+  name: 'terminalPlaceId',
+  label: 'Terminal at the destination',
+  width: 'half',
+  render: (input, { row }) => (
+    <RecordSelect
+      input={input}
+      resource={places}
+      filters={TERMINALS}
+      labelOf={nameOf}
+      known={row?.terminalPlace && { id: row.terminalPlace.id, label: row.terminalPlace.name }}
+      placeholder="Search by name or port"
+    />
+  ),
+  shown: (id) => <RecordName resource={places} labelOf={nameOf} id={id} />,
+}
+
+const ShownTime = ({ at }: { at: unknown }) => useDates().dateTime(at ? String(at) : null)
+
+const ClockOfTimes = () => (
+  <Text size="sm" c="dimmed" mt={6}>
+    Times are in {useDates().timeZone}.
+  </Text>
+)
+
+const TIMES: readonly ContainerField[] = CONTAINER_TIMES.map((name, at) => ({
+  name,
+  label: CONTAINER_TIME_LABELS[name],
+  width: 'half',
+  render: (input) => (
+    <>
+      <TimeInput input={input} />
+      {at === CONTAINER_TIMES.length - 1 && <ClockOfTimes />}
+    </>
+  ),
+  shown: (at) => <ShownTime at={at} />,
+}))
+
 const FIELDS: readonly ContainerField[] = [
   { name: 'number', label: 'Container number', width: 'half', render: (input) => <NumberInput input={input} /> },
   {
@@ -58,7 +105,10 @@ const FIELDS: readonly ContainerField[] = [
   capacityField('maxKg', 'Payload', 'kg'),
   numberField('tareKg', 'Tare', { unit: 'kg', width: 'half', optional: true }),
   numberField('vgmKg', 'VGM', { unit: 'kg', width: 'half', optional: true }),
+  TERMINAL,
 ]
+/** What happens after the arrival is known once there is a container. */
+const FIELDS_LATER = [...FIELDS, ...TIMES]
 
 interface ContainerDialogProps {
   /** The sailing for which it is filled, or the FCL order to which it belongs. */
@@ -77,7 +127,7 @@ export function ContainerDialog({ owner, container, onClose }: ContainerDialogPr
   return (
     <RecordDialog
       resource={containers}
-      fields={FIELDS}
+      fields={container ? FIELDS_LATER : FIELDS}
       blank={{
         sailingId: null,
         orderId: null,
@@ -89,6 +139,8 @@ export function ContainerDialog({ owner, container, onClose }: ContainerDialogPr
         maxKg: '',
         maxCbm: '',
         vgmKg: '',
+        terminalPlaceId: null,
+        ...recordOf(CONTAINER_TIMES, () => null),
       }}
       row={container}
       onClose={close}

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { carriers } from '#contract/reference/carriers.ts'
 import { depots } from '#contract/reference/depots.ts'
+import { places } from '#contract/reference/places.ts'
 import { vessels } from '#contract/reference/vessels.ts'
 import { ACTUAL_DATES, SAILING_LABELS } from '#contract/sailings/sailing-codes.ts'
 import { type Sailing, sailings } from '#contract/sailings/sailings.ts'
@@ -34,14 +35,14 @@ interface SailingDialogProps {
 
 const { date } = datesIn('UTC')
 /** Fields of the conflict dialog, with names and days as in the form. */
-const FIELDS = (['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'notes', 'atd', 'portAta'] as const).map(
-  (name) => ({
-    name,
-    label: SAILING_LABELS[name],
-    shown: (value: unknown) =>
-      name === 'atd' || name === 'portAta' ? date(String(value ?? '')) : String(value || EMPTY),
-  }),
-)
+const FIELDS = (
+  ['voyage', 'portOfLoading', 'portOfDischarge', 'masterBill', 'carrierBooking', 'notes', 'atd', 'portAta'] as const
+).map((name) => ({
+  name,
+  label: SAILING_LABELS[name],
+  shown: (value: unknown) =>
+    name === 'atd' || name === 'portAta' ? date(String(value ?? '')) : String(value || EMPTY),
+}))
 
 /** The milestone of each actual date. */
 const MILESTONE_OF = { atd: 'departed', portAta: 'arrived' } as const
@@ -115,6 +116,8 @@ export function SailingDialog({ sailing: given, onClose, onSaved }: SailingDialo
   )
 }
 
+const CFS = { kind: 'cfs' }
+
 interface PartProps {
   form: ReturnType<typeof useForm<ReturnType<typeof sailingForm>>>
   sailing: Sailing | null
@@ -124,7 +127,7 @@ const known = (record: { id: number; name: string } | null | undefined) =>
   record && { id: record.id, label: record.name }
 
 function VesselAndPorts({ form, sailing }: PartProps) {
-  const input = (name: 'vesselId' | 'carrierId' | 'depotId') => ({
+  const input = (name: 'vesselId' | 'carrierId' | 'depotId' | 'destinationPlaceId') => ({
     label: SAILING_LABELS[name],
     ...form.getInputProps(name),
   })
@@ -163,7 +166,17 @@ function VesselAndPorts({ form, sailing }: PartProps) {
         known={known(sailing?.depot)}
         placeholder="Where cargo is received"
       />
-      <TextInput label={SAILING_LABELS.masterBill} autoComplete="off" {...form.getInputProps('masterBill')} />
+      <RecordSelect
+        input={input('destinationPlaceId')}
+        resource={places}
+        filters={CFS}
+        labelOf={({ name }) => name}
+        known={known(sailing?.destinationPlace)}
+        placeholder="Where cargo is handed over"
+      />
+      {(['masterBill', 'carrierBooking'] as const).map((name) => (
+        <TextInput key={name} label={SAILING_LABELS[name]} autoComplete="off" {...form.getInputProps(name)} />
+      ))}
     </FieldGrid>
   )
 }

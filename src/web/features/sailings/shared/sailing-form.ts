@@ -4,8 +4,12 @@ import { ACTUAL_DATES, PLANNED_DATES, SAILING_CUT_OFFS } from '#contract/sailing
 import { type Sailing, sailingRules, sailings } from '#contract/sailings/sailings.ts'
 import { asDay, instantsOf, timesRule, typedDateFields, typedDates } from '#web/lib/saving/typed-dates.ts'
 
-const { vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId, masterBill, notes } = sailings.input.shape
-const PLAIN = { vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId, masterBill, notes }
+const { vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId } = sailings.input.shape
+const { destinationPlaceId, masterBill, carrierBooking, notes } = sailings.input.shape
+const PLAIN = {
+  ...{ vesselId, voyage, carrierId, portOfLoading, portOfDischarge, depotId },
+  ...{ destinationPlaceId, masterBill, carrierBooking, notes },
+}
 const isCutOff = (date: string) => SAILING_CUT_OFFS.some((each) => each === date)
 
 /**
@@ -37,7 +41,9 @@ export const sailingValues = (sailing: Sailing | null, timeZone: string): Record
   portOfLoading: sailing?.portOfLoading ?? '',
   portOfDischarge: sailing?.portOfDischarge ?? '',
   depotId: sailing?.depotId ?? null,
+  destinationPlaceId: sailing?.destinationPlaceId ?? null,
   masterBill: sailing?.masterBill ?? '',
+  carrierBooking: sailing?.carrierBooking ?? '',
   notes: sailing?.notes ?? '',
   ...typedDates(sailing, formDates(sailing === null), timeZone),
 })

@@ -1,7 +1,14 @@
 import { IconAnchor, IconBan, IconCalendarEvent, IconLock, IconShip } from '@tabler/icons-react'
 import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
+import {
+  CONTAINER_TIME_LABELS,
+  CONTAINER_TIMES,
+  type Container,
+  type ContainerTime,
+} from '#contract/sailings/containers.ts'
 import { SAILING_STATUS_LABELS, type SailingStatus } from '#contract/sailings/sailing-codes.ts'
 import type { Sailing } from '#contract/sailings/sailings.ts'
+import type { Dates } from '#web/lib/format/dates.ts'
 import { shortQuantity } from '#web/lib/format/short-quantity.ts'
 
 const LOOKS = {
@@ -38,6 +45,17 @@ export const sizeTypeLabel = (code: string) => sizes[code]?.label ?? code
 
 /** The name of a container: its number, or its id while it has none, as in the server's warnings. */
 export const boxName = ({ id, number }: { id: number; number: string }) => number || `Container ${id}`
+
+type Arrival = Pick<Container, 'terminalPlace' | ContainerTime>
+
+/** Where a container arrives, and what happened there last: 'Deltaport', 'gate out Nov 20 2026 9:05'. */
+export function arrivalOf(container: Arrival, { dateTime }: Pick<Dates, 'dateTime'>): string[] {
+  const last = CONTAINER_TIMES.findLast((time) => container[time] !== null)
+  return [
+    ...(container.terminalPlace ? [container.terminalPlace.name] : []),
+    ...(last ? [`${CONTAINER_TIME_LABELS[last].toLowerCase()} ${dateTime(container[last])}`] : []),
+  ]
+}
 
 /** The measure that fills a container first: volume or weight, whichever is fuller. */
 export function fuller({ usedCbm, maxCbm, usedKg, maxKg }: Box) {

@@ -18,9 +18,11 @@ const isOtherPlace = async (tx: Tx, table: Table, code: string) => {
 
 const PORTS = ['port_of_loading', 'port_of_discharge'].map((name) => sql.ref(name))
 
-/** Updates a corrected code in confirmations, sailings and depots. */
+/** Updates a corrected code in confirmations, sailings and depots, that of a port in places. */
 async function carryCode(tx: Tx, table: Table, from: string, to: string): Promise<void> {
-  if (from === to || (await isOtherPlace(tx, table, from))) return
+  if (from === to) return
+  if (table === 'ports') await sql`update places set port_code = ${to} where port_code = ${from}`.execute(tx)
+  if (await isOtherPlace(tx, table, from)) return
   for (const place of PLACES) await sql`update confirmations set ${place} = ${to} where ${place} = ${from}`.execute(tx)
   for (const port of PORTS) await sql`update sailings set ${port} = ${to} where ${port} = ${from}`.execute(tx)
   await sql`update depots set code = ${to} where code = ${from}`.execute(tx)
@@ -54,6 +56,7 @@ export const portStore = (db: Db) =>
     usedBy: async (tx, id) =>
       countUses(tx, {
         order: sql`orders where origin_port_id = ${id}`,
+        place: sql`places where port_code = (select code from ports where id = ${id})`,
         ...(await usesOfCode(tx, 'ports', id)),
       }),
   })
