@@ -40,6 +40,18 @@ test('the newest offers come first, unless they are sorted', async () => {
   expect((await listed('&order[id]=asc')).slice(-2)).toEqual(made)
 })
 
+test.each(['', '&order[followUpAt]=asc', '&order[reference]=desc'])(
+  'pages past the middle follow those before them, sorted by "%s"',
+  async (order) => {
+    for (let n = 0; n < 5; n++) await on.draft()
+    const page = async (query: string) => (await on.call('GET', `offer?${query}${order}`)).body.data
+    const { items: all } = await page('per_page=1000')
+    const pages = []
+    for (let n = 1; n <= Math.ceil(all.length / 2); n++) pages.push(...(await page(`per_page=2&page=${n}`)).items)
+    expect(pages.map(({ id }) => id)).toEqual(all.map(({ id }: { id: number }) => id))
+  },
+)
+
 test('a client fills in what is not typed; an unknown one is refused at its field', async () => {
   const { id, username, companyName, email } = on.client
   const offer = await on.draft({ clientId: id, name: '', email: '' })

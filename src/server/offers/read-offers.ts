@@ -71,11 +71,19 @@ const FILTERED: FilterColumns<typeof OFFER_FILTERS> = {
   followUpAt: { sql: 'offers.follow_up_at' },
 }
 
-/** The condition of the stored states behind those that are asked for, which an index answers. */
-function storedStates({ state: asked }: Filters): Condition[] {
-  if (asked?.operator !== 'is' && asked?.operator !== 'in') return []
-  const stored = asked.values.map((value) => (value === 'expired' ? 'sent' : value))
-  return [sql<boolean>`offers.state = any(${stored}::text[])`]
+/** The filters as conditions. States are asked of the stored ones and of the time, which an index answers. */
+function narrowed({ state: asked, ...where }: Filters, clock: Pick<FilterClock, 'timeZone'>): Condition[] {
+  if (asked?.operator !== 'is' && asked?.operator !== 'in')
+    return filterConditions(OFFER_FILTERS, FILTERED, { ...where, ...(asked && { state: asked }) }, clock)
+  const others = asked.values.filter((value) => value !== 'sent' && value !== 'expired')
+  const any = [
+    ...(others.length > 0 ? [sql<boolean>`offers.state = any(${others}::text[])`] : []),
+    ...(asked.values.includes('sent') ? [sql<boolean>`(offers.state = 'sent' and offers.valid_until > now())`] : []),
+    ...(asked.values.includes('expired')
+      ? [sql<boolean>`(offers.state = 'sent' and offers.valid_until <= now())`]
+      : []),
+  ]
+  return [sql<boolean>`(${sql.join(any, sql` or `)})`, ...filterConditions(OFFER_FILTERS, FILTERED, where, clock)]
 }
 
 type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | null }
@@ -84,10 +92,11 @@ type Read = Omit<Offer, 'mail'> & { mailId: number | null; mailSendAt: string | 
 export function offerReads(db: Db, clock: Pick<FilterClock, 'timeZone'>) {
   const { find, list, countUpTo, all } = tableReads(db, offers, {
     read: select,
-    search: (typed) => storedContains(sql`offers.searched`, typed),
+    search: (typed) => storedContains(sql`offers.searched`, typed, { allBare: true }),
     keepsTotal: true,
     newestFirst: true,
-    narrow: (where) => [...storedStates(where), ...filterConditions(OFFER_FILTERS, FILTERED, where, clock)],
+    plannedOnce: true,
+    narrow: (where) => narrowed(where, clock),
     columns: { state },
   })
   const whole = async (from: Db, rows: readonly Offer[]): Promise<Offer[]> => {

@@ -1,7 +1,7 @@
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import type { LaneKeys } from '#server/pricing/find-lane.ts'
-import { readBook, usedRates } from '#server/pricing/rate-book.ts'
+import { readRates, usedRates } from '#server/pricing/rate-book.ts'
 import { readScheduled } from '#server/rates/scheduled-sets.ts'
 import { usualLastInstant } from './offer-days.ts'
 import { shipmentIn } from './price-options.ts'
@@ -27,7 +27,7 @@ export async function usualValidUntil(
   const last = usualLastInstant(now, timeZone)
   const sets = offers.length === 0 ? [] : await readScheduled(db, { until: last })
   if (sets.length === 0) return offers.map(() => last)
-  const used = usedRates(await readBook(db, null))
+  const used = usedRates(await readRates(db, null))
   return offers.map((options) => {
     const calculated = options.filter(({ mode, manual }) => mode === TransportationMode.LCL && !manual)
     const keys = new Set(calculated.flatMap((option) => used(laneIn(option))))

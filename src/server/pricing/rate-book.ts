@@ -50,21 +50,29 @@ interface HistoryRow {
   set: NamedRecord | null
 }
 
-/** The rates that were true at an instant, or are true now (null). One read of the history. */
+/** The rates that were true at an instant, or are true now (null), with the days of deliveries. */
 export async function readBook(db: Db, at: string | null): Promise<RateBook> {
+  const [rates, times] = await Promise.all([
+    readRates(db, at),
+    db.selectFrom('deliveryTimes').select(['depotId', 'cartageId', 'days']).execute(),
+  ])
+  return { ...rates, delivery: new Map(times.map(({ depotId, cartageId, days }) => [`${depotId}:${cartageId}`, days])) }
+}
+
+/** `readBook` for whoever asks for rates alone: a book without days of deliveries. One read of the history. */
+export async function readRates(db: Db, at: string | null): Promise<RateBook> {
   const when = at === null ? sql`upper_inf(valid)` : sql`valid @> ${at}::timestamptz`
   const { rows } = await sql<HistoryRow>`
     select entity, record_id as id, h.values, lower(valid) as since,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as set
     from rate_history h left join rate_sets s on s.id = h.set_id where ${when} order by record_id`.execute(db)
-  const times = await db.selectFrom('deliveryTimes').select(['depotId', 'cartageId', 'days']).execute()
   const book: RateBook = {
     freight: new Map(),
     depot: new Map(),
     location: new Map(),
     constant: new Map(),
     cartage: new Map(),
-    delivery: new Map(times.map(({ depotId, cartageId, days }) => [`${depotId}:${cartageId}`, days])),
+    delivery: new Map(),
   }
   for (const { entity, ...rate } of rows) book[entity].set(rate.id, rate)
   return book

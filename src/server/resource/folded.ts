@@ -30,17 +30,17 @@ export const foldedLike = (value: RawBuilder<unknown>, typed: string, where: Pla
 /** Letters and digits of the shortest number that is compared without what stands between them. */
 const SHORTEST_NUMBER = 3
 
-/** SQL: whether a folded text is like what was typed; if that has digits, `bare` is compared with its letters and digits alone, too. */
-function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, typed: string, where: Place) {
-  const like = foldedLike(value, typed, where)
+const alone = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** SQL: that a bare text is like the letters and digits of what was typed, for each of its spellings; nothing unless it has digits. */
+function bareLike(bare: RawBuilder<unknown>, typed: string, where: Place): RawBuilder<boolean>[] {
   const plain = plainForm(typed)
   // Short remains, such as the 1 of '$1', stand in most numbers.
-  const left = plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (!isNumbered(plain) || left.length < SHORTEST_NUMBER) return like
-  const spelled = spellingsOf(typed).map(
+  if (!isNumbered(plain) || alone(plain).length < SHORTEST_NUMBER) return []
+  const each = new Map(spellingsOf(typed).map((spelling) => [alone(spelling), spelling]))
+  return [...each.values()].map(
     (spelling) => sql<boolean>`${bare} like ${PLACES[where](sql`nullif(bare(${spelling}::text), '')`)}`,
   )
-  return anyOf([like, ...spelled])
 }
 
 /**
@@ -48,7 +48,7 @@ function likeSpelled(value: RawBuilder<unknown>, bare: RawBuilder<unknown>, type
  * what was typed. If that has digits, texts also match by their letters and digits alone. No index answers this.
  */
 export const spelledLike = (text: RawBuilder<unknown>, typed: string, where: Place = 'anywhere') =>
-  likeSpelled(folded(text), sql`bare(${text})`, typed, where)
+  anyOf([foldedLike(folded(text), typed, where), ...bareLike(sql`bare(${text})`, typed, where)])
 
 /** Chinese, Japanese and Korean, whose words no trigram index has. */
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{3ffff}]/u
@@ -68,12 +68,14 @@ export const containsIndexed = (text: RawBuilder<unknown>, typed: string, where:
 }
 
 /**
- * SQL: `containsNumber` of a column that keeps the texts of a row folded, each on a line, and again bare. A trigram
- * index answers it, unless it is Chinese, Japanese or Korean.
+ * SQL: `containsNumber` of a column that keeps the texts of a row folded, each on a line, and some or `allBare` of them
+ * again bare. A trigram index answers it, unless it is Chinese, Japanese or Korean.
  */
-export const storedContains = (column: RawBuilder<unknown>, typed: string) => {
+export const storedContains = (column: RawBuilder<unknown>, typed: string, { allBare = false } = {}) => {
   const text = CJK.test(fold(typed)) ? sql`(${column} || '')` : column
-  return likeSpelled(text, text, typed, 'anywhere')
+  const bare = bareLike(text, typed, 'anywhere')
+  // A text that contains a number contains it bare, too: each further pattern would read the index once more.
+  return allBare && bare.length > 0 ? anyOf(bare) : anyOf([foldedLike(text, typed), ...bare])
 }
 
 /** SQL: that one of these texts contains what was typed, however it is spelled. The one way to search texts. */
