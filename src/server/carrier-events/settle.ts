@@ -43,9 +43,7 @@ export async function scopeOf(tx: Tx, eventIds: readonly number[]): Promise<Scop
     select array(select sailing_id from sailed) as sailing_ids,
       array(select container_id from about where container_id is not null
         union select e.container_id from sailed join carrier_events e using (sailing_id) where e.container_id is not null) as container_ids,
-      array(select distinct thing from about where sailing_id is null and container_id is null) as things`.execute(
-    tx,
-  )
+      array(select distinct thing from about where sailing_id is null and container_id is null) as things`.execute(tx)
   return rows[0] ?? { sailingIds: [], containerIds: [], things: [] }
 }
 
