@@ -7,7 +7,7 @@ import { type Figure, measureCalls } from '#bench/measure.ts'
 const SAILINGS = 100
 const EVENTS = 5_000
 const OLDER = 200_000
-const BODIES = 6
+const BODIES = 3
 const WARM_UP = 3
 /** Milliseconds for a body. */
 const AIM = 2_000
