@@ -1,6 +1,6 @@
 // `npm run bench -- …` measures the built server; passes arguments on. In a browser: `-- grid` measures the
 // delivery grid, `-- pages` lists, `-- sailing` the screens of sailings. Without one: `-- queue` measures the
-// cost of the queue, `-- mail-in` the mail that comes in, `-- rates` a lane and a simulation, `-- offers` their list, page and sending, `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its
+// cost of the queue, `-- mail-in` the mail that comes in, `-- carrier-events` bodies of 5,000 events of carriers, `-- rates` a lane and a simulation, `-- offers` their list, page and sending, `-- reports` the reports, `-- filters` every filter of the orders list, `-- exports` its
 // files, `-- pdf` documents as PDF, `-- integrations` calls with a key and the cost of webhooks, `-- uploads`
 // the memory while clients upload, `-- import` a file of 100,000 orders, `-- undo` taking 6,000 clients back,
 // `-- erase` exporting and erasing a client of 10,000 orders, `-- tracking` the public tracking page, `--
@@ -25,6 +25,7 @@ const OF_ITS_OWN = {
   filters: 'bench/filters/main.ts',
   integrations: 'bench/integrations/main.ts',
   'mail-in': 'bench/mail-in/main.ts',
+  'carrier-events': 'bench/carrier-events/main.ts',
   offers: 'bench/offers/main.ts',
   import: 'bench/imports/main.ts',
   pdf: 'bench/made-documents/main.ts',

@@ -68,6 +68,8 @@ export async function allScreens(server: Pick<RunningServer, 'call' | 'tokenOf'>
     { name: 'integrations', path: '/integrations' },
     { name: 'integrations-webhooks', path: '/integrations?tab=webhooks' },
     { name: 'integrations-mailboxes', path: '/integrations?tab=mailboxes' },
+    { name: 'integrations-feeds', path: '/integrations?tab=feeds' },
+    { name: 'carrier-events', path: '/carrier-events?state=all' },
     { name: 'inbox', path: '/inbox?view=all' },
     { name: 'inbox-thread', path: `/inbox?view=all&mail=${mailIn}` },
     { name: 'inbox-order', path: `/inbox?view=all&mail=${mailIn}&facts=true` },

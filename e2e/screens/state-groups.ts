@@ -3,6 +3,7 @@ import type { RunningServer } from '#e2e/lib/server.ts'
 import { gotoQuiet } from '#e2e/lib/visit.ts'
 import { accountStates } from './account-states.ts'
 import { bulkStates } from './bulk-states.ts'
+import { carrierStates } from './carrier-states.ts'
 import { clientStates, newOrderStates } from './client-states.ts'
 import { inboxStates } from './inbox-states.ts'
 import { integrationStates } from './integration-states.ts'
@@ -23,6 +24,7 @@ export const STATE_GROUPS: [of: string, states: (server: RunningServer) => Promi
   ['reference data', referenceStates],
   ['sets of rates', rateStates],
   ['sailings', sailingStates],
+  ['carrier events', carrierStates],
   ['offers', offerStates],
   ['bulk changes', bulkStates],
   ['Today', todayStates],

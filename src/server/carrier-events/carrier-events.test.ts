@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { matchEarlyEvents } from '#server/jobs/carrier-feeds.ts'
 import { day, sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { at, carrierCalls, event22, newNumber, retraction } from './carrier-events.fixture.ts'
@@ -385,9 +386,10 @@ test('a carrier that may set events sets that of the milestone for the orders ab
   const carrier = (await server.call('POST', 'carrier', { body: { name: `Carrier ${newNumber()}`, setsEvents: true } }))
     .body.data
   expect(carrier).toMatchObject({ setsEvents: true })
-  const { id: eventId } = (
-    await server.call('POST', 'event', { body: { name: 'Sailed', publicStatus: 'Sailed', milestone: 'departed' } })
-  ).body.data
+  await server.db
+    .insertInto('events')
+    .values({ name: 'Sailed', publicStatus: 'Sailed', milestone: 'departed' })
+    .execute()
   const { sailing, number, container } = await afloat({ carrierId: carrier.id })
   const order = await records.addOrder()
   await records.load(sailing.id, [order.id], container.id)
@@ -399,10 +401,26 @@ test('a carrier that may set events sets that of the milestone for the orders ab
       .select(['r.kind', 'r.input'])
       .where('i.orderId', '=', order.id)
       .execute()
-  expect(await runs()).toMatchObject([{ kind: 'event', input: { plan: { eventId, template: null } } }])
+  expect(await runs()).toMatchObject([{ kind: 'event', input: { plan: { template: null } } }])
   await calls.taken(
     event22({ code: 'DEPA', container: number, when: `${day(-21).slice(0, 10)}T03:00:00Z`, stated: at(0, '00:00') }),
   )
   expect(await calls.sailing(sailing.id)).toMatchObject({ atd: day(-21) })
   expect(await runs()).toHaveLength(1)
+})
+
+test('an event that came before its container was typed is matched later, and then applied', async () => {
+  const sailing = await records.addSailing({
+    cargoCutOffAt: null,
+    documentationCutOffAt: null,
+    etd: day(-20),
+    portEta: day(-3),
+  })
+  const number = newNumber()
+  expect(await calls.taken(event22({ container: number, when: at(-2) }))).toMatchObject({ unmatched: 1 })
+  expect(await matchEarlyEvents(server.services)).toBe(0)
+  const container = await records.addContainer(sailing.id, { number })
+  expect(await matchEarlyEvents(server.services)).toBe(1)
+  expect(await calls.container(container.id)).toMatchObject({ dischargedAt: new Date(at(-2)).toISOString() })
+  expect(await matchEarlyEvents(server.services)).toBe(0)
 })

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { askDueFeeds } from '#server/jobs/carrier-feeds.ts'
+import { KINDS } from '#server/run-kinds.ts'
+import { claimRun, workOn } from '#server/runs/work-run.ts'
 import { day, sailingRecords } from '#server/sailings/sailing-records.fixture.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { askFeed } from './ask-feed.ts'
@@ -46,6 +48,7 @@ const json =
     reply.setHeader('content-type', 'application/json')
     reply.end(JSON.stringify(body))
   }
+const carrierOf = (events: unknown) => carrier(json(events))
 let serial = 0
 const add = async (rest: object) =>
   (await server.call('POST', 'feed', { token: admin, body: { name: `Feed ${++serial}`, kind: 'dcsa-2', ...rest } }))
@@ -347,4 +350,34 @@ test('EDI that comes with a mail is taken as the feed Mail, if its sender may co
   expect(reply.status).toBe(200)
   expect((await calls.container(container.id)).dischargedAt).not.toBe(null)
   expect((await calls.of(sailing.id))[0]).toMatchObject({ feed: { name: 'Mail' }, state: 'applied' })
+})
+
+test('events that a feed brings are set by nobody, in a run that works like any other', async () => {
+  const line = (await server.call('POST', 'carrier', { body: { name: 'Setting Line', setsEvents: true } })).body.data
+  await server.db
+    .insertInto('events')
+    .values({ name: 'Sailed', publicStatus: 'Sailed', milestone: 'departed' })
+    .execute()
+  const sailing = await records.addSailing({
+    cargoCutOffAt: null,
+    documentationCutOffAt: null,
+    etd: day(-20),
+    portEta: day(-3),
+    carrierId: line.id,
+  })
+  const container = await records.addContainer(sailing.id, { number: newNumber() })
+  const order = await records.addOrder()
+  await records.load(sailing.id, [order.id], container.id)
+  await sql`update feeds set active = false where url is not null`.execute(server.db)
+  await add({ url: await carrierOf([event22({ code: 'DEPA', container: container.number, when: at(-20) })]) })
+  expect(await askDueFeeds(server.services)).toBe(1)
+  for (let run = await claimRun(server.db); run !== null; run = await claimRun(server.db))
+    await workOn(server.services, KINDS, run, new AbortController().signal)
+  const entries = await server.db
+    .selectFrom('orderEvents')
+    .select(['eventName', 'userId'])
+    .where('orderId', '=', order.id)
+    .execute()
+  expect(entries).toContainEqual({ eventName: 'Sailed', userId: null })
+  expect(await server.db.selectFrom('mails').select('id').where('orderId', '=', order.id).execute()).toEqual([])
 })

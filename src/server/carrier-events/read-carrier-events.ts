@@ -13,7 +13,8 @@ import { type ListQuery, paginateCapped } from '#server/resource/paginate.ts'
 const ROW = sql`e.id, json_build_object('id', f.id, 'name', f.name) as feed, e.external_id, e.container_number as container, e.booking,
   e.master_bill, e.type, e.code, e.milestone, e.classifier, e.at, e.zone_assumed, e.place_code, e.place_name, e.vessel_imo, e.vessel, e.voyage,
   e.stated_at, e.received_at, e.state, e.reason, case when s.id is not null then json_build_object('id', s.id, 'reference', s.reference) end as sailing,
-  e.container_id, e.field, carrier_said_value(e.field, s, k) as ours`
+  e.container_id, e.field, carrier_said_value(e.field, s.etd, s.port_eta, s.atd, s.port_ata, 
+    k.discharged_at, k.available_at, k.gated_out_at, k.returned_at) as ours`
 const FROM = sql`carrier_events e join feeds f on f.id = e.feed_id left join sailings s on s.id = e.sailing_id
   left join containers k on k.id = e.container_id`
 

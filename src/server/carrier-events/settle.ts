@@ -43,9 +43,7 @@ export async function scopeOf(tx: Tx, eventIds: readonly number[]): Promise<Scop
     select array(select sailing_id from sailed) as sailing_ids,
       array(select container_id from about where container_id is not null
         union select e.container_id from sailed join carrier_events e using (sailing_id) where e.container_id is not null) as container_ids,
-      array(select distinct thing from about where sailing_id is null and container_id is null) as things`.execute(
-    tx,
-  )
+      array(select distinct thing from about where sailing_id is null and container_id is null) as things`.execute(tx)
   return rows[0] ?? { sailingIds: [], containerIds: [], things: [] }
 }
 
@@ -89,6 +87,7 @@ interface Settling {
  */
 export async function settle(tx: Tx, actor: Actor, { scope, timeZone, given = null }: Settling): Promise<void> {
   const { sailingIds, containerIds, things } = scope
+  await sql`select set_config('quayside.carrier_events', 'settling', true)`.execute(tx)
   const sailings: LockedSailings = sailingIds.length > 0 ? await lockSailings(tx, sailingIds) : new Map()
   const containers = await lockContainers(tx, containerIds)
   const writing = valuesToWrite(await readCandidates(tx, scope), { sailings, containers }, given)
@@ -109,5 +108,6 @@ export async function settle(tx: Tx, actor: Actor, { scope, timeZone, given = nu
   // The triggers have noted that nobody's event holds the values that changed.
   await sql`update carrier_events set wrote = id = any(${writing.writers}::int[])
     where id = any(${writing.judged}::int[]) and wrote <> (id = any(${writing.writers}::int[]))`.execute(tx)
-  await sql`select restate_carrier_events(${sailingIds}::int[], ${containerIds}::int[], ${things}::text[])`.execute(tx)
+  await sql`select restate_carrier_events(${sailingIds}::int[], ${containerIds}::int[], ${things}::text[]),
+    set_config('quayside.carrier_events', '', true)`.execute(tx)
 }

@@ -23,7 +23,7 @@ import {
 } from '#server/tracking/readers/subscriptions.ts'
 import { tellSubscribers } from '#server/tracking/readers/tell-subscribers.ts'
 import { tellHold } from '#server/webhooks/outbox.ts'
-import { askDueFeeds } from './carrier-feeds.ts'
+import { askDueFeeds, matchEarlyEvents } from './carrier-feeds.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { sweepRetention } from './retention.ts'
 import { startRunner } from './runner.ts'
@@ -137,7 +137,9 @@ function repeatedWork(
         ...(canSend ? { mailServer: () => showMailServer(db) } : { unsendable: () => sweeps.sweepUnsendable(db) }),
       }),
     ),
-    every(ATTENTION_MS, () => sweepAll(log, { queue: () => keepItemsAlone(db) })),
+    every(ATTENTION_MS, () =>
+      sweepAll(log, { queue: () => keepItemsAlone(db), carriers: () => matchEarlyEvents(services) }),
+    ),
     // A day is counted once it is over by the forwarder's clock, and again when it was changed. After an
     // upgrade all days are counted, which reports of long periods wait for.
     every(ATTENTION_MS, () => sweepAll(log, { reports: () => rollUp(db, signal) }), COUNTING_MS),

@@ -1,3 +1,8 @@
+-- Whoever takes events brings their states up to date once, at the end (`quayside.carrier_events`).
+create function carrier_events_follow() returns boolean language sql stable as $$
+  select current_setting('quayside.carrier_events', true) is distinct from 'settling'
+$$;
+
 -- States of events follow what people change: a value that somebody changed is no longer the carrier's.
 create function carrier_events_of_sailings() returns trigger language plpgsql as $$
 declare
@@ -10,7 +15,9 @@ begin
   update carrier_events e set wrote = false from new_rows n join old_rows o on o.id = n.id
   where e.sailing_id = n.id and e.wrote
     and ((e.field = 'atd' and n.atd is distinct from o.atd) or (e.field = 'portAta' and n.port_ata is distinct from o.port_ata));
-  perform restate_carrier_events(ids, array(select distinct container_id from carrier_events where sailing_id = any(ids) and container_id is not null), '{}');
+  if carrier_events_follow() then
+    perform restate_carrier_events(ids, array(select distinct container_id from carrier_events where sailing_id = any(ids) and container_id is not null), '{}');
+  end if;
   return null;
 end $$;
 
@@ -30,7 +37,7 @@ begin
       or (e.field = 'availableAt' and n.available_at is distinct from o.available_at)
       or (e.field = 'gatedOutAt' and n.gated_out_at is distinct from o.gated_out_at)
       or (e.field = 'returnedAt' and n.returned_at is distinct from o.returned_at));
-  perform restate_carrier_events('{}', ids, '{}');
+  if carrier_events_follow() then perform restate_carrier_events('{}', ids, '{}'); end if;
   return null;
 end $$;
 

@@ -1,8 +1,9 @@
--- Values of a sailing or container under the names that carriers' events have for them.
-create function carrier_said_value(field text, s sailings, k containers) returns timestamptz language sql immutable as $$
-  select case field when 'etd' then s.etd when 'portEta' then s.port_eta when 'atd' then s.atd when 'portAta' then s.port_ata
-    when 'dischargedAt' then k.discharged_at when 'availableAt' then k.available_at when 'gatedOutAt' then k.gated_out_at
-    when 'returnedAt' then k.returned_at end
+-- What we say about the field of an event: a date of its sailing or a time of its container. A single expression, which the
+-- planner inlines.
+create function carrier_said_value(field text, etd timestamptz, port_eta timestamptz, atd timestamptz, port_ata timestamptz,
+  discharged_at timestamptz, available_at timestamptz, gated_out_at timestamptz, returned_at timestamptz) returns timestamptz language sql immutable as $$
+  select case field when 'etd' then etd when 'portEta' then port_eta when 'atd' then atd when 'portAta' then port_ata
+    when 'dischargedAt' then discharged_at when 'availableAt' then available_at when 'gatedOutAt' then gated_out_at when 'returnedAt' then returned_at end
 $$;
 
 -- A code of ours as carriers write it: letters and digits in upper case.
@@ -70,7 +71,7 @@ create function restate_carrier_events(of_sailings integer[], of_containers inte
       join carrier_events e on e.id = v.id
       left join sailings s on s.id = e.sailing_id
       left join containers k on k.id = e.container_id
-      cross join lateral (select carrier_said_value(e.field, s, k) as it) ours
+      cross join lateral (select carrier_said_value(e.field, s.etd, s.port_eta, s.atd, s.port_ata, k.discharged_at, k.available_at, k.gated_out_at, k.returned_at) as it) ours
       cross join lateral (select coalesce(case
         when e.field in ('etd', 'portEta', 'atd', 'portAta') then (ours.it at time zone 'UTC')::date = e.day
         else ours.it >= e.day_from and ours.it < e.day_to end, false) as it) same
