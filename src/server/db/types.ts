@@ -135,7 +135,7 @@ export interface CarrierEvents {
   code: string;
   containerId: number | null;
   containerNumber: string | null;
-  day: Timestamp;
+  day: string;
   dayFrom: Time;
   dayTo: Time;
   decided: "applied" | "ignored" | null;
@@ -185,7 +185,7 @@ export interface Carriers {
 }
 
 export interface CarrierSays {
-  day: Timestamp | null;
+  day: string | null;
   days: number | null;
   eventId: number | null;
   field: string | null;
