@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/client.ts'
 
+/** Why a file is neither read nor imported again. */
+export const APPLIED = 'This file was imported already'
+
 /** Bytes of one row of the table. */
 const PART = 1024 * 1024
 

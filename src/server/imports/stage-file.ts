@@ -13,7 +13,7 @@ import { fieldOf, type SheetRow, UnreadableSheet } from '#server/sheets/sheet.ts
 import { checkOptions } from './checked-options.ts'
 import { type ColumnShown, nothingShown, showRow } from './column-forms.ts'
 import { mappedFields, namedHeadings } from './columns.ts'
-import { keepFile, keptFile } from './kept-file.ts'
+import { APPLIED, keepFile, keptFile } from './kept-file.ts'
 
 /** A file to be imported. */
 export interface SentFile {
@@ -169,7 +169,6 @@ export async function stageFile(db: Db, file: SentFile): Promise<number> {
   }
 }
 
-export const APPLIED = 'This file was imported already'
 const NOT_KEPT = 'The file is no longer here. Please send it again'
 
 /** What is stored of an import, locked. Throws 404, 409 once it was imported. */

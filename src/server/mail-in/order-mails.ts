@@ -5,7 +5,7 @@ import { SNIPPET_LENGTH } from '#contract/mail-in/mail-in-codes.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/errors.ts'
 import { hideSecrets } from '#server/mail/links/secret-links.ts'
-import { parseFrom } from '#server/mail/mail-transport.ts'
+import { parseFrom } from '#server/mail/mail-from.ts'
 import { requireOrder } from '#server/orders/lock-order.ts'
 import { paginate } from '#server/resource/paginate.ts'
 

@@ -1,4 +1,4 @@
-import { parseFrom } from '#server/mail/mail-transport.ts'
+import { parseFrom } from '#server/mail/mail-from.ts'
 import type { Services } from '#server/services.ts'
 
 /**

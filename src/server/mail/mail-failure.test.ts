@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { diskStore } from '#server/files/files.ts'
 import { portOf } from '#server/http/port-of.ts'
 import { explainFailure, MailRefused } from './mail-failure.ts'
-import { createMailTransport, parseFrom } from './mail-transport.ts'
+import { parseFrom } from './mail-from.ts'
+import { createMailTransport } from './mail-transport.ts'
 
 const failure = (fields: Record<string, unknown>, message = 'x') => Object.assign(new Error(message), fields)
 

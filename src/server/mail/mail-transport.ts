@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { FileStore } from '#server/files/files.ts'
 import { MailRefused } from './mail-failure.ts'
+import { parseFrom } from './mail-from.ts'
 
 /** Somebody in a header of a mail. */
 interface Recipient {
@@ -47,13 +48,6 @@ export interface MailTransport {
 }
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
-const NAMED = /^(.*)<([^<>]*)>$/
-
-/** Parses MAIL_FROM: 'Name <address>' or a bare address. */
-export function parseFrom(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = NAMED.exec(text.trim()) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
-}
 
 function checkedAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new MailRefused(`Not a valid email address: ${address}`)

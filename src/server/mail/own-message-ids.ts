@@ -1,4 +1,4 @@
-import { parseFrom } from './mail-transport.ts'
+import { parseFrom } from './mail-from.ts'
 
 /** A Message-ID of ours: its first part is random, and all that is compared. */
 const OURS = /^<?([0-9a-f]{32})@[^\s@<>]+>?$/

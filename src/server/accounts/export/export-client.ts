@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { errorCode } from '#server/errors.ts'
 import type { ZipEntry } from '#server/files/zip.ts'
 import { hideSecrets } from '#server/mail/links/secret-links.ts'
-import { parseFrom } from '#server/mail/mail-transport.ts'
+import { parseFrom } from '#server/mail/mail-from.ts'
 import type { Services } from '#server/services.ts'
 import { idPages, idsAbout, orderPages, rowsAbout, storedNow, storedOrders, storedRows } from './stored-rows.ts'
 
