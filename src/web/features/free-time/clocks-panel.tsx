@@ -12,6 +12,7 @@ import { Fault } from '#web/ui/feedback/fault.tsx'
 import { LoadingBlock } from '#web/ui/feedback/loading-block.tsx'
 import { SectionHead } from '#web/ui/head/section-head.tsx'
 import { RowMenu } from '#web/ui/list/row-menu.tsx'
+import { TextLink } from '#web/ui/page/link.tsx'
 import { ClockDialog, type EditedClock } from './clock-dialog.tsx'
 import classes from './clocks-panel.module.css'
 import { chargeWords, daysLeftWords, isCharged } from './shared/clock-words.ts'
@@ -47,7 +48,7 @@ export function ClocksPanel({ owner, isLcl = false, containers }: ClocksPanelPro
       )}
       <ul>
         {clocks.map((clock) => (
-          <ClockRow key={clock.id} clock={clock} onEdit={() => setEdited(clock)} />
+          <ClockRow key={clock.id} clock={clock} namesOrder={'sailingId' in owner} onEdit={() => setEdited(clock)} />
         ))}
       </ul>
       {edited && <ClockDialog row={edited} onClose={() => setEdited(null)} />}
@@ -116,7 +117,14 @@ const ENDS: Record<NonNullable<FreeTime['endBasis']>, string> = {
   'by-hand': 'Ended',
 }
 
-function ClockRow({ clock, onEdit }: { clock: FreeTime; onEdit: () => void }) {
+interface ClockRowProps {
+  clock: FreeTime
+  /** True where clocks of several orders stand together. */
+  namesOrder: boolean
+  onEdit: () => void
+}
+
+function ClockRow({ clock, namesOrder, onEdit }: ClockRowProps) {
   const { lastFreeDay, daysLeft, endedOn, endBasis, saidFreeDay, saidBy, saidNote, computedFreeDay, note, byHand } =
     clock
   const late = isCharged(clock)
@@ -128,6 +136,11 @@ function ClockRow({ clock, onEdit }: { clock: FreeTime; onEdit: () => void }) {
       <div className={classes.what}>
         <div className={classes.name}>
           {nameOf(clock)}
+          {namesOrder && clock.orderId !== null && (
+            <TextLink to="/orders/$orderId" params={{ orderId: String(clock.orderId) }} search={{ arrival: true }}>
+              {`Order No. ${clock.orderId}`}
+            </TextLink>
+          )}
           <span data-late={late || undefined} className={classes.until}>
             {lastFreeDay ? `free until ${showPlainDay(lastFreeDay)}` : 'not started'}
           </span>

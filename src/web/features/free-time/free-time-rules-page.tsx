@@ -8,6 +8,7 @@ import {
   START_BASIS_LABELS,
 } from '#contract/free-time/free-time-codes.ts'
 import { freeTimeRules } from '#contract/free-time/free-time-rules.ts'
+import { formatDate } from '#contract/lib/format.ts'
 import { keysOf } from '#contract/lib/record-of.ts'
 import { carriers } from '#contract/reference/carriers.ts'
 import { SIZE_TYPES } from '#contract/reference/container-codes.ts'
@@ -131,13 +132,13 @@ export function FreeTimeRulesPage() {
       nameOf={(row) => row.name}
       columns={[
         idColumn,
-        { ...textColumn('name', 260), card: 'title' },
-        { id: 'clock', width: 130, cell: ({ clock }) => CLOCK_LABELS[clock] },
-        { id: 'place', width: 200, cell: ({ place }) => place?.name ?? EMPTY },
-        { id: 'carrier', width: 150, cell: ({ carrier }) => carrier?.name ?? EMPTY },
-        { id: 'days', width: 150, cell: ({ days, unit }) => `${days} ${DAY_UNIT_LABELS[unit].toLowerCase()}` },
-        { id: 'tiers', width: 260, cell: ({ tiers, currency }) => showTiers(tiers, currency) },
-        { id: 'validFrom', width: 150, cell: ({ validFrom }) => showPlainDay(validFrom) },
+        { ...textColumn('name', 220), card: 'title' },
+        { id: 'clock', width: 110, cell: ({ clock }) => CLOCK_LABELS[clock] },
+        { id: 'place', width: 170, cell: ({ place }) => place?.name ?? EMPTY },
+        { id: 'carrier', width: 110, cell: ({ carrier }) => carrier?.name ?? EMPTY },
+        { id: 'days', width: 140, cell: ({ days, unit }) => `${days} ${DAY_UNIT_LABELS[unit].toLowerCase()}` },
+        { id: 'tiers', width: 210, cell: ({ tiers, currency }) => showTiers(tiers, currency) },
+        { id: 'validFrom', width: 120, cell: ({ validFrom }) => formatDate(validFrom) },
       ]}
       fields={FIELDS}
       blank={{

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { clock } from '#web/features/free-time/shared/clock.fixture.ts'
+import { clocksQuery } from '#web/features/free-time/shared/free-times.ts'
 import { staffQuery } from '#web/features/orders/shared/staff.ts'
 import { testOrder } from '#web/features/quotes/state/test-order.fixture.ts'
 import { loadingOrder } from '#web/features/sailings/shared/loading-order.ts'
@@ -164,4 +166,29 @@ test('nobody in charge is said; a choice of the menu assigns the order, and can 
   toasts.get().at(-1)?.actions[0]?.run()
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(([, body]) => body)).toEqual([{ userId: 4 }, { userId: null }])
+})
+
+const onItsWay: Order = { ...open, lastMilestone: 'arrived', nextCutOff: null }
+const freeUntil = () => screen.findByRole('button', { name: /Free until/ })
+
+test('once an order has left, it says until when it is free and where', async () => {
+  queryClient.setQueryData(clocksQuery({ orderId: onItsWay.id }).queryKey, { items: [clock()] })
+  await show(onItsWay)
+  expect((await freeUntil()).textContent).toBe('Free until Fri Dec 4 (terminal)3 days left')
+  expect(screen.queryByText('Next cut-off')).toBeNull()
+})
+
+test('once it is over, it is late and says what it costs', async () => {
+  const over = clock({ daysLeft: -4, accrued: { amount: 340, currency: 'USD', perDay: 85 } })
+  queryClient.setQueryData(clocksQuery({ orderId: onItsWay.id }).queryKey, { items: [over] })
+  await show(onItsWay)
+  const button = await freeUntil()
+  expect(button.textContent).toContain('$340.00 so far, $85.00 a day')
+  expect(button.querySelectorAll('[data-late]')).toHaveLength(2)
+})
+
+test('before the clocks start, the same place leads to them', async () => {
+  queryClient.setQueryData(clocksQuery({ orderId: onItsWay.id }).queryKey, { items: [] })
+  await show(onItsWay)
+  expect((await freeUntil()).textContent).toBe('Free until -Release and free time')
 })

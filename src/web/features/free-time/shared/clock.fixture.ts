@@ -1,0 +1,31 @@
+import type { FreeTime } from '#contract/free-time/free-times.ts'
+
+/** A clock of a container that runs, with changes. */
+export const clock = (rest: Partial<FreeTime> = {}): FreeTime => ({
+  id: 1,
+  containerId: 7,
+  container: { id: 7, number: 'MSCU1234566' },
+  orderId: null,
+  clock: 'demurrage',
+  startBasis: 'discharged',
+  startsOn: '2026-11-30',
+  days: 4,
+  unit: 'calendar',
+  firstDay: 'next',
+  computedFreeDay: '2026-12-04',
+  saidFreeDay: null,
+  saidBy: null,
+  saidNote: '',
+  lastFreeDay: '2026-12-04',
+  byHand: false,
+  source: 'rule',
+  rule: { id: 1, name: 'Demurrage, any terminal' },
+  place: null,
+  note: '',
+  endedOn: null,
+  endBasis: null,
+  daysLeft: 3,
+  accrued: null,
+  updatedAt: '2026-11-30T10:00:00.000Z',
+  ...rest,
+})
