@@ -61,12 +61,17 @@ test('a mail of a client is filed, answered and undone by keys alone, and stands
   await text.click()
   await page.keyboard.type('Thank you, we have them.')
   expect(await axeProblemsInBothThemes(page)).toEqual([])
-  await reply.getByRole('button', { name: 'Send' }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(toast(page, 'The reply will be sent')).toBeVisible()
   await expect(thread(page).getByText('Answered')).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(toast(page, 'The reply was taken back. No mail was sent.')).toBeVisible()
   await expect(thread(page).getByText('Open', { exact: true }).first()).toBeVisible()
+  // What was typed comes back.
+  await page.keyboard.press('r')
+  await reply.getByRole('button', { name: /^Open: Your draft/ }).click()
+  await expect(text).toContainText('Thank you, we have them.')
+  await reply.getByRole('button', { name: 'Cancel', exact: true }).click()
 
   await page.keyboard.press('e')
   await expect(thread(page).getByText('Closed').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Fault } from '#web/ui/feedback/fault.tsx'
 import type { Codec } from './codec.ts'
 import type { PaneProps } from './pane-props.ts'
@@ -45,6 +46,25 @@ function useSkin(engine: RefObject<Engine | null>, { ready, onWhite }: { ready: 
   }, [engine, ready, onWhite, scheme])
 }
 
+/** Says what is typed: soon, at once when the editor is left, and before its form is sent. */
+function listen(own: Engine, { emit, soon }: { emit: () => void; soon: () => void }): void {
+  own.editor.on(EVENTS, soon)
+  own.editor.on('blur', emit)
+  passSendKeyOn(own, emit)
+}
+
+/** Passes Ctrl or Cmd with Enter on to the form around the editor, whose frame keeps its keys, with all that was typed. */
+function passSendKeyOn({ editor }: Engine, emit: () => void): void {
+  editor.on('keydown', (event) => {
+    const { key, ctrlKey, metaKey } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey)) return
+    flushSync(emit)
+    const same = new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true })
+    // A form that takes the key prevents what it does elsewhere.
+    if (!editor.getContainer().dispatchEvent(same)) event.preventDefault()
+  })
+}
+
 /** Inserts text at the cursor as if typed: the editor's own insertion parses HTML in the page. */
 function typeText(engine: Engine | null, text: string): void {
   engine?.editor.focus()
@@ -85,8 +105,7 @@ export function RichTextVisual(props: VisualProps) {
     engine.current = own
     isEcho(value)
     held.current = showText(own, codec, value)
-    own.editor.on(EVENTS, () => soon())
-    own.editor.on('blur', () => emit())
+    listen(own, { emit: () => emit(), soon: () => soon() })
     own.editor.on('focus', () => onFocus?.())
     setReady(true)
   })

@@ -141,6 +141,7 @@ function useReply({ mail, order, onClose }: ReplyFormProps & { order: Order | un
       templateId: null,
     },
     save: async (values) => {
+      const typed = fields.getValues()
       const problem = filesProblem(attached.files) ?? attached.files.map(fileProblem).find(Boolean)
       if (problem) throw new ApiError(400, problem)
       const uploaded = await attached.send()
@@ -148,7 +149,7 @@ function useReply({ mail, order, onClose }: ReplyFormProps & { order: Order | un
         const sent = await send({ ...values, documents: [...documents, ...uploaded] })
         done()
         drafts.end()
-        showReplied(sent, holdSeconds)
+        showReplied(sent, { holdSeconds, typed })
         onClose()
       } catch (error) {
         throw markDocuments(error, attached.refuse)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { MailState } from '#contract/codes/mail-state.ts'
-import { replied, type replyInput } from '#contract/mail-in/mail-in.ts'
+import { REPLY_SHAPE, replied, type replyInput } from '#contract/mail-in/mail-in.ts'
 import { refreshMail } from '#web/features/mail-in/shared/change-mail.ts'
 import { mailPath } from '#web/features/mail-in/shared/mail-in.ts'
 import { request } from '#web/lib/api/api.ts'
 import { useSubmissionKey } from '#web/lib/api/submission-key.ts'
 import { showError, showSuccess } from '#web/lib/feedback/toast.ts'
+import { saveDraft } from '#web/model/drafts/draft-calls.ts'
 
 type Replied = z.infer<typeof replied>
 
@@ -18,9 +19,10 @@ export function useSendReply(id: number) {
     )
 }
 
-/** Confirms a reply; offers to undo it, and the event with it, while the mail is held. */
-export function showReplied({ mail, entryId }: Replied, holdSeconds: number): void {
-  const undo = { label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: () => void undoReply({ mail, entryId }) }
+/** Confirms a reply; offers to undo it, and the event with it, while the mail is held. `typed` is its form. */
+export function showReplied(replied: Replied, { holdSeconds, typed }: { holdSeconds: number; typed: object }): void {
+  const { mail, entryId } = replied
+  const undo = { label: 'Undo', shortcut: 'u', lasts: holdSeconds * 1000, run: () => void undoReply(replied, typed) }
   const isUnsent = mail.state === MailState.UNSENT
   const until = mail.state === MailState.QUEUED ? { until: 'Mail leaves' } : {}
   // An unsent mail alone has nothing to be cancelled.
@@ -29,12 +31,20 @@ export function showReplied({ mail, entryId }: Replied, holdSeconds: number): vo
   showSuccess(entryId === null ? said : `${said}, and the event was set`, ...actions)
 }
 
-/** Takes a reply back: the mail waits as before, and the reply can be written again. */
-async function undoReply({ mail, entryId }: Pick<Replied, 'mail' | 'entryId'>): Promise<void> {
+/** Takes a reply back: the mail waits as before, and what was typed is a draft again. */
+async function undoReply({ mail, entryId, mailIn }: Replied, typed: object): Promise<void> {
   const path = entryId === null ? `admin/mail/${mail.id}/cancel` : `request/event/entry/${entryId}/undo`
   try {
     await request(z.unknown(), path, { method: 'POST' })
-    showSuccess('The reply was taken back. No mail was sent.')
+    showSuccess('The reply was taken back. No mail was sent. Its text is a draft.')
+    const draft = {
+      tab: crypto.randomUUID(),
+      revision: null,
+      values: { ...typed },
+      baseVersion: null,
+      shape: REPLY_SHAPE,
+    }
+    await saveDraft({ kind: 'reply', id: mailIn.id }, draft)
   } catch (error) {
     showError(error)
   }
