@@ -113,17 +113,30 @@ function OpenOffers({ offers }: { offers: Simulation['openOffers'] }) {
   return (
     <section>
       <h3 className={classes.part}>Open offers keep their price</h3>
-      <ul className={classes.plain}>
-        {offers.map(({ id, reference, price, after, validUntil }) => (
-          <li key={id}>
-            <TextLink to="/offers/$offerId" params={{ offerId: String(id) }}>
-              {reference}
-            </TextLink>
-            : {money(price)}, then {after === null ? 'without a price' : money(after)}
-            {validUntil && `; valid until ${dates.dateTime(validUntil)}`}
-          </li>
-        ))}
-      </ul>
+      <Table aria-label="Open offers" verticalSpacing={4} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Offer</Table.Th>
+            <Table.Th>Valid until</Table.Th>
+            <Table.Th className={classes.number}>Offered</Table.Th>
+            <Table.Th className={classes.number}>After</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {offers.map(({ id, reference, price, after, validUntil }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <TextLink to="/offers/$offerId" params={{ offerId: String(id) }}>
+                  {reference}
+                </TextLink>
+              </Table.Td>
+              <Table.Td>{dates.date(validUntil)}</Table.Td>
+              <Table.Td className={classes.number}>{money(price)}</Table.Td>
+              <Table.Td className={classes.number}>{after === null ? 'No price' : money(after)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   )
 }
