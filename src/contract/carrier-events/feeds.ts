@@ -24,8 +24,6 @@ export const FEED_NEEDS_SECRETS_KEY = 'Set SECRETS_KEY: what feeds sign in with 
 export const AUTH_AGAIN = 'Enter the authorization again: the address is another one now.'
 export const NO_ADDRESS = 'Only feeds that we ask have an address'
 export const FIXED_FEED = 'This feed is always there: it keeps its name and kind'
-/** Failures in a row after which the queue names a feed. */
-export const FAILURES_TO_TELL = 3
 
 const MOST_CODES = 200
 const LONGEST_CODE = 50

@@ -237,7 +237,7 @@ test('feeds are asked when they are due; three failures in a row are in the queu
       else reply.writeHead(500).end()
     }),
   })
-  const due = () => sql`update feeds set next_at = now() where id = ${id}`.execute(server.db)
+  const due = () => sql`update feeds set next_at = now() - interval '1 second' where id = ${id}`.execute(server.db)
   for (const waiting of [0, 0, 1]) {
     await due()
     expect(await askDueFeeds(server.services)).toBe(0)

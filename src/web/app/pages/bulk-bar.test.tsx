@@ -259,6 +259,7 @@ const sailing = (id: number, vessel: string) => {
     nextCutOffAt: null,
     masterBill: '',
     carrierBooking: '',
+    carrierSays: [],
     destinationPlaceId: null,
     destinationPlace: null,
     status: 'planned',
