@@ -46,6 +46,9 @@ function useSkin(engine: RefObject<Engine | null>, { ready, onWhite }: { ready: 
   }, [engine, ready, onWhite, scheme])
 }
 
+/** Ctrl, or Cmd on a Mac, with Enter. */
+const SEND_KEY = 'meta+13'
+
 /** Says what is typed: soon, at once when the editor is left, and before its form is sent. */
 function listen(own: Engine, { emit, soon }: { emit: () => void; soon: () => void }): void {
   own.editor.on(EVENTS, soon)
@@ -55,13 +58,10 @@ function listen(own: Engine, { emit, soon }: { emit: () => void; soon: () => voi
 
 /** Passes Ctrl or Cmd with Enter on to the form around the editor, whose frame keeps its keys, with all that was typed. */
 function passSendKeyOn({ editor }: Engine, emit: () => void): void {
-  editor.on('keydown', (event) => {
-    const { key, ctrlKey, metaKey } = event
-    if (key !== 'Enter' || !(ctrlKey || metaKey)) return
+  editor.addShortcut(SEND_KEY, '', () => {
     flushSync(emit)
-    const same = new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true })
-    // A form that takes the key prevents what it does elsewhere.
-    if (!editor.getContainer().dispatchEvent(same)) event.preventDefault()
+    const same = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true })
+    editor.getContainer().dispatchEvent(same)
   })
 }
 
