@@ -137,7 +137,7 @@ function ClockRow({ clock, namesOrder, onEdit }: ClockRowProps) {
         <div className={classes.name}>
           {nameOf(clock)}
           {namesOrder && clock.orderId !== null && (
-            <TextLink to="/orders/$orderId" params={{ orderId: String(clock.orderId) }} search={{ arrival: true }}>
+            <TextLink to="/orders/$orderId" params={{ orderId: clock.orderId }} search={{ arrival: true }}>
               {`Order No. ${clock.orderId}`}
             </TextLink>
           )}
