@@ -15,8 +15,8 @@ const README = (id: number, at: string) => `What this server stores about client
 
 account.json        the account, with its settings, sessions and passkeys
 shippers.json       saved shippers
-orders.json         booking requests, deleted ones too, each with confirmation, history, prices, papers, containers, notes,
-                    quotes, links and readers of its tracking page
+orders.json         booking requests, deleted ones too, each with confirmation, history, prices, papers, containers,
+                    storage, release, notes, quotes, links and readers of its tracking page
 offers.json         offers with their options and questions
 quotes.json         quotes that were not booked
 mails.json          mails about the orders and to the account: receivers and what became of them

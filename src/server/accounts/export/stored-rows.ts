@@ -36,6 +36,8 @@ const WITH_ORDERS: readonly [name: string, table: string][] = [
   ['papers', 'order_requirements'],
   ['containers', 'containers'],
   ['loadings', 'loadings'],
+  ['free_times', 'free_times'],
+  ['release', 'releases'],
   ['notes', 'notes'],
   ['made_documents', 'made_documents'],
   ['documents', 'documents'],
