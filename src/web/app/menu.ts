@@ -26,6 +26,7 @@ import {
   IconMapPins,
   IconMathFunction,
   IconPackage,
+  IconPackageImport,
   IconReceipt2,
   IconSailboat,
   IconSettings,
@@ -172,6 +173,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/arrivals', label: 'Arrivals', icon: IconPackageImport },
   { to: '/inbox', label: 'Inbox', icon: IconInbox },
   { to: '/offers', label: 'Offers', icon: IconReceipt2 },
   { to: '/reports', label: 'Reports', icon: IconChartBar },
