@@ -45,6 +45,7 @@ export default defineConfig({
         transfer: 'src/server/ops/transfer.ts',
         import: 'src/server/ops/import.ts',
         'html-thread': 'src/server/html/html-thread.ts',
+        'arrivals-export-thread': 'src/server/arrivals/arrivals-export-thread.ts',
         'audit-export-thread': 'src/server/audit/audit-export-thread.ts',
         'clients-export-thread': 'src/server/clients/clients-export-thread.ts',
         'import-check-thread': 'src/server/imports/import-check-thread.ts',

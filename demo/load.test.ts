@@ -87,6 +87,7 @@ describe('the size of the demo', () => {
       'measured-differs',
     ]
     const others = [
+      'arrival-notice-due',
       'client-mail',
       'draft-waiting',
       'free-time-ends',

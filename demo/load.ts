@@ -73,6 +73,8 @@ export async function loadDemo({
     await insertPapers(client, now)
     await insertIntegrations(client, now)
     await insertArrivals(client, now)
+    // Arrivals have containers with ids of their own.
+    await continueIdentities(client)
     await client.query('analyze')
     await addExceptions(client, now)
     await insertReports(client, now)

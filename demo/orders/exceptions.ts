@@ -94,7 +94,7 @@ const STEPS = [
 const RULES = [
   ...['mail-failed', 'cargo-cut-off', 'customs-exam', 'quote-waiting', 'unconfirmed', 'not-departed', 'not-arrived'],
   ...['late-delivery', 'client-document', 'measured-differs', 'quiet'],
-  ...['free-time-ends', 'charges-running', 'empty-return-due', 'release-missing'],
+  ...['free-time-ends', 'charges-running', 'empty-return-due', 'release-missing', 'arrival-notice-due'],
 ]
 
 /**

@@ -11,6 +11,7 @@ import { oidcCallback } from '#server/accounts/sign-in/oidc-callback.ts'
 import { signInRoutes } from '#server/accounts/sign-in/routes.ts'
 import { staffRoutes } from '#server/accounts/staff/routes.ts'
 import { tellWays } from '#server/accounts/step-up/ways.ts'
+import { arrivalRoutes } from '#server/arrivals/routes.ts'
 import { handOverRoutes } from '#server/attention/hand-over/routes.ts'
 import { attentionRoutes } from '#server/attention/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
@@ -239,6 +240,7 @@ function calls(app: App, services: Services, { limits, times }: Pick<Parts, 'lim
   noteRoutes(app, services)
   paperRoutes(app, services)
   freeTimeRoutes(app, services)
+  arrivalRoutes(app, services)
   releaseRoutes(app, services)
   trackingRoutes(app, services)
   handOverRoutes(app, services)

@@ -1,3 +1,4 @@
+import { countArrivals } from '#server/arrivals/read-arrivals.ts'
 import { countOffers } from '#server/offers/read-offers.ts'
 import { countOrders } from '#server/orders/list/select-orders.ts'
 import { countSailings } from '#server/sailings/read-sailings.ts'
@@ -14,4 +15,5 @@ export const VIEW_COUNTERS: ViewCounters = {
   audit: countAudit,
   sailings: countSailings,
   offers: countOffers,
+  arrivals: countArrivals,
 }

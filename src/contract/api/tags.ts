@@ -3,6 +3,7 @@ import { RESOURCES } from './resources.ts'
 /** Descriptions of the tags, for the API's document. */
 export const TAGS: Record<string, string> = {
   ...Object.fromEntries(RESOURCES.map(({ name, about }) => [name, about])),
+  Arrivals: 'What is at the destination: containers that are not back, and LCL orders that are not delivered.',
   Attention: 'The queue: what needs somebody now, and its rules.',
   'Audit trail': 'Who changed what, and when.',
   Blog: 'Lists of articles, and the main view.',

@@ -25,6 +25,7 @@ export const RULE_LABELS = {
   'charges-running': 'Charges running',
   'release-missing': 'Release missing',
   'empty-return-due': 'Empty return due',
+  'arrival-notice-due': 'Arrival notice due',
   'carrier-differs': 'Carrier differs',
   'feed-failing': 'Feed failing',
 } as const
@@ -44,7 +45,13 @@ export const RULES_OF_NO_ORDER: readonly RuleCode[] = [
 ]
 
 /** Rules whose items are dealt with together: those of one sailing, or the papers of one client. */
-export const GROUPED_RULES: readonly RuleCode[] = ['cargo-cut-off', 'document', 'not-departed', 'not-arrived']
+export const GROUPED_RULES: readonly RuleCode[] = [
+  'cargo-cut-off',
+  'document',
+  'not-departed',
+  'not-arrived',
+  'arrival-notice-due',
+]
 
 /** The label of a rule by its code; an unknown code is its own label. */
 export const ruleLabel = (code: unknown): string =>

@@ -45,6 +45,8 @@ export const MADE_DOCUMENTS: Record<string, string> = {
   clausesBlock: 'The html-block that is printed below documents, as plain text.',
   clausesBlockId: 'The id of an html-block without variables, printed below documents as plain text; null for none.',
   trackingShowsVessel: 'Whether the public tracking page names vessel, voyage and containers.',
+  trackingShowsFreeTime:
+    'Whether the public tracking page says where and since when the cargo can be picked up, and until when that costs nothing.',
   logo: 'The logo: PNG or JPEG.',
   logoId: 'The id of an uploaded image, PNG or JPEG; null for no logo.',
 }

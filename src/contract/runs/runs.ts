@@ -11,6 +11,7 @@ const LABELS = {
   load: 'Load on sailing',
   'ask-documents': 'Ask for documents',
   'ask-suppliers': 'Ask suppliers',
+  'arrival-notice': 'Send arrival notices',
   'offer-send': 'Send offers',
   'offer-follow-up': 'Follow up offers',
   'offer-withdraw': 'Withdraw offers',

@@ -28,6 +28,8 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 export const HAS_EVENT = 'Has this event already'
 export const FURTHER_ON = 'Is further on'
 export const CARGO_RECEIVED = 'The cargo was received'
+export const NOTICE_MAILED = 'Its arrival notice was mailed already'
+export const NO_NOTICE_TEMPLATE = 'No mail template attaches the arrival notice'
 export const NO_SUPPLIER_ADDRESS = 'The shipper has no e-mail address'
 export const CHANGED_SINCE = 'Changed since it was shown'
 /** Why a run leaves an offer as it is; others name its state. */
@@ -126,6 +128,11 @@ export const RUN_INPUTS = {
   'ask-documents': askInput.pick({ emailTemplateId: true }),
   /** The message to each shipper, above the facts of the shipment. */
   'ask-suppliers': z.object({ message: f.requiredLongText('Message', MAX_MESSAGE) }),
+  /**
+   * The mail that the arrival notice goes with; null for the template that attaches it. Orders whose notice was mailed
+   * are left out, unless it is to go `again`.
+   */
+  'arrival-notice': z.object({ emailTemplateId: f.optionalId(), again: f.flag().default(false) }),
 }
 
 /** Kinds of run that a selection of orders can start. */

@@ -25,6 +25,7 @@ export const COMPANY_LABELS = {
   logoId: 'Logo',
   paperSize: 'Paper of documents',
   trackingShowsVessel: 'Vessel and containers on the tracking page',
+  trackingShowsFreeTime: 'Pick-up and free time on the tracking page',
 }
 
 const companyFields = z.object({
@@ -38,6 +39,7 @@ const companyFields = z.object({
   logoId: f.optionalId(),
   paperSize: f.oneOf(PAPER_SIZES),
   trackingShowsVessel: f.flag(),
+  trackingShowsFreeTime: f.flag(),
 })
 
 /** The body of PUT admin/company: absent fields stay. */
@@ -55,6 +57,9 @@ export const company = z.object({
   logo: image.nullable(),
   paperSize: z.literal(PAPER_SIZES),
   trackingShowsVessel: z.boolean().describe('Whether the public tracking page names vessel, voyage and containers'),
+  trackingShowsFreeTime: z
+    .boolean()
+    .describe('Whether the public tracking page says where and since when cargo can be picked up, and until when free'),
   updatedAt: z.string(),
 })
 export type Company = z.infer<typeof company>

@@ -1,3 +1,5 @@
+import { ARRIVAL_FILTERS } from '#contract/arrivals/arrival-filters.ts'
+import { arrivals } from '#contract/arrivals/arrivals.ts'
 import { AUDIT_FILTERS } from '#contract/audit/audit-filters.ts'
 import { CLIENT_FILTERS } from '#contract/clients/client-filters.ts'
 import { CLIENT_SORTS } from '#contract/clients/clients.ts'
@@ -69,6 +71,24 @@ export const VIEW_LISTS: Record<ViewedList, ListOfViews> = {
     columns: ['reference', 'state', 'name', 'options', 'owner', 'validUntil', 'followUpAt', 'updatedAt'],
     hidden: ['updatedAt'],
     sorts: { reference: 'reference', validUntil: 'validUntil', followUpAt: 'followUpAt', updatedAt: 'updatedAt' },
+  },
+  arrivals: {
+    filters: ARRIVAL_FILTERS,
+    columns: [
+      'what',
+      'company',
+      'sailing',
+      'place',
+      'clock',
+      'lastFreeDay',
+      'daysLeft',
+      'accrued',
+      'release',
+      'appointmentAt',
+      'inCharge',
+    ],
+    hidden: ['place'],
+    sorts: recordOf(arrivals.sortable, (key) => key),
   },
 }
 

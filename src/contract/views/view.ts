@@ -3,7 +3,7 @@ import { listOf, PAGE_SIZES } from '#contract/lib/envelope.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 
 /** The lists that have views. */
-export const VIEWED_LISTS = ['orders', 'clients', 'mails', 'audit', 'sailings', 'offers'] as const
+export const VIEWED_LISTS = ['orders', 'clients', 'mails', 'audit', 'sailings', 'offers', 'arrivals'] as const
 export type ViewedList = (typeof VIEWED_LISTS)[number]
 
 export const DENSITIES = ['normal', 'compact'] as const

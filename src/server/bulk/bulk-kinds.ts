@@ -1,5 +1,6 @@
 import type { BulkKind } from '#contract/runs/start-run.ts'
 import type { Bulk } from './bulk-kind.ts'
+import { ARRIVAL_NOTICE } from './kinds/arrival-notice-kind.ts'
 import { ASK_DOCUMENTS } from './kinds/ask-documents-kind.ts'
 import { ASK_SUPPLIERS } from './kinds/ask-suppliers-kind.ts'
 import { CONFIRMED_DATES } from './kinds/dates-kind.ts'
@@ -17,4 +18,5 @@ export const BULK: Readonly<Record<BulkKind, Bulk>> = {
   dates: CONFIRMED_DATES,
   'ask-documents': ASK_DOCUMENTS,
   'ask-suppliers': ASK_SUPPLIERS,
+  'arrival-notice': ARRIVAL_NOTICE,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reached } from '#contract/orders/progress.ts'
 import { ASKED_OF_CLIENT } from '#contract/papers/paper-codes.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import type { NeededData } from '#server/made-documents/missing.ts'
 import { MISSING_STATES } from '#server/orders/papers/read-papers.ts'
 
 /** The facts about an order that decide whether an action is possible. */
@@ -28,6 +29,10 @@ export interface BulkOrder extends Reached {
   country: string | null
   /** Number of missing papers that its client can be asked for. */
   missingPapers: number
+  /** Whether its arrival notice was mailed, or waits to be. */
+  arrivalNoticeMailed: boolean
+  /** What decides whether its arrival notice can be made. */
+  arrivalNotice: Pick<NeededData, 'company' | 'confirmation'>
 }
 
 /** These orders by id, whatever their state. */
@@ -43,7 +48,12 @@ export async function bulkOrders(db: Db, ids: readonly number[]): Promise<Map<nu
       l.sailing_id, l.container_id, c.updated_at as confirmed_at,
       (select country_of_place(t.dest) from cartages t where t.id = o.shipment_destination) as country,
       (select count(*)::int from order_requirements p where p.order_id = o.id and not p.no_longer_asked
-        and p.state in (${MISSING_STATES}) and p.supplier = any(${ASKED_OF_CLIENT}::text[])) as missing_papers
+        and p.state in (${MISSING_STATES}) and p.supplier = any(${ASKED_OF_CLIENT}::text[])) as missing_papers,
+      arrival_notice_mailed(o.id) as arrival_notice_mailed,
+      json_build_object('company', (select json_build_object('name', p.name, 'address', p.address) from company_profile p),
+        'confirmation', case when c.order_id is not null then json_build_object('vessel', c.vessel_id, 'vesselVoyage', c.vessel_voyage,
+          'portOfDischarge', c.port_of_discharge, 'portEstimatedTimeOfArrivalAt', c.port_estimated_time_of_arrival_at,
+          'portActualTimeOfArrivalAt', c.port_actual_time_of_arrival_at) end) as arrival_notice
     from orders o left join loadings l on l.order_id = o.id left join confirmations c on c.order_id = o.id
     where o.id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((order) => [order.id, order]))

@@ -305,6 +305,7 @@ export interface CompanyProfile {
   paperSize: Generated<"a4" | "letter">;
   phone: Generated<string>;
   registration: Generated<string>;
+  trackingShowsFreeTime: Generated<boolean>;
   trackingShowsVessel: Generated<boolean>;
   updatedAt: Generated<Time>;
 }

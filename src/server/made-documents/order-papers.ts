@@ -1,4 +1,5 @@
 import { MODE_LABELS, TRADE_TERMS_LABELS } from '#contract/codes/order-codes.ts'
+import { CLOCK_LABELS } from '#contract/free-time/free-time-codes.ts'
 import { formatDate, formatMoney, formatPhone, formatQuantity, formatZoned } from '#contract/lib/format.ts'
 import type { AttachedKind } from '#contract/made-documents/made-documents.ts'
 import { CONFIRMATION_DAYS, CONFIRMATION_LABELS } from '#contract/orders/confirmation.ts'
@@ -57,6 +58,23 @@ const shipment = (data: OrderData): Section => ({
     ['Your reference', data.order.shipmentPurchase],
     ['Amazon Ref ID', data.order.amazonRefId],
     ['Shipment ID (PO)', data.order.shipmentId],
+  ],
+})
+
+/** Where and until when the cargo can be had for nothing, and whom to ask. */
+const pickUp = ({ pickUp: found, company }: OrderData): Section => ({
+  title: 'Pick-up',
+  facts: [
+    ['Place', lines(found.place, found.address)],
+    ['Code of the place', found.code],
+    ['Opening hours', found.hours],
+    ['Contact', found.contact],
+    ['Pick-up number', found.number],
+    [
+      found.clock ? `Last free day, ${CLOCK_LABELS[found.clock].toLowerCase()}` : 'Last free day',
+      formatDate(found.lastFreeDay, 'UTC'),
+    ],
+    ['Questions to', found.inCharge && [found.inCharge, company.contact[0]].filter(Boolean).join(', ')],
   ],
 })
 
@@ -187,6 +205,7 @@ const PARTS: Record<AttachedKind, (data: OrderData) => Parts & { title: string }
         'placeEstimatedTimeOfArrivalAt',
       ),
       bills(data),
+      pickUp(data),
       shipment(data),
     ],
     table: cargoTable(data),

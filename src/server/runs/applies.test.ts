@@ -231,6 +231,7 @@ const INPUTS: Record<BulkKind, () => fc.Arbitrary<object>> = {
     fc.constantFrom({ cargoReadyAt: MARCH }, { cargoCutOffAt: null, placeEstimatedTimeOfArrivalAt: march(25) }),
   'ask-documents': () => fc.constant({ emailTemplateId: null }),
   'ask-suppliers': () => fc.constant({ message: 'When will it arrive?' }),
+  'arrival-notice': () => fc.record({ emailTemplateId: fc.constantFrom(...known.templates), again: fc.boolean() }),
 }
 
 /** Previews a run and starts it, as a dialog does; the orders of a selection by filters have a company of their own. */

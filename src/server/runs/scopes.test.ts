@@ -105,6 +105,7 @@ describe.each(SETS.map((scopes) => [scopes.join(', '), scopes] as const))('a key
       dates: { cargoReadyAt: null },
       'ask-documents': { emailTemplateId: 999_999 },
       'ask-suppliers': { message: 'When will it arrive?' },
+      'arrival-notice': { emailTemplateId: 999_999 },
     }
     for (const kind of keysOf(RUN_INPUTS))
       for (const [path, verb] of [

@@ -2,6 +2,7 @@ import { OrderStatus, STATUS_LABELS } from '#contract/codes/order-codes.ts'
 import { formatDate } from '#contract/lib/format.ts'
 import { formatTrackingCode } from '#contract/orders/tracking-code.ts'
 import { hasDates } from '#server/tracking/calendar.ts'
+import { dayOf, nameOfDay } from '#server/tracking/days.ts'
 import type { PublicFacts } from '#server/tracking/facts.ts'
 import type { Step } from '#server/tracking/steps.ts'
 import type { CutOff } from '#server/tracking/tracked.ts'
@@ -51,6 +52,14 @@ function carriage({ carriage: shown }: PublicFacts): Html | null {
 ${containers.length > 0 && row(containers.length > 1 ? 'Containers' : 'Container', containers.join(', '))}</dl>`
 }
 
+function pickUp({ pickUp: ready }: PublicFacts, { now, timeZone }: Clock): Html | null {
+  if (!ready) return null
+  const shortDay = (day: string) => nameOfDay(day, dayOf(now.toISOString(), timeZone))
+  const free = ready.freeUntil ? `, free until ${shortDay(ready.freeUntil)}` : ''
+  return html`<h3>Pick-up</h3><p>Ready for pick-up since ${shortDay(ready.since)}${free}</p>
+${ready.place && html`<dl>${row('Place', [ready.place, ready.address].filter(Boolean).join(', '))}</dl>`}`
+}
+
 /**
  * The part of a shipment that one reader may see. `calendar` is off where this server does not serve the calendar of
  * its dates.
@@ -71,6 +80,7 @@ ${row('Estimated departure', formatDate(found.estimatedDeparture))}
 ${row('Estimated arrival', formatDate(found.estimatedArrival))}
 </dl>
 ${cutOffs(found, clock)}
+${pickUp(found, clock)}
 ${carriage(found)}
 ${calendar && hasDates(found) && html`<p><a href="/site/tracking/${found.trackingCode}.ics">Add the dates to your calendar</a></p>`}
 ${(found.cargoCutOff || found.documentationCutOff) && html`<p class="dim">Time zone: ${timeZone}</p>`}

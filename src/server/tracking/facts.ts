@@ -3,7 +3,15 @@ import { isCutOffBehind } from '#contract/orders/progress.ts'
 import { dayOf } from './days.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Step, stepsOf } from './steps.ts'
-import { type Carriage, type CutOff, currentOf, firstOf, type ToldDates, type TrackedOrder } from './tracked.ts'
+import {
+  type Carriage,
+  type CutOff,
+  currentOf,
+  firstOf,
+  type PickUp,
+  type ToldDates,
+  type TrackedOrder,
+} from './tracked.ts'
 
 /** Everything that anybody with the tracking code may see of an order. */
 export interface PublicFacts {
@@ -25,6 +33,7 @@ export interface PublicFacts {
   cargoCutOff: CutOff | null
   documentationCutOff: CutOff | null
   carriage: Carriage | null
+  pickUp: PickUp | null
   /** Dates that this reader is told now; to be passed as `told` next time. */
   dates: ToldDates
   /** When any of this last changed, ISO 8601. */
@@ -76,6 +85,7 @@ export function publicFacts(order: TrackedOrder, { now, timeZone, told = null }:
     cargoCutOff: isBehind('cargoCutOffAt') ? null : cargoCutOff,
     documentationCutOff: isBehind('documentationCutOffAt') ? null : documentationCutOff,
     carriage: order.carriage,
+    pickUp: order.status === OrderStatus.IN_PROGRESS ? order.pickUp : null,
     dates: {
       cargoCutOff: cargoCutOff?.at ?? null,
       documentationCutOff: documentationCutOff?.at ?? null,

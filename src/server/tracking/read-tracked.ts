@@ -53,6 +53,25 @@ const CARRIAGE = objectOf([
   ],
 ])
 
+/**
+ * What the order's own clock says once its cargo can be had: the storage of an LCL order, the demurrage of an FCL
+ * order's containers. That of a container of several orders tells their clients nothing.
+ */
+const PICK_UP = `case when o.transportation_mode = 0 then (
+    select json_build_object('since', ready.since, 'freeUntil', f.last_free_day, 'place', coalesce(p.name, ''), 'address', coalesce(p.address, ''))
+    from (select 1) one left join places p on p.id = s.destination_place_id
+      left join free_times f on f.order_id = o.id and f.clock = 'storage'
+      cross join lateral (select coalesce(first_entry_day(o.id, '{available}', p.time_zone), f.starts_on) as since) ready
+    where ready.since is not null and f.ended_on is null and first_entry_day(o.id, '{out-for-delivery,delivered}', p.time_zone) is null)
+  else (
+    select json_build_object('since', min(day_in(k.available_at, p.time_zone)), 'freeUntil', min(f.last_free_day),
+      'place', coalesce(string_agg(distinct p.name, ', '), ''),
+      'address', case when count(distinct p.id) = 1 then min(p.address) else '' end)
+    from containers k left join places p on p.id = k.terminal_place_id
+      left join free_times f on f.container_id = k.id and f.clock = 'demurrage'
+    where k.order_id = o.id and k.available_at <= now() and k.gated_out_at is null having count(*) > 0)
+  end`
+
 const TRACKED = `
   select row_to_json(found) as tracked from (
     select o.tracking_code as "trackingCode", o.status, o.transportation_mode as "transportationMode",
@@ -70,8 +89,9 @@ const TRACKED = `
         ['first', FIRST_DATES],
       ])} end as sailing,
       greatest(o.updated_at, c.updated_at, s.updated_at) as "savedAt", l.received_at as "receivedAt",
-      case when (select tracking_shows_vessel from company_profile) then ${CARRIAGE} end as carriage
-    from orders o left join confirmations c on c.order_id = o.id
+      case when shows.tracking_shows_vessel then ${CARRIAGE} end as carriage,
+      case when shows.tracking_shows_free_time then ${PICK_UP} end as "pickUp"
+    from orders o cross join company_profile shows left join confirmations c on c.order_id = o.id
       left join loadings l on l.order_id = o.id left join sailings s on s.id = l.sailing_id
     where o.deleted_at is null and`
 

@@ -33,6 +33,7 @@ export const freshOrder = (values: Partial<TrackedOrder> = {}): TrackedOrder => 
   sailing: null,
   datesAt: '2027-02-01T10:00:00.000Z',
   carriage: null,
+  pickUp: null,
   ...values,
 })
 

@@ -42,6 +42,18 @@ export interface TrackedOrder {
   datesAt: string
   /** Null unless the forwarder shows them. */
   carriage: Carriage | null
+  /** Null unless the forwarder shows it, and the cargo can be picked up. */
+  pickUp: PickUp | null
+}
+
+/** Cargo that can be picked up. Days are those at the place, 'YYYY-MM-DD'. */
+export interface PickUp {
+  since: Day
+  /** The last day that costs nothing; null where unknown. */
+  freeUntil: Day | null
+  /** Name and address, '' where unknown. */
+  place: string
+  address: string
 }
 
 /** The vessel and the containers of an order; '' and none where unknown. */

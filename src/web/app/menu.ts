@@ -27,6 +27,7 @@ import {
   IconMapPins,
   IconMathFunction,
   IconPackage,
+  IconPackageImport,
   IconReceipt2,
   IconSailboat,
   IconSettings,
@@ -173,6 +174,7 @@ const OPTION_ENTRIES = [
 export const OWN_ENTRIES = [
   { to: '/today', label: 'Today', icon: IconSunrise },
   { to: '/sailings', label: 'Sailings', icon: IconSailboat },
+  { to: '/arrivals', label: 'Arrivals', icon: IconPackageImport },
   { to: '/carrier-events', label: 'Carrier events', icon: IconBroadcast },
   { to: '/inbox', label: 'Inbox', icon: IconInbox },
   { to: '/offers', label: 'Offers', icon: IconReceipt2 },

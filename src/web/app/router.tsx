@@ -80,7 +80,7 @@ export const router = createRouter({
 
 rememberLists(
   router,
-  ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/offers', '/today', '/runs'],
+  ['/orders', '/clients', '/csr', '/blog', '/templates', '/sailings', '/arrivals', '/offers', '/today', '/runs'],
   '/orders',
 )
 

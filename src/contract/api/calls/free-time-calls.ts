@@ -36,4 +36,10 @@ export const FREE_TIME_CALLS: Record<string, Call> = {
     'Release an order',
     'If something is missing, 409 names it, unless a reason is given, which is kept.',
   ),
+  'GET arrivals': own(
+    'listArrivals',
+    'List what is at the destination',
+    'Containers of arrived sailings and of FCL orders that are not back, and LCL orders that have arrived and are not delivered: the first last free day first, unknown ones last.',
+  ),
+  'GET arrivals/export': own('exportArrivals', 'Export the list of arrivals'),
 }

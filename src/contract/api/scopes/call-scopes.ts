@@ -44,6 +44,8 @@ const PATHS: Record<string, Noun | readonly Noun[]> = {
   'request/booking/{id}/requirements': 'orders',
   'request/booking/{id}/requirements/{requirementId}': 'orders',
   'request/booking/{id}/requirements/ask': 'orders',
+  arrivals: 'orders',
+  'arrivals/export': 'orders',
   'request/booking/{id}/free-times': 'orders',
   'request/booking/{id}/possible-charges': 'orders',
   'request/booking/{id}/release': 'orders',

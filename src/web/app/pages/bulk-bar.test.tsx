@@ -409,6 +409,7 @@ const COMPLETE: Record<BulkKind, (form: Awaited<ReturnType<typeof dialog>>) => u
     void fireEvent.change(form.getByLabelText('Estimated time of departure'), { target: { value: '12/24/2027' } }),
   'ask-documents': () => undefined,
   'ask-suppliers': () => undefined,
+  'arrival-notice': () => undefined,
 }
 
 test.each(BULK_KINDS)('%s: the number on the button is the number that will be done', async (kind) => {

@@ -45,6 +45,12 @@ export const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => staffRoute,
+    path: '/arrivals',
+    validateSearch: listSearch.loose(),
+    component: lazyRouteComponent(() => import('./arrivals-page.tsx'), 'ArrivalsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => staffRoute,
     path: '/clients/$userId',
     validateSearch: listSearch.pick({ sort: true, page: true, per_page: true }),
     ...ofOneClient,

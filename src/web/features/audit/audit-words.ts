@@ -46,6 +46,7 @@ const ACTIONS: Record<string, string> = {
   'order.paper-received': 'Paper received from the client',
   'order.ask-papers': 'Client asked for papers',
   'order.ask-supplier': 'Supplier asked for the cargo',
+  'order.send-arrival-notice': 'Arrival notice mailed',
   'order.renew-link': 'New upload link asked for by the client',
   'order.revoke-link': 'Upload link revoked',
   'order.revoke-tracking-link': 'Tracking link revoked',

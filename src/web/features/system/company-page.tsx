@@ -117,6 +117,11 @@ function CompanyForm({ company }: { company: CompanyWithFonts }) {
         description="Anyone with a tracking code sees them. A container may carry other clients' cargo too."
         {...form.getInputProps('trackingShowsVessel', { type: 'checkbox' })}
       />
+      <Switch
+        label={COMPANY_LABELS.trackingShowsFreeTime}
+        description="Since when and where cargo can be picked up, and its last free day. Never what the days after cost."
+        {...form.getInputProps('trackingShowsFreeTime', { type: 'checkbox' })}
+      />
       {unreadableFonts.length > 0 && (
         <p className={classes.fonts}>
           The server cannot read these files in its folder PDF_FONTS as fonts: {unreadableFonts.join(', ')}. Documents

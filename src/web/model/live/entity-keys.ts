@@ -6,8 +6,8 @@ import { RULES_PATH } from '#contract/attention/attention-rules.ts'
  * resource, and of resources that show elsewhere too. The rows of a list of the first key are these records.
  */
 const SHOWN_IN: Record<string, readonly string[]> = {
-  orders: ['orders', 'views'],
-  confirmations: ['orders', 'views'],
+  orders: ['orders', 'arrivals', 'views'],
+  confirmations: ['orders', 'arrivals', 'views'],
   documents: [],
   uploads: [],
   clients: ['clients', 'orders', 'views'],
@@ -18,9 +18,9 @@ const SHOWN_IN: Record<string, readonly string[]> = {
   attention: [ATTENTION_PATH],
   notifications: ['notifications'],
   runs: ['runs'],
-  sailings: ['sailings', 'containers', 'views'],
+  sailings: ['sailings', 'containers', 'arrivals', 'views'],
   offers: ['offers', 'views'],
-  containers: ['containers', 'sailings'],
+  containers: ['containers', 'sailings', 'arrivals', 'views'],
   mailTemplates: ['templates'],
   htmlBlocks: ['templates'],
   templateVariables: ['templates'],

@@ -41,4 +41,5 @@ export const BUILT_IN: Record<ViewedList, readonly [BuiltIn, ...BuiltIn[]]> = {
     { key: 'answered', name: 'Answered', filters: { state: 'in:accepted,declined' } },
     { key: 'mine', name: 'Mine', filters: { ownerId: `is:${ME}` } },
   ],
+  arrivals: [ALL, { key: 'mine', name: 'Mine', filters: { inCharge: `is:${ME}` } }],
 }

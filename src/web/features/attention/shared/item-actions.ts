@@ -77,6 +77,7 @@ const OF_SEVERAL: Partial<Record<RuleCode, (items: readonly Acted[]) => readonly
     ...(sailingOf(items) ? [{ label: 'Change dates', kind: 'dates' } as const] : []),
     { label: 'Set arrived', kind: 'event', milestone: 'arrived' },
   ],
+  'arrival-notice-due': () => [{ label: 'Send arrival notices', kind: 'arrival-notice' }],
   'late-delivery': () => [{ label: 'Set delivered', kind: 'event', milestone: 'delivered' }],
   'customs-exam': () => [SET_EVENT],
   quiet: () => [SET_EVENT],

@@ -15,6 +15,7 @@ export type ActionKind =
   | 'ask-client'
   | 'ask-documents'
   | 'ask-suppliers'
+  | 'arrival-notice'
   | 'mail'
   | 'dates'
   | 'price'
@@ -95,6 +96,8 @@ const saidField = (field: unknown) => SAID_FIELDS[text(field)] ?? 'a date'
 
 const SET_EVENT: Action = { label: 'Set event', kind: 'set-event' }
 const OPEN_ORDER: Action = { label: 'Open order', kind: 'order' }
+
+const SEND_NOTICE: Action = { label: 'Send arrival notice', kind: 'arrival-notice' }
 
 export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
   'mail-failed': {
@@ -251,6 +254,13 @@ export const RULES: Readonly<Record<RuleCode, RuleWords>> = {
     sentence: ({ detail }) =>
       `Return the empty ${text(detail.container) || 'container'} by ${day(text(detail.lastFreeDay))}`,
     action: FREE_TIME,
+  },
+  'arrival-notice-due': {
+    meaning: 'The cargo arrives within three days, or has arrived, and its arrival notice was not mailed.',
+    sentence: ({ dueAt }) => `ETA ${day(dueAt)}, no arrival notice mailed`,
+    brief: () => 'no arrival notice mailed',
+    action: SEND_NOTICE,
+    ofDay: true,
   },
   'carrier-differs': {
     meaning: 'The carrier says another date of a sailing than we do, by at least as many days as clients are told of.',

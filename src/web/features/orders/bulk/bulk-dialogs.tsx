@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { BulkKind } from '#contract/runs/start-run.ts'
+import { ArrivalNoticeDialog } from './arrival-notice-dialog.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskSuppliersDialog } from './ask-suppliers-dialog.tsx'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
@@ -17,6 +18,7 @@ const DIALOGS: Readonly<Record<BulkKind, ComponentType<BulkDialogProps>>> = {
   dates: DatesDialog,
   'ask-documents': AskDialog,
   'ask-suppliers': AskSuppliersDialog,
+  'arrival-notice': ArrivalNoticeDialog,
 }
 
 /** The dialog of a bulk action. */
