@@ -187,8 +187,14 @@ describe('a call with an API key', () => {
   )
 
   test('with all scopes is 403 for the calls without one only: keys, audit, settings, staff, impersonation, passwords', async () => {
-    const { key } = await createKey(server.db, SCOPES)
-    const answers = await callAll(null, new Set(), '999999', bearer(key))
+    const names = routes.map(({ method, path }) => `${method} ${path}`)
+    const half = Math.ceil(names.length / 2)
+    const answers: string[] = []
+    // There are more calls than one key may make in a minute.
+    for (const skip of [names.slice(0, half), names.slice(half)]) {
+      const { key } = await createKey(server.db, SCOPES)
+      answers.push(...(await callAll(null, new Set(skip), '999999', bearer(key))))
+    }
     const scopes = declared()
     expect(answers.filter((answer) => answer.startsWith('401'))).toEqual([])
     expect(answers.filter((answer) => answer.startsWith('403') !== !scopes.get(answer.slice(4)))).toEqual([])

@@ -20,12 +20,17 @@ export const arrival = z.object({
   daysLeft: z.int().nullable(),
   accrued: z.object({ amount: z.number(), currency: z.string(), perDay: z.number() }).nullable(),
   release: z
-    .object({ freight: z.boolean(), bill: z.boolean(), customs: z.boolean(), carrier: z.boolean() })
+    .object({
+      freight: z.boolean().describe('Freight is paid or waived.'),
+      bill: z.boolean().describe('The original bill is here, or none is needed.'),
+      customs: z.boolean().describe('Customs released the cargo.'),
+      carrier: z.boolean().describe('The carrier released the cargo.'),
+    })
     .nullable()
     .describe('The legs that are done; null for a container of several orders.'),
   appointmentAt: z.string().nullable(),
   inCharge: namedRecord.nullable(),
-  place: namedRecord.nullable(),
+  place: namedRecord.nullable().describe('The terminal of a container, or the CFS of an order.'),
 })
 export type Arrival = z.infer<typeof arrival>
 

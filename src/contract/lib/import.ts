@@ -29,7 +29,13 @@ export const importReport = z.object({
   forms: z.array(columnForm),
   ...fileReading.shape,
   /** Columns of the file whose field was chosen or guessed, and those that are left out. */
-  headings: z.array(z.object({ heading: z.string(), field: z.string().nullable(), guessed: z.boolean() })),
+  headings: z.array(
+    z.object({
+      heading: z.string().describe('As it stands in the file.'),
+      field: z.string().nullable(),
+      guessed: z.boolean(),
+    }),
+  ),
   /** The fields that a column can be mapped to. */
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
   counts: z.record(z.enum(IMPORT_STATES), z.int()),
