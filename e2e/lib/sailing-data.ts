@@ -50,7 +50,7 @@ export async function lateSailing(server: Server): Promise<void> {
     etd: daysAhead(-3),
     portEta: daysAhead(425),
   })
-  await call(`sailing/${id}/orders`, { orderIds })
+  await call(`sailing/${id}/orders`, { orderIds, takeOver: true })
 }
 
 /**
@@ -64,7 +64,7 @@ export async function sailingWithCargo(server: Server): Promise<number> {
     portEta: daysAhead(425),
   })
   const container = await call<{ id: number }>('container', { sailingId: id, sizeType: '45G1', number: 'TGHU1234560' })
-  await call(`sailing/${id}/orders`, { orderIds, containerId: container.id })
+  await call(`sailing/${id}/orders`, { orderIds, containerId: container.id, takeOver: true })
   const measured = [{ orderId: orderIds[0], pieces: 12, weightKg: 9000, volumeCbm: 61.5 }]
   await call(`sailing/${id}/received`, { orderIds: orderIds.slice(0, 1), measured })
   return id

@@ -286,7 +286,7 @@ test('orders of a client with a cut-off this week, soonest first, by keyboard al
   }
   const username = (await near(''))?.username ?? ''
   const soonest = await near(`&f.client=has:${encodeURIComponent(username)}`)
-  await login(page, 'admin', '/orders')
+  await login(page, 'admin', '/orders?view=all')
   await expect(button(page, 'Add filter')).toBeVisible()
   const { keyboard } = page
   const dialog = page.getByRole('dialog', { name: 'Add filter' })

@@ -4,6 +4,7 @@ import * as f from '#contract/lib/fields.ts'
 import { namedRecord } from '#contract/lib/resource.ts'
 import { CLASSIFIERS } from './carrier-events.ts'
 import { CARRIER_MILESTONES } from './carrier-milestones.ts'
+import { SAID_DATES } from './carrier-says.ts'
 
 export const CARRIER_EVENT_PATH = 'carrier-event'
 export const TAKE_EVENTS_PATH = 'tracking/events'
@@ -22,11 +23,9 @@ export const CARRIER_EVENT_STATE_LABELS: Record<CarrierEventState, string> = {
   unmatched: 'Unmatched',
 }
 
-/** Dates of a sailing and times of a container that carriers tell of. */
-export const SAID_DATES = ['etd', 'portEta', 'atd', 'portAta'] as const
+/** Times of a container that carriers tell of, and with them the dates of a sailing. */
 export const SAID_TIMES = ['dischargedAt', 'availableAt', 'gatedOutAt', 'returnedAt'] as const
 export const SAID_FIELDS = [...SAID_DATES, ...SAID_TIMES] as const
-export type SaidDate = (typeof SAID_DATES)[number]
 export type SaidTime = (typeof SAID_TIMES)[number]
 export type SaidField = (typeof SAID_FIELDS)[number]
 
@@ -168,19 +167,5 @@ export const matchEventInput = z.object({
   sailingId: f.id().describe('The id of the sailing that it is about.'),
   containerId: f.optionalId().describe('The id of a container of this sailing; null for none.'),
 })
-
-/** What a carrier says of a sailing, where it differs from ours. */
-export const carrierSays = z
-  .array(
-    z.object({
-      field: z.enum(SAID_DATES).describe('The date of the sailing.'),
-      at: z.string().describe('The day that the carrier says, at the place, as 00:00 UTC.'),
-      ours: z.string().nullable().describe('The day that we say; null for none.'),
-      days: z.int().nullable().describe('By how many days the carrier says it is later; null if we say none.'),
-      eventId: z.int().describe('The event of the carrier.'),
-    }),
-  )
-  .describe('Newest statements of the carrier that differ from ours.')
-export type CarrierSays = z.infer<typeof carrierSays>
 
 export const TEST_INTERCHANGE = 'A test interchange: nothing was kept'

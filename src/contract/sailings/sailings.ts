@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { carrierSays } from '#contract/carrier-events/carrier-event-rows.ts'
+import { carrierSays } from '#contract/carrier-events/carrier-says.ts'
 import * as f from '#contract/lib/fields.ts'
 import { NOT_ALL_FILLED } from '#contract/lib/messages.ts'
 import { recordOf } from '#contract/lib/record-of.ts'

@@ -1,4 +1,5 @@
-import { SAID_DATES, type SaidField } from '#contract/carrier-events/carrier-event-rows.ts'
+import type { SaidField } from '#contract/carrier-events/carrier-event-rows.ts'
+import { SAID_DATES } from '#contract/carrier-events/carrier-says.ts'
 
 /** An actual event that is about a field of a sailing or container, and what it is worth. */
 export interface Candidate {

@@ -12,6 +12,7 @@ import { eventsCall } from '#web/features/carrier-events/shared/carrier-events.t
 import { eventWords, stateLook } from '#web/features/carrier-events/shared/event-words.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { recordId } from '#web/lib/browser/record-id.ts'
+import { EMPTY } from '#web/lib/format/dates.ts'
 import { useFilters } from '#web/lib/list/use-filters.ts'
 import { useList } from '#web/lib/list/use-list.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -86,18 +87,18 @@ const columnsWith = (dateTime: (at: string | null) => string): Column<CarrierEve
     header: 'Place',
     width: 90,
     title: ({ placeCode, placeName }) => [placeCode, placeName].filter(Boolean).join(', '),
-    cell: ({ placeCode, placeName }) => placeCode ?? placeName ?? '',
+    cell: ({ placeCode, placeName }) => placeCode ?? placeName ?? EMPTY,
   },
-  { id: 'container', header: 'Container', width: 120, cell: ({ container }) => container ?? '' },
+  { id: 'container', header: 'Container', width: 120, cell: ({ container }) => container ?? EMPTY },
   {
     id: 'voyage',
     header: 'Vessel and voyage',
     width: 150,
     wraps: true,
     cell: ({ vessel, vesselImo, voyage }) =>
-      [vessel ?? (vesselImo && `IMO ${vesselImo}`), voyage].filter(Boolean).join(' '),
+      [vessel ?? (vesselImo && `IMO ${vesselImo}`), voyage].filter(Boolean).join(' ') || EMPTY,
   },
-  { id: 'sailing', header: 'Sailing', width: 110, cell: ({ sailing }) => sailing?.reference ?? '' },
+  { id: 'sailing', header: 'Sailing', width: 110, cell: ({ sailing }) => sailing?.reference ?? EMPTY },
   {
     id: 'state',
     header: 'State',
@@ -105,5 +106,5 @@ const columnsWith = (dateTime: (at: string | null) => string): Column<CarrierEve
     card: 'aside',
     cell: ({ state }) => <StatusBadge {...stateLook(state)} />,
   },
-  { id: 'reason', header: 'Reason', width: 160, wraps: true, card: 'wide', cell: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: 160, wraps: true, card: 'wide', cell: ({ reason }) => reason || EMPTY },
 ]

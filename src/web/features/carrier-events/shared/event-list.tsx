@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CarrierEventRow } from '#contract/carrier-events/carrier-event-rows.ts'
-import { SAID_DATES } from '#contract/carrier-events/carrier-event-rows.ts'
+import { SAID_DATES } from '#contract/carrier-events/carrier-says.ts'
 import { useDates } from '#web/features/system/shared/settings.ts'
 import { useAttempt } from '#web/lib/feedback/use-attempt.ts'
 import { datesIn } from '#web/lib/format/dates.ts'
