@@ -50,6 +50,7 @@ const STEPS = [
   where e.feed_id = f.id and f.failing_since is null`,
   `select restate_carrier_events(array(select id from sailings), array(select id from containers), array(select distinct thing from carrier_events))`,
   'select refresh_attention_of_no_order()',
+  `update attention set since = due_at where rule in ('carrier-differs', 'feed-failing')`,
 ]
 
 /** Fills the feeds of carriers and what they said: about sailings under way and arrived, in every state. */

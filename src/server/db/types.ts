@@ -55,6 +55,21 @@ export interface ApiKeys {
   writtenTo: number | null;
 }
 
+export interface Arrivals {
+  companyName: string | null;
+  containerId: number | null;
+  freeTimeId: number | null;
+  inChargeId: number | null;
+  key: string | null;
+  lastFreeDay: string | null;
+  number: string | null;
+  orderId: number | null;
+  placeId: number | null;
+  reference: string | null;
+  sailingId: number | null;
+  trackingCode: string | null;
+}
+
 export interface Articles {
   content: string;
   createdAt: Generated<Time>;
@@ -1948,6 +1963,7 @@ export interface ZoneClocks {
 
 export interface DB {
   apiKeys: ApiKeys;
+  arrivals: Arrivals;
   articles: Articles;
   articleSlots: ArticleSlots;
   attention: Attention;
