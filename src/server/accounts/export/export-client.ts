@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import type { Db } from '#server/db/client.ts'
 import { errorCode } from '#server/errors.ts'
 import type { ZipEntry } from '#server/files/zip.ts'
@@ -84,6 +83,7 @@ interface StoredMail {
 /** A mail as an .eml file, with the receivers it went to. */
 async function mailFile(from: string, mail: StoredMail): Promise<Buffer> {
   const to = mail.deliveries.flatMap(({ name, address }) => (address === '' ? [] : [{ name, address }]))
+  const { createTransport } = await import('nodemailer')
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
     from: parseFrom(from),
     to,
