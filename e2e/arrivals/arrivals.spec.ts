@@ -20,6 +20,9 @@ const noon = (days: number) => `${dayIn(days)}T12:00:00Z`
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
+// A server of its own: the twenty orders would be missing elsewhere.
+test.use({ runHoldSeconds: 1 })
+
 /** A sailing with three containers, twenty orders in the first two, and four free days at the terminal. */
 async function sailingUnderWay(call: Call) {
   const voyage = crypto.randomUUID().slice(0, 8)

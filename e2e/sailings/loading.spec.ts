@@ -38,19 +38,22 @@ const daysAhead = (days: number) => new Date(Math.floor(Date.now() / DAY + days)
 /** A new sailing to Canada, and an order that waits at its origin for another country. */
 async function sailingToCanada(call: Call) {
   const { items: vessels } = await call<{ items: { id: number }[] }>('vessel?per_page=1')
-  const sailing = await call<Sailing>('sailing', 'POST', {
-    vesselId: vessels[0]?.id,
-    voyage: `C${crypto.randomUUID().slice(0, 8)}`,
-    portOfLoading: 'CNNGB',
-    portOfDischarge: 'CAVAN',
-    cargoCutOffAt: daysAhead(20),
-    etd: daysAhead(25),
-    portEta: daysAhead(45),
-  })
-  const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=0&per_page=20`)
-  const order = items.find(({ contradicts }) => contradicts === null)
-  if (!order) throw new Error('The demo data has no order for another country')
-  return { sailing, order }
+  // Other journeys may have loaded what waits at a port.
+  for (const portOfLoading of ['CNNGB', 'CNSHA', 'CNYTN', 'CNQIN']) {
+    const sailing = await call<Sailing>('sailing', 'POST', {
+      vesselId: vessels[0]?.id,
+      voyage: `C${crypto.randomUUID().slice(0, 8)}`,
+      portOfLoading,
+      portOfDischarge: 'CAVAN',
+      cargoCutOffAt: daysAhead(20),
+      etd: daysAhead(25),
+      portEta: daysAhead(45),
+    })
+    const { items } = await call<CandidatePage>(`sailing/candidates?sailingId=${sailing.id}&fits=0&per_page=20`)
+    const order = items.find(({ contradicts }) => contradicts === null)
+    if (order) return { sailing, order }
+  }
+  throw new Error('The demo data has no order for another country')
 }
 
 test('an order without a sailing is loaded on one in three actions, from its facts, by mouse and by keyboard', async ({
