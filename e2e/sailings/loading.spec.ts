@@ -39,7 +39,7 @@ const daysAhead = (days: number) => new Date(Math.floor(Date.now() / DAY + days)
 async function sailingToCanada(call: Call) {
   const { items: vessels } = await call<{ items: { id: number }[] }>('vessel?per_page=1')
   // Other journeys may have loaded what waits at a port.
-  for (const portOfLoading of ['CNNGB', 'CNSHA', 'CNYTN', 'CNQIN']) {
+  for (const portOfLoading of ['CNNGB', 'CNSHA', 'CNYTN', 'CNTAO']) {
     const sailing = await call<Sailing>('sailing', 'POST', {
       vesselId: vessels[0]?.id,
       voyage: `C${crypto.randomUUID().slice(0, 8)}`,
