@@ -42,7 +42,7 @@ const FIRST = `
 const BOXES = 12
 
 /**
- * What happens after the arrival: containers of FCL orders whose free days end, are over, or have to be returned, and
+ * The days after an arrival: containers of FCL orders whose free days end, are over, or have to be returned, and
  * releases that wait for something. Days that lie ahead are counted from the day of the database, by which the queue
  * judges them.
  */

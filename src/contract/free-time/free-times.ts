@@ -136,7 +136,7 @@ export const possibleCharge = z.object({
 })
 export type PossibleCharge = z.infer<typeof possibleCharge>
 
-/** What the clocks of an order cost up to a day, and together by currency. */
+/** The charges of an order's clocks up to a day, and together by currency. */
 export const possibleCharges = z.object({
   on: z.string(),
   clocks: z.array(possibleCharge),

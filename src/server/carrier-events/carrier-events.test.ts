@@ -138,7 +138,7 @@ test('a value of ours is never overwritten: the carrier proposes, and is applied
   expect((await calls.decide(row.id, 'apply')).body.data).toMatchObject({ state: 'applied' })
   expect((await calls.container(container.id)).dischargedAt).toBe(new Date(at(-4)).toISOString())
   expect((await calls.decide(row.id, 'apply')).status).toBe(200)
-  // What a person saves is ours again, and the event says so at once.
+  // A value that a person saves is ours again, and the event says so at once.
   await server.call('PUT', `container/${container.id}`, { body: { dischargedAt: at(-7) } })
   expect(await states(sailing.id)).toEqual([[row.externalId, 'proposed', 'We say otherwise']])
   expect(await calls.taken(event22({ container: number, when: at(-3), stated: at(0, '00:00') }))).toMatchObject({

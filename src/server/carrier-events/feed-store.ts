@@ -102,7 +102,7 @@ export const feedStore =
           await tx
             .updateTable('feeds')
             .set({ ...valuesOf(patch), updatedAt: nextVersion() })
-            // What was changed is tried anew; a feed that is switched off fails no more.
+            // A changed feed is tried at once; one that is switched off fails no more.
             .set({ nextAt: sql<string>`now()`, failures: 0, failingSince: null, reason: null })
             .where('id', '=', before.id)
             .execute()

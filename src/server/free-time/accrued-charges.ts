@@ -61,7 +61,7 @@ function dayOf({ amount: rate, per, minimum }: Tier, units: ChargedUnits) {
 }
 
 /**
- * What a clock has cost so far: every calendar day after the last free day up to `until`, both ends of a tier included,
+ * The charges of a clock so far: every calendar day after the last free day up to `until`, both ends of a tier included,
  * each of its days at max(minimum, rate × quantity). Null where nobody knows: without tiers, or without the quantity of
  * one that is reached.
  */

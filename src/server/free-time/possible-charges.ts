@@ -43,7 +43,7 @@ function chargeOf(clock: Charged, on: string): PossibleCharge[] {
 }
 
 /**
- * What the clocks of an order cost up to a day, by default today at their places, as far as their rules tell; and
+ * The charges of an order's clocks up to a day, by default today at their places, as far as their rules tell; and
  * together by currency.
  */
 export async function possibleChargesOf(db: Db, orderId: number, on: string | null): Promise<PossibleCharges> {

@@ -54,7 +54,7 @@ const CARRIAGE = objectOf([
 ])
 
 /**
- * What the order's own clock says once its cargo can be had: the storage of an LCL order, the demurrage of an FCL
+ * The order's own clock, once its cargo can be had: the storage of an LCL order, the demurrage of an FCL
  * order's containers. That of a container of several orders tells their clients nothing.
  */
 const PICK_UP = `case when o.transportation_mode = 0 then (

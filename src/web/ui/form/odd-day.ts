@@ -20,7 +20,7 @@ function distance(days: number): string {
 }
 
 /**
- * What makes a day odd, as a fact: 'Fri Dec 5 2025 is a year ago'. Null for a usual one. A day that was typed without
+ * The oddity of a day, as a fact: 'Fri Dec 5 2025 is a year ago'. Null for a usual one. A day that was typed without
  * its year is odd sooner.
  */
 export function oddDay(day: string, usual: UsualDay, { withoutYear = false } = {}): string | null {

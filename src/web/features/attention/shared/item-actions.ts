@@ -46,7 +46,7 @@ export function actionsOf(item: Acted): readonly [Action, ...Action[]] {
   if (sailing && (rule === 'not-departed' || rule === 'not-arrived')) return [{ label: 'Change dates', kind: 'dates' }]
   if (rule === 'client-mail') return [OPEN_MAIL, RULES[rule].action]
   if (sailing && rule === 'measured-differs') return [{ label: 'Open sailing', kind: 'sailing' }]
-  // What has happened is applied on the sailing, not planned anew.
+  // An actual date is applied on the page of the sailing; only planned dates change in the drawer.
   if (rule === 'carrier-differs' && (item.detail.field === 'atd' || item.detail.field === 'portAta'))
     return [OPEN_SAILING]
   return [RULES[rule].action]

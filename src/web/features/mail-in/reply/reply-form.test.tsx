@@ -90,7 +90,7 @@ test('a reply goes to the client of the order, others by a press, and can be und
   toasts.get()[0]?.actions[0]?.run()
   await waitFor(() => expect(sent.at(-1)?.path).toBe('PUT drafts/reply/5'))
   expect(sent.at(-2)?.path).toBe('POST admin/mail/90/cancel')
-  // What was typed is not lost.
+  // The typed text is a draft again.
   expect(sent.at(-1)?.body).toMatchObject({
     ...{ revision: null, shape: 1 },
     values: { to: 'anna@client.example', cc: 'tom@client.example', subject: 'Re: Papers', html: '<p>Thank you</p>' },
