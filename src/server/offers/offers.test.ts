@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { isoDay } from '#contract/lib/format.ts'
@@ -141,6 +142,16 @@ test('the usual time ends with the next scheduled set that changes one of its ra
   await on.call('POST', `rate-set/${set.id}/schedule`, { validFrom: at })
   expect((await on.draft()).validUntil).toBe(at)
   expect((await on.draft({ options: [on.fcl] })).validUntil).toBe(usual)
+  // A draft whose volume is beyond what the calculator takes today hides no other.
+  const { id } = await on.draft()
+  await server.db
+    .updateTable('offerOptions')
+    .set({ inputs: sql`inputs || '{"cbm": 17, "weight": null}'` })
+    .where('offerId', '=', id)
+    .where('mode', '=', 0)
+    .execute()
+  expect(await read(id)).toMatchObject({ id, validUntil: at })
+  expect((await on.call('GET', 'offer?per_page=1000')).status).toBe(200)
   await on.call('POST', `rate-set/${set.id}/cancel`)
 })
 

@@ -8,6 +8,7 @@ import { originKind } from '#contract/orders/origin.ts'
 import { depotQuoteInput, pickUpQuoteInput, type QuoteLine } from '#contract/quotes/quotes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, fieldsUnder, invalid } from '#server/errors.ts'
+import type { LaneKeys } from '#server/pricing/find-lane.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { QuotedShipment } from '#server/quotes/keep-quote.ts'
 
@@ -56,6 +57,18 @@ export function shipmentIn(inputs: Record<string, unknown>): {
     inputs: { shipmentTradeTerms, ...read },
     shipment: { shipmentTradeTerms, originId, cartageId, weight, volume: cbm, value: insurance ?? 0, ...flags },
   }
+}
+
+const lane = terms.extend({ depotId: f.optionalId(), pickUpLocationId: f.optionalId(), cartageId: f.optionalId() })
+
+/**
+ * The lane of stored LCL inputs, which may break rules that came after them: it needs neither a volume nor a weight.
+ * Throws 400 at `inputs.…`.
+ */
+export function laneIn(inputs: Record<string, unknown>): LaneKeys {
+  const { shipmentTradeTerms, depotId, pickUpLocationId, cartageId } = parsed(lane, inputs)
+  const originId = originKind({ shipmentTradeTerms }) === 'location' ? pickUpLocationId : depotId
+  return { shipmentTradeTerms, originId: originId ?? 0, cartageId: cartageId ?? 0 }
 }
 
 /** The inputs of a kept quote, as the calculator's body names them. Throws 400 at `quoteId`. */

@@ -112,3 +112,21 @@ test('dates of other lists are dates too: sailings and the audit trail', async (
   const trail = storedIn(await fileOf('admin/audit/export?format=xlsx'), 'Time (UTC)')
   expect(trail[0]).toMatchObject({ format: 'mmm d yyyy h:mm' })
 })
+
+test('days without a time, of free time rules and holidays, are dates of a workbook too', async () => {
+  await server.db
+    .insertInto('holidays')
+    .values({ country: 'XX', region: '', day: '2026-12-25', name: '2026-12-24' })
+    .execute()
+  const file = await fileOf('holiday/export?format=xlsx&search=2026-12-24')
+  expect(storedIn(file, 'Day')).toEqual([{ value: 46_381, format: 'mmm d yyyy' }])
+  expect(storedIn(file, 'Name')).toEqual([null])
+  const rule = {
+    ...{ name: 'Dated', clock: 'demurrage', days: 5, unit: 'calendar', firstDay: 'next', startBasis: 'discharged' },
+    ...{ validFrom: '2026-01-01', validTo: '2026-12-31' },
+  }
+  expect((await server.call('POST', 'free-time-rule', { body: rule })).status).toBe(200)
+  const rules = await fileOf('free-time-rule/export?format=xlsx&search=Dated')
+  expect(storedIn(rules, 'Valid from')).toEqual([{ value: 46_023, format: 'mmm d yyyy' }])
+  expect(storedIn(rules, 'Valid to')).toEqual([{ value: 46_387, format: 'mmm d yyyy' }])
+})

@@ -35,8 +35,14 @@ function cellOf(value: unknown): string | number {
 /** Dates as the database's reader writes them. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** The cell of a field. Fields that end in 'At' are times; other dates are days, kept at 00:00 UTC. */
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Fields of days without a time. */
+const DAYS: ReadonlySet<string> = new Set(['day', 'validFrom', 'validTo'])
+
+/** The cell of a field. Fields that end in 'At' are times; other dates are days, kept at 00:00 UTC or without a time. */
 function fieldCell(field: string, value: unknown, timeZone: string): SheetCell {
+  if (typeof value === 'string' && DAYS.has(field) && PLAIN_DAY.test(value))
+    return dateCell(value, { timeZone: 'UTC', day: true })
   if (typeof value !== 'string' || !INSTANT.test(value)) return cellOf(value)
   return field.endsWith('At') ? dateCell(value, { timeZone }) : dayCell(value, { timeZone })
 }
