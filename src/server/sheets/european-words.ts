@@ -22,9 +22,9 @@ const NO_LETTERS = /^[\u2018-\u201e«¿¡£]+|[\u2018-\u201d\u2026»®©™]+$|^
 
 const isOf = (word: string, languages: readonly ReadonlySet<string>[]) => {
   const letters = [...word].filter((letter) => letter > '\x7f')
-  // A capital after a small letter comes from another encoding.
+  // A capital after a small letter, or an accented one within a word, comes from another encoding.
   return (
-    !/\p{Ll}\p{Lu}/u.test(word.replaceAll(/[^a-z\u0080-\uffff]/gi, '')) &&
+    !/\p{Ll}\p{Lu}|\p{L}(?=[^\0-\x7f])\p{Lu}\p{Ll}/u.test(word.replaceAll(/[^a-z\u0080-\uffff]/gi, '')) &&
     languages.some((language) => letters.every((letter) => language.has(letter.toLowerCase())))
   )
 }
@@ -51,29 +51,29 @@ export const withoutWesternWords = (text: string): string =>
 export const withoutMixedWords = (text: string): string =>
   text.replaceAll(WORDS, (word) => (mixedWord(word) === null ? word : blank(word)))
 
-/** Encodings of Central Europe by the names that their decoders have. */
-const CENTRAL_ENCODINGS = {
-  'windows-1250': 'Central European in Windows-1250',
-  'iso-8859-2': 'Central European in ISO 8859-2',
+/** Encodings of Europe that are not read: by the names that decoders have, with ours and their languages. */
+const OTHERS = {
+  // Older Excel for Mac. Quotes and dashes of Windows-1252 are letters in it: 'd\u2019une' is no word of it.
+  macintosh: { name: 'Western in Mac Roman', languages: WESTERN, not: /[\u2013\u2014\u2018-\u201e\u2026\u20ac]/ },
+  'windows-1250': { name: 'Central European in Windows-1250', languages: CENTRAL, not: null },
+  'iso-8859-2': { name: 'Central European in ISO 8859-2', languages: CENTRAL, not: null },
 } as const
 
 /** How much more of its words an encoding must explain. */
 const CLEAR = 0.15
 
-/**
- * The encoding of Central Europe in which the words of a text make more sense than in Windows-1252, by its name;
- * null if in none.
- */
-export function centralEncoding(data: Uint8Array): string | null {
+/** The encoding of Europe in which the words of a text make more sense than in Windows-1252, by its name; null if in none. */
+export function otherEuropean(data: Uint8Array): string | null {
   const western = windowsText(data)
   const words = [...western.matchAll(WORDS)].filter(([word]) => mixedWord(word) !== null)
   if (words.length === 0) return null
   const share = (isGood: (word: string, at: number) => boolean) =>
     words.filter(({ 0: word, index }) => isGood(word, index)).length / words.length
   const own = share(isWestern)
-  const found = Object.entries(CENTRAL_ENCODINGS).map(([encoding, name]) => {
+  const found = Object.entries(OTHERS).map(([encoding, { name, languages, not }]) => {
     const text = new TextDecoder(encoding).decode(data)
-    return { name, part: share((word, at) => isOf(text.slice(at, at + word.length), CENTRAL)) }
+    const isGood = (word: string, at: number) => !not?.test(word) && isOf(text.slice(at, at + word.length), languages)
+    return { name, part: share(isGood) }
   })
   const [best] = found.toSorted((a, b) => b.part - a.part)
   return best && best.part >= 0.5 && best.part > own + CLEAR ? best.name : null

@@ -95,3 +95,14 @@ test('a letter whose last byte is that of Ctrl-Z, and white space at the end, ar
       expect(rows.map(({ cells }) => cells[0])).toEqual(text.trimEnd().split('\n'))
     }
 })
+
+test.each([
+  ['UTF-32', 'fffe000041000000'],
+  ['UTF-32', '0000feff00000041'],
+  ['Japanese in ISO-2022-JP', '4e616d650d0a1b2442456c357e1b2842'],
+])('a mark or signs of %s are refused by its name, whatever encoding is chosen', async (named, hex) => {
+  const refusal = `The text of this file is ${named}, which is not read: save it as CSV UTF-8 or .xlsx`
+  const data = Buffer.from(hex, 'hex')
+  await expect(readSheet(data)).rejects.toThrow(refusal)
+  await expect(readSheet(data, { encoding: 'windows-1252' })).rejects.toThrow(refusal)
+})

@@ -1,5 +1,5 @@
 import type { TextEncodingName } from '#contract/lib/import-options.ts'
-import { centralEncoding, withoutMixedWords, withoutWesternWords } from './european-words.ts'
+import { otherEuropean, withoutMixedWords, withoutWesternWords } from './european-words.ts'
 import { windowsText } from './windows-1252.ts'
 
 /*
@@ -59,18 +59,14 @@ function decoded(data: Uint8Array, encoding: string): string | null {
 }
 
 /** The share of the characters beyond ASCII that names and addresses in this encoding are made of. */
-function usualShare(data: Uint8Array, encoding: Usual): number {
+function usualShare(data: Uint8Array, encoding: Usual | 'euc-jp'): number {
+  const isJapanese = encoding === 'shift_jis' || encoding === 'euc-jp'
   const text = decoded(data, encoding)
   const beyond = text?.match(BEYOND) ?? []
-  const kana = encoding === 'shift_jis' ? countOf(text ?? '', KANA) : 0
-  const usual = beyond.filter((sign) => SETS[encoding].has(sign)).length
+  // gb18030 has kana at the same places as EUC-JP: a Chinese name has one for show at most.
+  const kana = isJapanese ? countOf(text ?? '', KANA) * (encoding === 'euc-jp' ? 2 : 1) : 0
+  const usual = beyond.filter((sign) => SETS[isJapanese ? 'shift_jis' : encoding].has(sign)).length
   return beyond.length === 0 ? 0 : (usual + kana) / beyond.length
-}
-
-/** The share of kana, which gb18030 has at the same places as EUC-JP: a Chinese name has one for show at most. */
-function kanaShare(data: Uint8Array): number {
-  const text = decoded(data, 'euc-jp')
-  return text === null ? 0 : (2 * countOf(text, KANA)) / Math.max(1, countOf(text, BEYOND))
 }
 
 /** The share of bytes beyond ASCII in Cyrillic words, without those that have plain letters: 'MÜÄÖ' is not 'MЬДЦ'. */
@@ -106,14 +102,14 @@ export function otherEncoding(data: Uint8Array, guess: TextEncodingName): string
     big5: usualShare(sample, 'big5'),
     'euc-kr': usualShare(sample, 'euc-kr'),
     shift_jis: usualShare(sample, 'shift_jis'),
-    'euc-jp': kanaShare(sample),
+    'euc-jp': usualShare(sample, 'euc-jp'),
     'windows-1251': cyrillicShare(sample, 'windows-1251'),
     'koi8-r': cyrillicShare(sample, 'koi8-r'),
   }
   const [best] = Object.entries(shares).toSorted(([, a], [, b]) => b - a)
   if (best && best[1] >= CLEAR.least && best[1] > own + CLEAR.more) return NAMES[best[0] as Other] // a key of them
-  const central = isChinese ? null : centralEncoding(sample)
-  if (central) return central
+  const european = isChinese ? null : otherEuropean(sample)
+  if (european) return european
   const isPoor = isChinese
     ? own < CLEAR.chinese && countOf(decoded(sample, 'gb18030') ?? '', BEYOND) >= CLEAR.signs
     : own < CLEAR.western

@@ -45,7 +45,8 @@ export class PackageParts {
   /** Throws UnreadableSheet for data that is no archive. */
   constructor(data: Uint8Array) {
     const parts = new Map<string, Part>()
-    for (const [path, part] of zipParts(data)) parts.set(normalPath(path), part)
+    // An archive may have the names as relations write them: 'my%20sheet.xml'.
+    for (const [path, part] of zipParts(data)) parts.set(normalPath(decoded(path)), part)
     this.#parts = parts
   }
 

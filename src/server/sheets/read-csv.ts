@@ -2,7 +2,7 @@ import type { Separator, TextEncodingName } from '#contract/lib/import-options.t
 import { otherEncoding, UNKNOWN_ENCODING } from './other-encodings.ts'
 import { openingOf, quotedEnd, saidSeparator, separatorOf } from './separator.ts'
 import { type SheetChoice, type SheetLimits, type SheetRow, SheetSize, UnreadableSheet } from './sheet.ts'
-import { decodedText, encodingOf, guessedSample, requireEncoding } from './text-encoding.ts'
+import { decodedText, encodingOf, guessedSample, requireEncoding, SAVE_IT } from './text-encoding.ts'
 
 /** Where the word begins that has the first byte beyond ASCII. */
 function wordBefore(data: Uint8Array): number {
@@ -13,8 +13,8 @@ function wordBefore(data: Uint8Array): number {
 
 const refusalOf = (other: string) =>
   other === UNKNOWN_ENCODING
-    ? `The text of this file may be ${other}: save it as CSV UTF-8 or .xlsx, or choose its encoding`
-    : `The text of this file may be ${other}, which is not read: save it as CSV UTF-8 or .xlsx`
+    ? `The text of this file may be ${other}: ${SAVE_IT}, or choose its encoding`
+    : `The text of this file may be ${other}, which is not read: ${SAVE_IT}`
 
 /** Characters that are read at once. */
 const PIECE = 1024 * 1024

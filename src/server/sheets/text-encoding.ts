@@ -7,6 +7,9 @@ import { windowsText } from './windows-1252.ts'
 /** Bytes that are looked at to find an encoding, and decoded at a time: a large file never becomes one text. */
 const PIECE = 1024 * 1024
 
+/** What to do with a text that is not read. */
+export const SAVE_IT = 'save it as CSV UTF-8 or .xlsx'
+
 /** Bytes of a sample before its first byte beyond ASCII, and after it. */
 const MOST_SAMPLE = 40
 
@@ -16,6 +19,24 @@ const MARKS: readonly [encoding: TextEncodingName, bytes: readonly number[]][] =
   ['utf-16be', [0xfe, 0xff]],
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
 ]
+
+/** Marks and signs of encodings that are not read, whose bytes would be characters of those that are. */
+const NOT_READ: readonly (readonly [name: string, bytes: readonly number[], anywhere?: true])[] = [
+  ['UTF-32', [0xff, 0xfe, 0, 0]],
+  ['UTF-32', [0, 0, 0xfe, 0xff]],
+  ['Japanese in ISO-2022-JP', [0x1b, 0x24, 0x42], true],
+  ['Korean in ISO-2022-KR', [0x1b, 0x24, 0x29, 0x43], true],
+]
+
+/** Throws UnreadableSheet for text whose first bytes, or signs that no text has, say that it is in another encoding. */
+function refuseOther(data: Uint8Array): void {
+  const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, PIECE))
+  const found = NOT_READ.find(([, bytes, anywhere]) => {
+    const at = head.indexOf(Buffer.from(bytes))
+    return anywhere ? at >= 0 : at === 0
+  })
+  if (found) throw new UnreadableSheet(`The text of this file is ${found[0]}, which is not read: ${SAVE_IT}`)
+}
 
 /** Names of encodings as spreadsheets have them. */
 const LABELS: Record<TextEncodingName, string> = {
@@ -137,6 +158,7 @@ function gb18030Signs(data: Uint8Array) {
  * is no text.
  */
 export function encodingOf(data: Uint8Array): TextEncodingName {
+  refuseOther(data)
   const marked = markOf(data)
   if (marked) return marked
   const { head, beyond } = samplesOf(data)
@@ -183,6 +205,7 @@ function canBe(data: Uint8Array, encoding: TextEncodingName): boolean {
 
 /** Throws UnreadableSheet for text that is not in this encoding. */
 export function requireEncoding(data: Uint8Array, encoding: TextEncodingName): void {
+  refuseOther(data)
   if (!canBe(data, encoding))
     throw new UnreadableSheet(`The text of the file is not ${LABELS[encoding]}: choose another encoding`, 'encoding')
 }

@@ -47,7 +47,6 @@ export function unreadableReason(cell: string): string | null {
   if (shown.startsWith('#')) return `The sheet shows ${shown.slice(0, 20)} here: mend the formula`
   if (shown.startsWith('='))
     return 'The workbook has no result of this formula: open it in a spreadsheet and save it again'
-  if (cell === UNREADABLE)
-    return 'The workbook has lost the text of this cell: open it in a spreadsheet and write it again'
+  if (cell === UNREADABLE) return 'The file has lost the text of this cell: open it in a spreadsheet and write it again'
   return 'This text contains characters that were lost. Save the file as CSV UTF-8 or as a workbook'
 }

@@ -441,3 +441,55 @@ test('an error of a formula is none where it is a text', async () => {
   expect(await row('<c t="inlineStr"><is><t>#N/A</t></is></c>')).toEqual(['#N/A'])
   expect(await row('<c t="e"><v>#N/A</v></c>')).toEqual(['\ufffd#N/A'])
 })
+
+/** An archive whose directory has its sizes and places in the fields of ZIP64, as programs of Java and .NET write them. */
+function inZip64(zip: Buffer): Buffer {
+  const end = zip.length - 22
+  let at = zip.readUInt32LE(end + 16)
+  const entries: Buffer[] = []
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const names = zip.readUInt16LE(at + 28)
+    const entry = Buffer.from(zip.subarray(at, at + 46 + names))
+    const more = Buffer.alloc(9 + 4 + 24)
+    more.writeUInt16LE(0x9999, 0) // A field of another kind comes first.
+    more.writeUInt16LE(5, 2)
+    more.writeUInt16LE(1, 9)
+    more.writeUInt16LE(24, 11)
+    for (const [place, from] of [24, 20, 42].entries()) {
+      more.writeBigUInt64LE(BigInt(entry.readUInt32LE(from)), 13 + 8 * place)
+      entry.writeUInt32LE(0xffff_ffff, from)
+    }
+    entry.writeUInt16LE(more.length, 30)
+    entries.push(Buffer.concat([entry, more]))
+    at += 46 + names + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  const [begin, count] = [zip.readUInt32LE(end + 16), BigInt(entries.length)]
+  const directory = Buffer.concat(entries)
+  const tail = Buffer.alloc(56 + 20 + 22)
+  tail.writeUInt32LE(0x06064b50, 0)
+  tail.writeBigUInt64LE(44n, 4)
+  tail.writeBigUInt64LE(count, 24)
+  tail.writeBigUInt64LE(count, 32)
+  tail.writeBigUInt64LE(BigInt(directory.length), 40)
+  tail.writeBigUInt64LE(BigInt(begin), 48)
+  tail.writeUInt32LE(0x07064b50, 56)
+  tail.writeBigUInt64LE(BigInt(begin + directory.length), 64)
+  tail.writeUInt32LE(0x06054b50, 76)
+  for (const from of [84, 86]) tail.writeUInt16LE(0xffff, from)
+  for (const from of [88, 92]) tail.writeUInt32LE(0xffff_ffff, from)
+  return Buffer.concat([zip.subarray(0, begin), directory, tail])
+}
+
+test('an archive may write its sizes and places as those of a large one, and names of parts as relations write them', async () => {
+  const zip = inZip64(workbookOf(`<row>${text('here')}</row>`))
+  expect(await cellsOf(zip)).toEqual([['here']])
+  expect(await refusal(zip.subarray(0, -30))).toBe('The file is not a workbook')
+  for (const name of ['my sheet', 'my%20sheet'])
+    expect(
+      await row('', {
+        'xl/worksheets/sheet1.xml': null,
+        [`xl/worksheets/${name}.xml`]: sheetXml(`<row>${text('here')}</row>`),
+        'xl/_rels/workbook.xml.rels': relations(relation('r1', 'worksheet', 'worksheets/my%20sheet.xml')),
+      }),
+    ).toEqual(['here'])
+})

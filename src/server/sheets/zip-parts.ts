@@ -10,12 +10,41 @@ export interface Part {
   data: Uint8Array
 }
 
-const SIGNATURES = { end: 0x06054b50, entry: 0x02014b50 }
+const SIGNATURES = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, entry: 0x02014b50 }
 const END_BYTES = 22
+const LOCATOR_BYTES = 20
+/** Sizes and places that stand elsewhere, since they may need more than 32 bits (ZIP64): some programs always write so. */
+const ELSEWHERE = 0xffff_ffff
+const ZIP64_FIELD = 1
 const MOST_COMMENT = 65_535
 const MOST_PARTS = 10_000
 const NOT_ONE = 'The file is not a workbook'
 const TOO_LARGE = 'The workbook is too large'
+
+/** Where the directory of an archive begins, and how many entries it has, by its end. */
+function directoryOf(bytes: Buffer, end: number): { at: number; count: number } {
+  const locator = end - LOCATOR_BYTES
+  if (locator < 0 || bytes.readUInt32LE(locator) !== SIGNATURES.locator64)
+    return { at: bytes.readUInt32LE(end + 16), count: bytes.readUInt16LE(end + 10) }
+  const end64 = Number(bytes.readBigUInt64LE(locator + 8))
+  if (bytes.readUInt32LE(end64) !== SIGNATURES.end64) throw new UnreadableSheet(NOT_ONE)
+  return { at: Number(bytes.readBigUInt64LE(end64 + 48)), count: Number(bytes.readBigUInt64LE(end64 + 32)) }
+}
+
+/** The sizes of an entry, unpacked and packed, and where its part begins. */
+function placeOf(bytes: Buffer, at: number): { size: number; packed: number; local: number } {
+  const [size, packed, local] = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)]
+  let field = at + 46 + bytes.readUInt16LE(at + 28)
+  const end = field + bytes.readUInt16LE(at + 30)
+  while (field + 4 <= end && bytes.readUInt16LE(field) !== ZIP64_FIELD) field += 4 + bytes.readUInt16LE(field + 2)
+  let next = field + 4
+  const whole = (value: number) => {
+    if (value !== ELSEWHERE || next + 8 > end) return value
+    next += 8
+    return Number(bytes.readBigUInt64LE(next - 8))
+  }
+  return { size: whole(size), packed: whole(packed), local: whole(local) }
+}
 
 /** The parts of an archive by path, from its directory. Nothing is unpacked. Throws UnreadableSheet. */
 export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
@@ -25,17 +54,16 @@ export function zipParts(data: Uint8Array): ReadonlyMap<string, Part> {
     while (bytes.readUInt32LE(end) !== SIGNATURES.end)
       if (--end < bytes.length - END_BYTES - MOST_COMMENT) throw new UnreadableSheet(NOT_ONE)
     const parts = new Map<string, Part>()
-    const count = Math.min(bytes.readUInt16LE(end + 10), MOST_PARTS)
-    let at = bytes.readUInt32LE(end + 16)
-    for (let index = 0; index < count; index++) {
+    let { at, count } = directoryOf(bytes, end)
+    for (let left = Math.min(count, MOST_PARTS); left > 0; left--) {
       if (bytes.readUInt32LE(at) !== SIGNATURES.entry) throw new UnreadableSheet(NOT_ONE)
       const names = bytes.readUInt16LE(at + 28)
-      const local = bytes.readUInt32LE(at + 42)
+      const { size, packed, local } = placeOf(bytes, at)
       const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
       parts.set(bytes.toString('utf8', at + 46, at + 46 + names), {
         method: bytes.readUInt16LE(at + 10),
-        size: bytes.readUInt32LE(at + 24),
-        data: bytes.subarray(begin, begin + bytes.readUInt32LE(at + 20)),
+        size,
+        data: bytes.subarray(begin, begin + packed),
       })
       at += 46 + names + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
     }

@@ -2,7 +2,9 @@ import { dayAsWritten, isInstant } from '#contract/lib/fields.ts'
 import { DATE } from '#contract/lib/messages.ts'
 import { codeForm } from '#contract/lib/text.ts'
 import { zoneOffset } from '#contract/lib/zones.ts'
+import { findZone } from '#server/zones/iana.ts'
 import { type DateColumn, dateIn } from './date-columns.ts'
+import { zoneNamed } from './date-spellings.ts'
 import { readingsOf, type Written } from './written-dates.ts'
 
 /** The settings with which dates of a file are read. */
@@ -52,14 +54,16 @@ export function readDay(text: string, column: DateColumn): ReadDate {
 
 /**
  * Reads a date: ISO 8601, any other text that can mean one time only, or figures in the form of their column.
- * A time without an offset is one on the clock of the time zone.
+ * A time without an offset is one on the clock of the zone that is named beside it, else of the time zone.
  */
 export function readDate(text: string, { timeZone, column }: DateClock & { column: DateColumn }): ReadDate {
   const plain = codeForm(text)
   if (isInstant(plain)) return { at: new Date(plain).toISOString() }
   const parts = writtenDate(text, column, WITH_TIME)
   if ('problem' in parts) return parts
-  const [first, second] = instantsOf(parts, timeZone)
+  const named = zoneNamed(text)
+  if (named !== null && !findZone(named)) return { problem: WITH_TIME }
+  const [first, second] = instantsOf(parts, named ?? timeZone)
   if (first === undefined) return { problem: SKIPPED }
   if (second !== undefined) return { problem: TWICE }
   return { at: new Date(first).toISOString() }

@@ -1,5 +1,5 @@
 import type { DateForm } from '#contract/lib/import-options.ts'
-import { codeForm } from '#contract/lib/text.ts'
+import { plainSpelling } from './date-spellings.ts'
 
 /** A date as its text has it, on the clock of its offset if it has one. */
 export interface Written {
@@ -27,21 +27,27 @@ export interface Readings {
   otherWeekday?: string
 }
 
-/** Names of months in the languages of the trade's papers, without accents. */
+/** Languages of the trade's papers, and others in which months have names of their own. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'nl', 'pt']
+const MORE_LANGUAGES = ['sv', 'da', 'nb', 'pl', 'cs', 'ru', 'tr', 'id']
 const letters = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase()
 
+/** Months by their names without accents, by themselves and beside a day: 'grudzień', '1 grudnia'. */
 function namesOfMonths(): ReadonlyMap<string, number> {
   const names = new Map([['sept', 9]])
-  for (const language of LANGUAGES)
-    for (const month of ['short', 'long'] as const) {
-      const { format } = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
-      for (let index = 0; index < 12; index++) names.set(letters(format(Date.UTC(2026, index, 15))), index + 1)
-    }
+  for (const language of [...LANGUAGES, ...MORE_LANGUAGES])
+    for (const month of ['short', 'long'] as const)
+      for (const more of [{}, { day: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { month, ...more, timeZone: 'UTC' })
+        for (let index = 0; index < 12; index++) {
+          const parts = format.formatToParts(Date.UTC(2026, index, 15))
+          names.set(letters(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1)
+        }
+      }
   return names
 }
 const MONTHS = namesOfMonths()
@@ -87,17 +93,6 @@ function withoutWeekday(text: string): { rest: string; weekday: number; name: st
   return null
 }
 
-/** Signs between year, month and day in East Asian dates, and those between the parts of their times. */
-const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
-  [/(\d) ?[年년] ?(\d)/g, '$1-$2'],
-  [/(\d) ?[月월] ?(\d)/g, '$1-$2'],
-  [/(\d) ?[日일号號] ?/g, '$1 '],
-  [/(上午|午前|오전) ?([\d:]+)/g, '$2 am'],
-  [/(下午|午後|오후) ?([\d:]+)/g, '$2 pm'],
-  [/(\d) ?[时時시点點] ?(\d)/g, '$1:$2'],
-  [/(\d) ?[分분]$/g, '$1'],
-]
-
 const SEPARATED = '(?: ?([-/.]) ?)'
 const YEAR_FIRST = /^(\d{4})(?: ?([-/.]) ?)(\d{1,2})(?: ?\2 ?)(\d{1,2})\.?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
@@ -120,9 +115,9 @@ const HOUR = /^(.*?\S),? +(\d{1,2}) ?([ap])\.?m\.?$/i
 type Time = Pick<Written, 'hour' | 'minute' | 'second' | 'offset'>
 const NO_TIME: Time = { hour: undefined, minute: 0, second: 0, offset: undefined }
 
-/** The hour of a clock of twelve or 24 hours; null for one that it does not show. */
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (hour > 23) return null
+/** The hour of a clock of twelve or 24 hours, 24 at the end of a day; null for one that it does not show. */
+function hourOf(hour: number, half: string | undefined, isWhole = false): number | null {
+  if (hour > 23) return hour === 24 && isWhole && half === undefined ? hour : null
   const isAfternoon = half?.toLowerCase() === 'p'
   // '13:05 PM' and '0:05 AM' say the same thing twice.
   if (half === undefined || (isAfternoon && hour > 12)) return hour
@@ -142,7 +137,7 @@ function timeOf(text: string): { date: string; time: Time } | null {
   const found = TIME.exec(text)
   if (found) {
     const [, date = '', hours, minutes, seconds, half, utc, sign, ahead, more] = found
-    const hour = hourOf(Number(hours), half)
+    const hour = hourOf(Number(hours), half, Number(minutes) === 0 && Number(seconds ?? 0) === 0)
     const offset = offsetOf(utc, sign, ahead, more)
     const [minute, second] = [Number(minutes), Number(seconds ?? 0)]
     if (hour === null || offset === null || minute > 59 || second > 59) return null
@@ -201,7 +196,7 @@ function openDate(date: string, time: Time): Readings | null {
 }
 
 /** Most characters of a date: longer texts are none, and are not searched for one. */
-const LONGEST = 60
+const LONGEST = 80
 
 function plainReadings(text: string): Readings | null {
   const parts = timeOf(text)
@@ -227,8 +222,7 @@ function onWeekday(readings: Readings, weekday: number, name: string): Readings 
 /** The dates that a text may mean; null if it is no date. */
 export function readingsOf(text: string): Readings | null {
   if (text.length > LONGEST || !/\p{Nd}/u.test(text)) return null
-  const signs = EAST_ASIAN.reduce((before, [from, to]) => before.replaceAll(from, to), codeForm(text))
-  const plain = signs.replaceAll(/ {2,}/g, ' ').trim()
+  const plain = plainSpelling(text)
   // 'Mar 5, 2026' is a day of March, 'mar 05/03/2026' a Tuesday.
   const whole = plainReadings(plain)
   if (whole) return whole
