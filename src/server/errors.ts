@@ -51,6 +51,15 @@ export function fieldsUnder(part: string, error: unknown): unknown {
 export const notFound = (what = 'Record') => new AppError(404, `${what} not found`)
 /** 403. */
 export const forbidden = (message = 'Access denied') => new AppError(403, message)
+
+/** 403 for an API key whose scopes do not reach; it names its scheme and the scope, as RFC 6750 has it. */
+const keyRefused = (message: string, more: string) =>
+  new AppError(403, message, null, { 'www-authenticate': `Bearer realm="Quayside", error="insufficient_scope"${more}` })
+/** 403 for an API key without a scope. */
+export const lacksScope = (scope: string) =>
+  keyRefused(`This call needs an API key with the scope ${scope}.`, `, scope="${scope}"`)
+/** 403 for any API key: no scope reaches. */
+export const closedToKeys = (message = 'This call is closed to API keys.') => keyRefused(message, '')
 /** 409 for a value that must be unique; the screen shows the message at the field. */
 export const exists = (field: string, message: string) => new AppError(409, 'Entity error.', { [field]: message })
 

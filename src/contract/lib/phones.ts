@@ -47,6 +47,13 @@ const LONE_DECIMAL = /(?<=(?:\d\D*){7})[.,]\s?0$/
 /** A number with decimals is no phone number, though dots may stand between its parts. */
 const WITH_DECIMALS = /^\+?\d{7,}\.\d+$/
 
+/** What stands before a number on a page, or in the address of a link: 'Tel.: +49 …', a picture of a telephone, 'callto:'. */
+const BEFORE_NUMBER =
+  /^[\p{So} ]{0,5}(?:(?:tel|callto|sms|whatsapp):\/{0,2}|(?:telephone|telefon|téléphone|tel|tél|phone|mobile|mobil|handy|whatsapp|电话|電話)(?!\p{L})[ .:]{0,5})?[\p{So} ]{0,5}(?=[\d+(])/iu
+/** Dots in the middle of the line between parts, and the slash behind an area code: '+49 30/123456'. */
+const MIDDLE_DOTS = /[\u00b7\u2022\u2219\u22c5\u30fb]/g
+const AREA_SLASH = /^([^\d/]*(?:\d[^\d/]*){2,6})\/(?=[^\d/]*(?:\d[^\d/]*){5,}$)/
+
 /**
  * '+44 (0)20 7946 0018' and '0044 20 …' are dialled as 44 20…: what is dialled instead of the country, or for
  * it, is left out. '16045550100.0' of a column of decimals is 16045550100; other decimals stay.
@@ -54,7 +61,9 @@ const WITH_DECIMALS = /^\+?\d{7,}\.\d+$/
 export function barePhone(value: string): string {
   const plain = wholeFigures(
     plainForm(value)
-      .replace(/^tel:\s*/i, '')
+      .replace(BEFORE_NUMBER, '')
+      .replaceAll(MIDDLE_DOTS, ' ')
+      .replace(AREA_SLASH, '$1 ')
       .replace(LONE_DECIMAL, ''),
   )
   if (WITH_DECIMALS.test(plain)) return plain

@@ -53,7 +53,7 @@ export const places = defineResource({
     region: isoCode('State or province', 3, /^[A-Z0-9]{1,3}$/, 'A state or province has up to 3 letters or digits'),
     address: f.text('Address', 255),
     hours: f.text('Hours', 255),
-    timeZone: f.requiredText('Time zone', 50),
+    timeZone: f.keyText('Time zone', 50),
     firmsCode: customsCode('FIRMS code', /^[A-Z0-9]{4}$/, 'A FIRMS code has 4 letters or digits'),
     subLocationCode: customsCode('Sub-location code', /^\d{4}$/, 'A sub-location code has 4 digits'),
     contact: f.text('Contact', 255),

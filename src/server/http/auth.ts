@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { covers } from '#contract/accounts/scopes.ts'
 import { ACCESS_DENIED, LOGGED_IN_ELSEWHERE, PLEASE_LOG_IN, Role, SEND_A_KEY } from '#contract/accounts/session.ts'
-import { AppError, forbidden } from '#server/errors.ts'
+import { AppError, closedToKeys, forbidden, lacksScope } from '#server/errors.ts'
 import { requireStepUp, setUpNeeded } from './security/second-factor.ts'
 import type { Session } from './session.ts'
 
@@ -34,13 +34,10 @@ export function admits(rule: Rule, session: Admitted): boolean {
   return session.staff && (access === 'staff' || session.roles.includes(Role.ADMIN))
 }
 
-const needsScope = (scope: string) => `This call needs an API key with the scope ${scope}.`
-const CLOSED_TO_KEYS = 'This call is closed to API keys.'
-
 function refusalOf(rule: Rule, { scopes }: Session): AppError {
   if (!scopes) return forbidden(ACCESS_DENIED)
   const missing = missingScope(rule, scopes)
-  return forbidden(missing ? needsScope(missing) : CLOSED_TO_KEYS)
+  return missing ? lacksScope(missing) : closedToKeys()
 }
 
 /** True for staff who must set up a second factor before they make this call. */
@@ -69,9 +66,9 @@ export function requireAccess(request: FastifyRequest, session: Session | null, 
  * For calls that only some bodies make dangerous: throws 403 with `stepUp` unless the caller confirmed lately
  * that it is them, and 403 with `closed` for API keys, whose holder cannot be asked.
  */
-export function requireConfirmed(request: FastifyRequest, closed = CLOSED_TO_KEYS): void {
+export function requireConfirmed(request: FastifyRequest, closed?: string): void {
   const session = sessionOf(request)
-  if (session.apiKeyId !== null) throw forbidden(closed)
+  if (session.apiKeyId !== null) throw closedToKeys(closed)
   requireStepUp(session, 'everybody')
 }
 
@@ -86,7 +83,7 @@ export function mayUse(request: FastifyRequest, scope: string): boolean {
 
 /** For a call that needs more of a key than its route says: throws 403 for a key without this scope. */
 export function requireScope(request: FastifyRequest, scope: string): void {
-  if (!mayUse(request, scope)) throw forbidden(needsScope(scope))
+  if (!mayUse(request, scope)) throw lacksScope(scope)
 }
 
 /** The session of a request whose route needs one. Throws 401. */

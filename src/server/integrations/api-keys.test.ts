@@ -65,12 +65,16 @@ describe('a key', () => {
   test('reads with its scope to write, and is told which scope it lacks', async () => {
     const { key } = await createKey(server.db, ['orders:write'])
     expect((await orders(key)).status).toBe(200)
-    const { status, body } = await call('GET', 'admin/user', key)
+    const { status, body, headers } = await call('GET', 'admin/user', key)
     expect({ status, message: body.message }).toEqual({
       status: 403,
       message: 'This call needs an API key with the scope clients:read.',
     })
-    expect((await call('GET', 'staff/get_all', key)).body.message).toBe('This call is closed to API keys.')
+    const scheme = 'Bearer realm="Quayside", error="insufficient_scope"'
+    expect(headers.get('www-authenticate')).toBe(`${scheme}, scope="clients:read"`)
+    const closed = await call('GET', 'staff/get_all', key)
+    expect(closed.body.message).toBe('This call is closed to API keys.')
+    expect(closed.headers.get('www-authenticate')).toBe(scheme)
     const reader = await createKey(server.db, ['orders:read'])
     const order = await someOrder()
     const edit = await call('PUT', `request/booking/edit/${order.id}`, reader.key, { yourName: 'Nobody' })

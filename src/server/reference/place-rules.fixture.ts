@@ -29,7 +29,7 @@ export const PLACE_RULES: Rule[] = [
     path: 'place',
     body: terminal,
     field: 'timeZone',
-    taken: ['UTC', 'America/Vancouver', [' Asia/Calcutta ', 'Asia/Calcutta']],
+    taken: ['UTC', 'America/Vancouver', [' Asia/Cal\u200bcutta ', 'Asia/Calcutta']],
     refused: [
       ['Atlantis/Capital', 'This time zone does not exist'],
       ['+08:00', 'This time zone does not exist'],

@@ -4,7 +4,7 @@ import { Role } from '#contract/accounts/session.ts'
 import type { Scope } from '#contract/integrations/api-keys.ts'
 import type { RunKindName } from '#contract/runs/runs.ts'
 import type { Db } from '#server/db/client.ts'
-import { forbidden, notFound } from '#server/errors.ts'
+import { forbidden, lacksScope, notFound } from '#server/errors.ts'
 import type { Session } from '#server/http/session.ts'
 import type { RunAbout, RunKinds, RunNeeds, RunNoun } from './run-kind.ts'
 
@@ -42,7 +42,7 @@ export function requireRun(kinds: RunKinds, run: Kinded, caller: Caller, verb: V
   const granted = caller.scopes
   if (granted === null) return
   const missing = scopesOfRun(kinds, run, verb)?.find((scope) => !covers(granted, scope))
-  if (missing) throw forbidden(`This call needs an API key with the scope ${missing}.`)
+  if (missing) throw lacksScope(missing)
 }
 
 /** `requireRun` for a started run. Throws 404 if it does not exist. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DCSA_CODES, DCSA_EVENT_TYPES } from '#contract/integrations/dcsa-events.ts'
 import { isInstant } from '#contract/lib/fields.ts'
 import { maxLength } from '#contract/lib/messages.ts'
-import { plainForm } from '#contract/lib/text.ts'
+import { codeForm, plainForm } from '#contract/lib/text.ts'
 import { parseTrackingCode } from '#contract/orders/tracking-code.ts'
 import { bareContainerNumber } from '#contract/reference/container-codes.ts'
 import { invalid } from '#server/errors.ts'
@@ -171,10 +171,10 @@ export function readQuery(sent: Sent): EventsQuery {
   return {
     code: booking.value === null ? null : parseTrackingCode(booking.value),
     container: sent.equipmentReference === undefined ? null : bareContainerNumber(sent.equipmentReference),
-    masterBill: sent.transportDocumentReference === undefined ? null : plainForm(sent.transportDocumentReference),
+    masterBill: sent.transportDocumentReference === undefined ? null : codeForm(sent.transportDocumentReference),
     callOf: call?.of ?? null,
     imoNumber,
-    voyage: voyage.value,
+    voyage: voyage.value === null ? null : codeForm(voyage.value),
     port,
     occasions: unknown || booking.differ || voyage.differ ? [] : OCCASIONS.filter(matches),
     ...boundsIn(sent),

@@ -1,4 +1,5 @@
 import { SET_EVENT_SHAPE } from '#contract/drafts/drafts.ts'
+import { comparedForm } from '#contract/lib/text.ts'
 import { noteInput } from '#contract/notes/notes.ts'
 import { prepareDraft } from '#server/drafts/prepare-draft.ts'
 import { invalid } from '#server/errors.ts'
@@ -12,7 +13,7 @@ export const draftEvent: Does<'draft_event'> = ({ orderId, event: name, date: se
   return services.db.transaction().execute(async (tx) => {
     const { lastEventEntryId } = await lockOrder(tx, orderId)
     const events = await tx.selectFrom('events').select(['id', 'name']).orderBy('id').execute()
-    const event = events.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
+    const event = events.find((each) => comparedForm(each.name) === comparedForm(name))
     if (!event)
       throw invalid({ event: `There is no such event. There are: ${events.map((each) => each.name).join(', ')}` })
     const date = new Date(sent ?? Date.now()).toISOString()
