@@ -1,10 +1,9 @@
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Db } from '#server/db/client.ts'
-import type { LaneKeys } from '#server/pricing/find-lane.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
 import { readRates, usedRates } from '#server/pricing/rate-book.ts'
 import { readScheduled } from '#server/rates/scheduled-sets.ts'
 import { usualLastInstant } from './offer-days.ts'
-import { shipmentIn } from './price-options.ts'
 
 /** What of an option decides how long its price is good for. */
 interface Priced {
@@ -12,8 +11,6 @@ interface Priced {
   manual: boolean
   inputs: Record<string, unknown>
 }
-
-const laneIn = ({ inputs }: Priced): LaneKeys => shipmentIn(inputs).shipment
 
 /**
  * Until when offers are valid unless staff say otherwise: 14 days on, or until the next scheduled set that changes a
@@ -30,7 +27,7 @@ export async function usualValidUntil(
   const used = usedRates(await readRates(db, null))
   return offers.map((options) => {
     const calculated = options.filter(({ mode, manual }) => mode === TransportationMode.LCL && !manual)
-    const keys = new Set(calculated.flatMap((option) => used(laneIn(option))))
+    const keys = new Set(calculated.flatMap(({ inputs }) => used(keptShipment(inputs))))
     const first = sets.find(({ changes }) => changes.some(({ entity, recordId }) => keys.has(`${entity} ${recordId}`)))
     return first?.validFrom ?? last
   })
