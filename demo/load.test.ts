@@ -9,10 +9,13 @@ import { RULE_CODES } from '#contract/attention/attention.ts'
 import { RULES_OF_NO_ORDER } from '#contract/attention/rules.ts'
 import { OFFER_STATES } from '#contract/offers/offer-codes.ts'
 import { orderFields } from '#contract/orders/order-fields.ts'
+import { MAX_LCL_CBM, type QuoteLine } from '#contract/quotes/quotes.ts'
 import { verifyPassword } from '#server/accounts/passwords/passwords.ts'
-import { createPool } from '#server/db/client.ts'
+import { createDb, createPool } from '#server/db/client.ts'
 import { diskStore } from '#server/files/files.ts'
 import { ORIGIN_ID } from '#server/orders/origins.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
+import { priceShipment } from '#server/pricing/price-shipment.ts'
 import { loadDemo } from './load.ts'
 import { createDemoDatabase, type DemoDatabase, LOADED_AT } from './shared-demo.fixture.ts'
 
@@ -148,6 +151,28 @@ describe('the size of the demo', () => {
     expect(await broken('offers', "state <> 'accepted' or snapshot_hash is not null")).toBe(0)
     const owners = 'offers o join users u on u.id = o.owner_id'
     expect(await broken(owners, "u.role && array['ROLE_ADMIN', 'ROLE_MANAGER']")).toBe(0)
+  })
+
+  test('an option of an offer, and a quote that nobody booked, cost what the calculator says today', async () => {
+    const db = createDb(demo.pool)
+    const asked = await rows<{
+      inputs: Record<string, unknown>
+      price: number
+      lines: QuoteLine[]
+      days: number | null
+    }>(
+      `select inputs, price, lines, days from offer_options where mode = 0 and not manual
+      union all select inputs, price, answer -> 'lines', null from (
+        select * from quotes where kind = 'instant' and booked_at is null and price is not null order by id limit 50) q`,
+    )
+    expect(asked.length).toBeGreaterThan(60)
+    for (const { inputs, days, ...kept } of asked) {
+      const { quote } = await priceShipment(db, keptShipment(inputs))
+      expect(kept).toEqual({ price: quote?.amzlclCost, lines: quote?.lines })
+      expect([null, quote?.delivery]).toContain(days)
+    }
+    const volume = "coalesce(inputs ->> 'cbm', inputs ->> 'volume')::numeric"
+    expect(await broken('quotes', `kind <> 'instant' or ${volume} <= ${MAX_LCL_CBM}`)).toBe(0)
   })
 
   test('papers are in every state, and those that need a document or a reason have one', async () => {

@@ -10,7 +10,7 @@ import { loadOffers, newLinks } from './load-offers.ts'
 import { measureSending } from './sending.ts'
 
 // `npm run bench -- offers --orders 20000` measures the list of 100,000 offers and the public page of one, each beside its own
-// statements on the raw server, and sending an offer beside setting an event with its mail.
+// statements on the raw server and alone, for which the aims are, and sending an offer beside setting an event with its mail.
 const OFFERS = 100_000
 const LINKS = 1_000
 const CALLERS = 8
@@ -45,22 +45,22 @@ async function replayed(raw: Running, reader: Reader, path: string) {
   return { url: `${raw.url}/replay?n=${n}`, statements: statements.length }
 }
 
-function printBeside(name: string, aim: number, { ours, limit }: { ours: Figure; limit: Figure }): void {
-  const ratio = (ours.perSecond / limit.perSecond).toFixed(2)
-  print(
-    `${name}: ${ours.perSecond}/s, p50 ${ours.p50} ms, p99 ${judge(ours.p99, aim)}; raw ${limit.perSecond}/s, p99 ${limit.p99} ms, ratio ${ratio}`,
-  )
-}
+const figures = ({ perSecond, p50, p99 }: Figure) => `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms`
+const ratioOf = (ours: Figure, limit: Figure) => (ours.perSecond / limit.perSecond).toFixed(2)
 
 /** Asks for the page of each link in turn, every time from another address. */
-async function visit(url: string, tokens: readonly string[], seconds: number): Promise<Figure> {
+async function visit(
+  url: string,
+  tokens: readonly string[],
+  { strangers, seconds }: { strangers: number; seconds: number },
+): Promise<Figure> {
   let asked = 0
   const setupRequest = (request: autocannon.Request): autocannon.Request => ({
     ...request,
     path: `/site/offer/${tokens[asked++ % tokens.length]}`,
     headers: { ...request.headers, 'x-forwarded-for': `10.0.${(asked >> 8) & 255}.${asked & 255}` },
   })
-  const result = await autocannon({ url, connections: STRANGERS, duration: seconds, requests: [{ setupRequest }] })
+  const result = await autocannon({ url, connections: strangers, duration: seconds, requests: [{ setupRequest }] })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
   return { perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
 }
@@ -75,19 +75,26 @@ await measureMany(async ({ url, client, seconds, only, start }) => {
   try {
     for (const [name, path] of Object.entries(PATHS).filter(([each]) => each.includes(only))) {
       const { url: rawUrl } = await replayed(raw, reader, `/api/${path}`)
-      const ask = (length: number) => measure(`${server.url}/api/${path}`, CALLERS, length, { 'user-token': token })
+      const ask = (callers: number, length: number) =>
+        measure(`${server.url}/api/${path}`, callers, length, { 'user-token': token })
       await measure(rawUrl, CALLERS, 1)
-      await ask(WARM_UP)
+      await ask(CALLERS, WARM_UP)
       const limit = await undisturbed(() => measure(rawUrl, CALLERS, seconds))
-      printBeside(`${name}, ${CALLERS} callers`, AIMS.list, { ours: await undisturbed(() => ask(seconds)), limit })
+      const [ours, alone] = [await undisturbed(() => ask(CALLERS, seconds)), await undisturbed(() => ask(1, seconds))]
+      print(
+        `${name}: alone p99 ${judge(alone.p99, AIMS.list)}; ${CALLERS} callers ${figures(ours)}; raw ${figures(limit)}, ratio ${ratioOf(ours, limit)}`,
+      )
     }
     if ('page'.includes(only)) {
       const { url: rawUrl, statements } = await replayed(raw, reader, `/site/offer/${tokens[0]}`)
       await measure(rawUrl, STRANGERS, WARM_UP)
-      await visit(server.url, tokens, 2 * WARM_UP)
+      await visit(server.url, tokens, { strangers: STRANGERS, seconds: 2 * WARM_UP })
       const limit = await undisturbed(() => measure(rawUrl, STRANGERS, seconds))
-      const ours = await undisturbed(() => visit(server.url, tokens, seconds))
-      printBeside(`page, ${STRANGERS} strangers, ${statements} statements`, AIMS.page, { ours, limit })
+      const byStrangers = (strangers: number) => undisturbed(() => visit(server.url, tokens, { strangers, seconds }))
+      const [ours, alone] = [await byStrangers(STRANGERS), await byStrangers(1)]
+      print(
+        `page, ${statements} statements: alone p99 ${judge(alone.p99, AIMS.page)}; ${STRANGERS} strangers ${figures(ours)}; raw ${figures(limit)}, ratio ${ratioOf(ours, limit)}`,
+      )
     }
     if ('sending'.includes(only)) await measureSending(client, start)
   } finally {

@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { TransportationMode } from '#contract/codes/order-codes.ts'
+import { transactionOn } from '#demo/lib/transaction-on.ts'
 import { ADMIN, MANAGER, SECOND_MANAGER } from '#demo/people/staff.ts'
-
-/** SQL: the name of the destination of a quote. */
-const destinationOf = (quote: string) => `(select name from cartages where id = (${quote}.inputs ->> 'cartageId')::int)`
-/** SQL: the label that the product gives an option of this quote. */
-const labelOf = (
-  quote: string,
-) => `left(coalesce((select c.name from locations l join cities c on c.id = l.city_id where l.id = (${quote}.inputs ->> 'pickUpLocationId')::int),
-    (select name from depots where id = (${quote}.inputs ->> 'depotId')::int)) || ' → ' || ${destinationOf(quote)}, 100)`
+import type { Tx } from '#server/db/client.ts'
+import { writeOptions } from '#server/offers/offer-store.ts'
+import { priceOptions } from '#server/offers/price-options.ts'
+import { offerReads } from '#server/offers/read-offers.ts'
+import { snapshotOf } from '#server/offers/snapshot.ts'
 
 /** Somebody who asked for a price and is no client yet. */
 const PROSPECTS = `(values
@@ -54,14 +54,6 @@ const STEPS = [
   from offered o join users u on u.id = o.client_id order by o.n desc`,
   `create temporary table offer_of on commit drop as
   select o.id, offered.* from offered join offers o on o.reference = 'Q-' || to_char($1::timestamptz, 'YYYY') || '-' || lpad((100 - offered.n)::text, 4, '0')`,
-  `insert into offer_options (offer_id, position, quote_id, label, mode, inputs, lines, price, days, chosen)
-  select o.id, 1, o.quote_id, ${labelOf('o')}, 0, (o.inputs - 'volume') || jsonb_build_object('cbm', o.inputs -> 'volume'),
-    coalesce(o.answer -> 'lines', '[]'), o.price, 32, o.state = 'accepted'
-  from offer_of o order by o.id`,
-  `insert into offer_options (offer_id, position, label, mode, inputs, price, manual, days)
-  select o.id, 2, left('20 ft container to ' || ${destinationOf('o')}, 100), 1, jsonb_build_object('cartageId', o.inputs -> 'cartageId'),
-    round(o.price * 2.6, -1), true, 29
-  from offer_of o where o.n in (3, 5, 8, 11)`,
   `update offers new set replaces_id = old.id from offers old
   where new.id = (select id from offer_of where n = 16) and old.id = (select id from offer_of where n = 15)`,
 
@@ -76,21 +68,7 @@ const STEPS = [
     ${MANAGER}, 'accepted', order_at + interval '12 days', order_at - interval '2 days', order_at - interval '1 day', order_at, left(your_name, 50),
     order_at - interval '2 days', order_at
   from booked order by n desc`,
-  `insert into offer_options (offer_id, position, quote_id, label, mode, inputs, lines, price, days, chosen)
-  select o.id, 1, b.id, ${labelOf('b')}, 0, (b.inputs - 'volume') || jsonb_build_object('cbm', b.inputs -> 'volume'),
-    coalesce(b.answer -> 'lines', '[]'), b.price, 32, true
-  from booked b join offers o on o.order_id = b.order_id`,
   'update order_prices p set offer_id = o.id from offers o where o.order_id = p.order_id',
-
-  // What was shown when they were accepted.
-  `update offers o set (snapshot, snapshot_hash) = (
-    select shown, sha256(convert_to(shown, 'UTF8')) from (
-      select jsonb_build_object('reference', o.reference, 'validUntil', o.valid_until, 'note', o.note, 'options', jsonb_agg(jsonb_build_object('label', x.label,
-        'mode', x.mode, 'lines', (select coalesce(jsonb_agg(jsonb_build_object('label', l ->> 'label', 'amount', l -> 'amount')), '[]') from jsonb_array_elements(x.lines) l),
-        'price', x.price, 'currency', 'USD', 'days', x.days) order by x.position))::text as shown
-      from offer_options x where x.offer_id = o.id
-    ) snapshot
-  ) where o.state = 'accepted'`,
   `insert into offer_questions (offer_id, kind, name, message, asked_at)
   select id, 'question', 'Anna', 'Can you pick up at two factories?', $1::timestamptz - interval '5 hours' from offer_of where n = 4
   union all select id, 'new-price', '', '', $1::timestamptz - interval '1 day' from offer_of where n = 12`,
@@ -98,7 +76,56 @@ const STEPS = [
   `update attention set since = due_at where rule in ('offer-follow-up', 'offer-accepted', 'offer-question')`,
 ]
 
+/** SQL: the quotes from which the offers were made, and where they lead to; some offers have a container beside it. */
+const OFFERED_QUOTES = `select each.id, each.quote_id, each.price, each.cartage_id, c.name as destination, each.beside_container
+  from (
+    select id, quote_id, price, (inputs ->> 'cartageId')::int as cartage_id, n in (3, 5, 8, 11) as beside_container from offer_of
+    union all select o.id, b.id, b.price, (b.inputs ->> 'cartageId')::int, false from booked b join offers o on o.order_id = b.order_id
+  ) each join cartages c on c.id = each.cartage_id order by each.id`
+
+interface OfferedQuote {
+  id: number
+  quoteId: number
+  price: number
+  cartageId: number
+  destination: string
+  besideContainer: boolean
+}
+
+/** A container at a round price of its own. */
+const containerOf = ({ price, cartageId, destination }: OfferedQuote) => ({
+  ...UNTYPED,
+  quoteId: null,
+  label: `20 ft container to ${destination}`.slice(0, 100),
+  mode: TransportationMode.FCL,
+  inputs: { cartageId },
+  price: Math.round((price * 2.6) / 10) * 10,
+  days: 29,
+})
+const UNTYPED = { id: null, label: '', price: null, days: null }
+
+/** Gives the offers their options, priced by the product, and what was shown to those who accepted. */
+async function insertOptions(tx: Tx): Promise<void> {
+  const { rows } = await sql<OfferedQuote>`${sql.raw(OFFERED_QUOTES)}`.execute(tx)
+  for (const quote of rows) {
+    const { id, quoteId, besideContainer } = quote
+    const calculated = { ...UNTYPED, quoteId, mode: TransportationMode.LCL, inputs: null }
+    await writeOptions(tx, id, await priceOptions(tx, [calculated, ...(besideContainer ? [containerOf(quote)] : [])]))
+  }
+  await sql`update offer_options x set chosen = true from offers o where o.id = x.offer_id and o.state = 'accepted' and x.position = 1`.execute(
+    tx,
+  )
+  const reads = offerReads(tx, { timeZone: 'UTC' })
+  for (const { id } of await tx.selectFrom('offers').select('id').where('state', '=', 'accepted').execute())
+    await tx
+      .updateTable('offers')
+      .set(snapshotOf(await reads.find(tx, id)))
+      .where('id', '=', id)
+      .execute()
+}
+
 /** Offers in every state: some wait, some were accepted by clients and became orders, one by somebody who is no client yet. */
 export async function insertOffers(client: PoolClient, now: Date): Promise<void> {
   for (const step of STEPS) await client.query(step, step.includes('$1') ? [now] : [])
+  await insertOptions(transactionOn(client))
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { FIRST_CLIENT } from '#demo/people/staff.ts'
+import { priceQuotes } from './price-quotes.ts'
 
 /** A number from 0 to below `n` that depends on an id and its purpose. */
 const pick = (id: string, use: number, n: number) => `((hashint4extended(${id}, ${use}) & 9223372036854775807) % ${n})`
@@ -35,17 +36,9 @@ const QUOTES = [
   // Quotes that led to no booking: mostly other sizes, some of them on lanes without a rate.
   `insert into quotes (kind, asked_at, user_id, client_id, origin, destination, inputs, price, answer, answered_at)
     select 'instant', at, pr.user_id, case when ${pick('o.id', 6, 3)} > 0 then o.user_id end, ${CODES},
-      pr.inputs || jsonb_build_object('volume', round(o.shipment_volume * f.part, 3)), priced.price,
-      case when priced.price is null then jsonb_build_object('missing', 'There is no freight rate for this lane.')
-        else jsonb_build_object('lines', priced.lines) end, at
+      pr.inputs || jsonb_build_object('volume', least(round(o.shipment_volume * (60 + ${pick('o.id', 7, 80)}) / 100.0, 3), 16)), null,
+      case when ${pick('o.id', 8, 12)} = 0 then jsonb_build_object('missing', 'There is no freight rate for this lane.') else '{}' end, at
     from orders o join order_prices pr on pr.order_id = o.id ${LANE}
-      cross join lateral (select (60 + ${pick('o.id', 7, 80)}) / 100.0 as part) f
-      left join lateral (
-        select sum(amount) as price, jsonb_agg(line || jsonb_build_object('formula', '', 'amount', amount) order by n) as lines
-        from jsonb_array_elements(pr.lines) with ordinality as each (line, n)
-          cross join lateral (select round((line ->> 'amount')::numeric * f.part, 2) as amount) part
-        having ${pick('o.id', 8, 12)} > 0
-      ) priced on true
       cross join lateral (select o.created_at - interval '1 hour' * (30 + ${pick('o.id', 4, 400)}) as at) asked
     where ${pick('o.id', 5, 10)} < 7 and at > $1::timestamptz - interval '16 months' order by o.id`,
 ]
@@ -135,5 +128,8 @@ const SINCE = 'update attention set since = due_at where resolved_at is null and
  * the queue.
  */
 export async function insertReports(client: PoolClient, now: Date): Promise<void> {
-  for (const step of [...QUOTES, ...SAILINGS, QUEUE, SINCE]) await client.query(step, step.includes('$1') ? [now] : [])
+  const run = async (step: string) => client.query(step, step.includes('$1') ? [now] : [])
+  for (const step of QUOTES) await run(step)
+  await priceQuotes(client)
+  for (const step of [...SAILINGS, QUEUE, SINCE]) await run(step)
 }

@@ -221,13 +221,18 @@ test('an offer whose mail left, that was accepted, and that was declined', async
   const accept = { optionId: offer.options[0].id, note: 'By telephone' }
   await server.call('POST', `offer/${offer.id}/accept-for-client`, { body: accept })
   const other = await sent()
-  await db.updateTable('offers').set({ state: 'declined' }).where('id', '=', other.id).execute()
+  const { html } = await db.selectFrom('mails').select('html').where('id', '=', other.mail.id).executeTakeFirstOrThrow()
+  const declining = { method: 'POST', body: new URLSearchParams({ action: 'decline', reason: 'price', note: '' }) }
+  const [, token] = /\/site\/offer\/([\w-]{43})/.exec(html) ?? []
+  for (let n = 0; n < 2; n++) expect((await fetch(`${server.url}/site/offer/${token}`, declining)).status).toBe(200)
   const found = await announced()
-  expect(found.map(({ type, data }) => [type, data.id, data.reference])).toEqual([
-    ['offer.sent', offer.id, offer.reference],
-    ['offer.accepted', offer.id, offer.reference],
-    ['offer.declined', other.id, other.reference],
+  const about = (of: { id: number; reference: string }) => ({ id: of.id, reference: of.reference, orderId: null })
+  expect(found.map(({ type, data: { sequence: _, ...data } }) => ({ type, data }))).toEqual([
+    { type: 'offer.sent', data: about(offer) },
+    { type: 'offer.accepted', data: about(offer) },
+    { type: 'offer.declined', data: about(other) },
   ])
+  expect(found.map(({ data }) => typeof data.sequence)).toEqual(['number', 'number', 'number'])
 })
 
 test('a mail came in, with its order if it is one', async () => {

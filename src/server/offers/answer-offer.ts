@@ -11,7 +11,7 @@ import type { MailSettings } from '#server/mail/mail-site.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
 import { lockOffer, wrongState } from './lock-offer.ts'
-import { queueOfferMail } from './offer-mail.ts'
+import { offerTemplate, queueOfferMail } from './offer-mail.ts'
 import { type OrderingClient, orderFromOffer } from './order-from-offer.ts'
 import { offerReads } from './read-offers.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -80,7 +80,8 @@ export async function acceptOffer(
   await recordAudit(tx, actor, { action: 'offer.accept', entity: 'offers', entityId: id, after }, Object.keys(after))
   if (offer.email !== '') {
     const mailed = { ...offer, validUntil: offer.validUntil ?? '', answeredName: name }
-    await queueOfferMail(tx, services, { offer: mailed, purpose: MailPurpose.OFFER_ACCEPTED }, actor)
+    const template = await offerTemplate(tx, MailPurpose.OFFER_ACCEPTED)
+    await queueOfferMail(tx, services, { offer: mailed, template }, actor)
   }
   return reads.find(tx, id)
 }

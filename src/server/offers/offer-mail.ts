@@ -44,7 +44,7 @@ const valuesOf = (offer: MailedOffer, url: string, timeZone: string, siteUrl: st
 })
 
 /** The template of a mail with the link: the system's, or one of staff's that has it. Throws 400 at `emailTemplateId`. */
-async function templateOf(tx: Tx, purpose: OfferPurpose, id: number | null) {
+export async function offerTemplate(tx: Tx, purpose: OfferPurpose, id: number | null = null) {
   if (id === null) return { ...(await readTemplate(tx, { purpose })), purpose }
   const found = await findMailTemplate(tx, { id })
   if (!found || found.system) throw invalid({ emailTemplateId: CHOOSE })
@@ -52,6 +52,8 @@ async function templateOf(tx: Tx, purpose: OfferPurpose, id: number | null) {
   if (!source.includes('offer.url')) throw invalid({ emailTemplateId: 'This template does not have {{ offer.url }}' })
   return { ...found, purpose }
 }
+
+type OfferTemplate = Awaited<ReturnType<typeof offerTemplate>>
 
 /**
  * Queues a mail about an offer, held like every mail of staff. One that offers has a link of its own, which only the
@@ -62,21 +64,24 @@ export async function queueOfferMail(
   services: MailSettings,
   {
     offer,
-    purpose,
-    emailTemplateId = null,
+    template,
     documentIds = [],
     runId = null,
+    alongside,
   }: {
     offer: MailedOffer
-    purpose: OfferPurpose
-    emailTemplateId?: number | null
+    /** The template of `offerTemplate`. */
+    template: OfferTemplate
     documentIds?: readonly number[]
     /** The run that holds it. */
     runId?: number | null
+    /** What else is written once the mail has an id, in the same trip as its link. */
+    alongside?: (mailId: number) => Promise<unknown>
   },
   actor: Pick<Actor, 'userId'>,
 ): Promise<number> {
-  const [template, configured] = await Promise.all([templateOf(tx, purpose, emailTemplateId), canSend(tx, services)])
+  const { purpose } = template
+  const configured = await canSend(tx, services)
   const site = mailBases(services)
   const token = purpose === MailPurpose.OFFER_ACCEPTED ? null : newToken()
   const url = token === null ? '' : offerUrl(services.appUrl(), token)
@@ -97,16 +102,18 @@ export async function queueOfferMail(
     },
     { configured, holdSeconds: services.config.mailHoldSeconds },
   )
-  if (token !== null) {
-    await tx
-      .insertInto('offerLinks')
-      .values({
-        tokenHash: hashToken(token),
-        offerId: offer.id,
-        mailId,
-        expiresAt: sql`${offer.validUntil}::timestamptz + make_interval(days => ${PAGE_DAYS})`,
-      })
-      .execute()
-  }
+  await Promise.all([token && insertLink(tx, { offer, mailId, token }), alongside?.(mailId)])
   return mailId
 }
+
+/** Inserts the link that a mail has. */
+const insertLink = (tx: Tx, { offer, mailId, token }: { offer: MailedOffer; mailId: number; token: string }) =>
+  tx
+    .insertInto('offerLinks')
+    .values({
+      tokenHash: hashToken(token),
+      offerId: offer.id,
+      mailId,
+      expiresAt: sql`${offer.validUntil}::timestamptz + make_interval(days => ${PAGE_DAYS})`,
+    })
+    .execute()

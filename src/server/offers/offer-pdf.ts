@@ -86,9 +86,11 @@ export async function offerPdf(
   return { name: safeFileName(`Offer ${offer.reference}.pdf`), pdf: await pdfOf(services, offer, userId) }
 }
 
-/** A PDF of an offer to go with its mail. Its file is stored; `addOfferPdf` gives it a row. */
+/** A PDF of an offer to go with its mail. Its file is being stored; `addOfferPdf` gives it a row. */
 export interface OfferPdf extends Pick<PrintedOffer, 'updatedAt' | 'validUntil'> {
   storageKey: string
+  /** Settles once the file is on the disk: await it before the row is committed. */
+  stored: Promise<void>
   name: string
   /** Bytes. */
   size: number
@@ -114,21 +116,23 @@ export function requireSendable({ email, validUntil, options }: Pick<Offer, 'ema
 }
 
 /**
- * Makes the PDF of an offer and stores its file, before the transaction that sends it. Throws as `requireSendable`, 404,
- * 409 and as `makePdf`.
+ * Makes the PDF of an offer and begins to store its file, before the transaction that sends it. Throws as `requireSendable`,
+ * 404, 409 and as `makePdf`.
  */
 export async function makeOfferPdf(services: Needed, id: number, userId: number): Promise<OfferPdf> {
   const { db, files, config } = services
   const offer = await offerReads(db, config).find(db, id)
   if (offer.state !== 'draft') throw wrongState(offer.state)
   requireSendable(offer)
-  const pdf = await pdfOf(services, offer, userId)
   const key = randomUUID()
   const storageKey = `documents/${key.slice(0, 2)}/${key}`
-  await noteLooseFiles(db, [storageKey])
-  await removeUnlessDone(files, [storageKey], () => files.write(storageKey, Buffer.from(pdf)))
+  const [pdf] = await Promise.all([pdfOf(services, offer, userId), noteLooseFiles(db, [storageKey])])
+  const stored = files.write(storageKey, Buffer.from(pdf))
+  // Whoever awaits it learns of a failure; nobody does if the offer is refused before.
+  stored.catch(() => {})
   return {
     storageKey,
+    stored,
     name: safeFileName(`Offer ${offer.reference}.pdf`),
     size: pdf.length,
     sha256: createHash('sha256').update(pdf).digest(),
@@ -137,9 +141,13 @@ export async function makeOfferPdf(services: Needed, id: number, userId: number)
   }
 }
 
+/** Runs the work that adds the row of a PDF and commits it; its file goes again if that fails. */
+export const withOfferPdf = <T>({ files }: Pick<Needed, 'files'>, pdf: OfferPdf, work: () => Promise<T>): Promise<T> =>
+  removeUnlessDone(files, [pdf.storageKey], () => work().finally(() => Promise.allSettled([pdf.stored])))
+
 /** Adds the row of a PDF. */
 export async function addOfferPdf(tx: Tx, pdf: OfferPdf, userId: number): Promise<PrintedOffer> {
-  const { updatedAt, validUntil, ...file } = pdf
+  const { updatedAt, validUntil, stored: _, ...file } = pdf
   const { id: documentId } = await tx
     .insertInto('documents')
     .values({ ...file, contentType: 'application/pdf', categoryId: OTHER, uploadedBy: userId })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { isoDay } from '#contract/lib/format.ts'
 import { NOT_STAFF } from '#contract/orders/in-charge.ts'
+import { OVER_16_CBM } from '#contract/quotes/quotes.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { testServer } from '#server/test/test-server.ts'
 import { offersOn } from './offers.fixture.ts'
@@ -127,20 +128,22 @@ test('sending fixes the time, attaches the PDF, and is undone while the mail is 
   expect(links.every(({ revokedAt }) => revokedAt !== null)).toBe(true)
 })
 
+/** A scheduled set: drafts are then valid until it takes effect, if it concerns them. */
+const scheduled = async () => {
+  const lane = server.db.selectFrom('freight').select('id').where('tier', '=', on.lane.depot.tier)
+  const { id: recordId } = await lane.executeTakeFirstOrThrow()
+  const { id } = (await on.call('POST', 'rate-set', { name: 'Soon' })).body.data
+  const changes = [{ entity: 'freight', recordId, field: 'cbm', new: 75 }]
+  await on.call('PUT', `rate-set/${id}/changes`, { changes })
+  const validFrom = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await on.call('POST', `rate-set/${id}/schedule`, { validFrom })
+  return { id, validFrom }
+}
+
 test('the usual time ends with the next scheduled set that changes one of its rates', async () => {
-  const { id: freightId } = await server.db
-    .selectFrom('freight')
-    .select('id')
-    .where('tier', '=', on.lane.depot.tier)
-    .executeTakeFirstOrThrow()
   const usual = (await on.draft()).validUntil
-  const set = (await on.call('POST', 'rate-set', { name: 'Soon' })).body.data
-  await on.call('PUT', `rate-set/${set.id}/changes`, {
-    changes: [{ entity: 'freight', recordId: freightId, field: 'cbm', new: 75 }],
-  })
-  const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  await on.call('POST', `rate-set/${set.id}/schedule`, { validFrom: at })
-  expect((await on.draft()).validUntil).toBe(at)
+  const set = await scheduled()
+  expect((await on.draft()).validUntil).toBe(set.validFrom)
   expect((await on.draft({ options: [on.fcl] })).validUntil).toBe(usual)
   // A draft whose volume is beyond what the calculator takes today hides no other.
   const { id } = await on.draft()
@@ -153,6 +156,52 @@ test('the usual time ends with the next scheduled set that changes one of its ra
   expect(await read(id)).toMatchObject({ id, validUntil: at })
   expect((await on.call('GET', 'offer?per_page=1000')).status).toBe(200)
   await on.call('POST', `rate-set/${set.id}/cancel`)
+})
+
+describe('an option whose volume the calculator takes no more', () => {
+  /** Makes an offer whose first option is of 17.04 CBM, as one could be before a rule changed. */
+  const tooBig = async (made: Promise<{ id: number }>) => {
+    const { id } = await made
+    await sql`update offer_options set inputs = inputs || '{"cbm": 17.04}' where offer_id = ${id} and position = 1`.execute(
+      server.db,
+    )
+    return read(id)
+  }
+  test('is listed, found, exported, printed and simulated as it was priced', async () => {
+    const set = await scheduled()
+    const draft = await tooBig(on.draft())
+    expect(draft).toMatchObject({ validUntil: set.validFrom, options: [{ inputs: { cbm: 17.04 } }, {}] })
+    await tooBig(on.sent())
+    for (const path of [
+      'offer?per_page=100',
+      `offer/${draft.id}`,
+      `offer/${draft.id}/pdf`,
+      'offer/export?format=csv',
+      `search?q=${draft.reference}`,
+    ])
+      expect([path, (await on.call('GET', path)).status]).toEqual([path, 200])
+    expect((await on.call('POST', `rate-set/${set.id}/simulate`, {})).status).toBe(200)
+    await on.call('POST', `rate-set/${set.id}/cancel`)
+  })
+
+  test('is shown and accepted on its page at the offered price', async () => {
+    const offer = await tooBig(on.sent({ clientId: on.client.id }))
+    const page = `${server.url}/site/offer/${await on.tokenOf(offer.mail.id)}`
+    expect(await (await fetch(page)).text()).toContain('17.04 CBM')
+    const [{ id: optionId, price }] = offer.options
+    const body = new URLSearchParams({ action: 'accept', optionId, name: 'Anna' })
+    expect((await fetch(page, { method: 'POST', body })).status).toBe(200)
+    const { orderId } = await read(offer.id)
+    const order = (await on.call('GET', `request/booking/get/${orderId}`)).body.data
+    expect(order).toMatchObject({ shipmentVolume: 17.04, estimatedTransportation: price })
+  })
+
+  test('has no price in a replacement, which says why', async () => {
+    const { id } = await tooBig(on.sent())
+    const draft = (await on.call('POST', `offer/${id}/replace`, {})).body.data
+    const unfit = { price: null, lines: [], missing: OVER_16_CBM, inputs: { cbm: 17.04 } }
+    expect(draft.options).toMatchObject([unfit, { price: 4200, manual: true }])
+  })
 })
 
 describe('accepting for a client', () => {

@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/client.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { createOrder } from '#server/orders/create-order.ts'
 import { findDestination, findOrigin } from '#server/orders/origins.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
 import { recordAudit } from '#server/resource/audit.ts'
 import { nextVersion } from '#server/resource/versions.ts'
-import { shipmentIn } from './price-options.ts'
 
 /** A client that orders can be made for. */
 export interface OrderingClient {
@@ -41,7 +41,7 @@ function shipmentOf({ mode, inputs }: OfferOption) {
       },
     }
   }
-  const { shipment } = shipmentIn(inputs)
+  const shipment = keptShipment(inputs)
   const { shipmentTradeTerms, originId, cartageId, volume, weight, value, cargoInsurance, customsBrokerage } = shipment
   const kept = { shipmentTradeTerms, cartageId, volume, weight, cargoInsurance, customsBrokerage, insurance: value }
   return {

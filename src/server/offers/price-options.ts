@@ -3,12 +3,11 @@ import { TradeTerms, TransportationMode } from '#contract/codes/order-codes.ts'
 import * as f from '#contract/lib/fields.ts'
 import { noSuch, REQUIRED } from '#contract/lib/messages.ts'
 import { fieldErrors } from '#contract/lib/rules.ts'
-import type { OfferOptionInput } from '#contract/offers/offers.ts'
+import type { OfferOption, OfferOptionInput } from '#contract/offers/offers.ts'
 import { originKind } from '#contract/orders/origin.ts'
 import { depotQuoteInput, pickUpQuoteInput, type QuoteLine } from '#contract/quotes/quotes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError, fieldsUnder, invalid } from '#server/errors.ts'
-import type { LaneKeys } from '#server/pricing/find-lane.ts'
 import { priceShipment } from '#server/pricing/price-shipment.ts'
 import type { QuotedShipment } from '#server/quotes/keep-quote.ts'
 
@@ -57,18 +56,6 @@ export function shipmentIn(inputs: Record<string, unknown>): {
     inputs: { shipmentTradeTerms, ...read },
     shipment: { shipmentTradeTerms, originId, cartageId, weight, volume: cbm, value: insurance ?? 0, ...flags },
   }
-}
-
-const lane = terms.extend({ depotId: f.optionalId(), pickUpLocationId: f.optionalId(), cartageId: f.optionalId() })
-
-/**
- * The lane of stored LCL inputs, which may break rules that came after them: it needs neither a volume nor a weight.
- * Throws 400 at `inputs.…`.
- */
-export function laneIn(inputs: Record<string, unknown>): LaneKeys {
-  const { shipmentTradeTerms, depotId, pickUpLocationId, cartageId } = parsed(lane, inputs)
-  const originId = originKind({ shipmentTradeTerms }) === 'location' ? pickUpLocationId : depotId
-  return { shipmentTradeTerms, originId: originId ?? 0, cartageId: cartageId ?? 0 }
 }
 
 /** The inputs of a kept quote, as the calculator's body names them. Throws 400 at `quoteId`. */
@@ -141,5 +128,26 @@ export async function priceOptions(tx: Tx, options: readonly OfferOptionInput[])
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return priced
+}
+
+/** A calculated option at today's price; without one, and saying why, if its shipment fits the calculator no more. */
+async function priceAgain(tx: Tx, option: PricedOption): Promise<PricedOption> {
+  try {
+    return await priceLcl(tx, { ...option, id: null, mode: TransportationMode.LCL, price: null })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...option, lines: [], price: null, missing: error.message }
+  }
+}
+
+/** The options of an earlier offer for a new one: calculated ones at today's prices, typed prices as they were. */
+export async function repriceOptions(tx: Tx, options: readonly OfferOption[]): Promise<PricedOption[]> {
+  const priced: PricedOption[] = []
+  for (const { id: _, position: _at, currency: _usd, chosen: _chosen, mode, ...kept } of options) {
+    const isLcl = mode === TransportationMode.LCL
+    const option = { ...kept, quoteId: null, mode: isLcl ? TransportationMode.LCL : TransportationMode.FCL }
+    priced.push(isLcl && !option.manual ? await priceAgain(tx, option) : option)
+  }
   return priced
 }

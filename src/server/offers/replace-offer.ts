@@ -1,4 +1,3 @@
-import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/http/app-types.ts'
@@ -7,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { lockOfferIn } from './lock-offer.ts'
 import { nextReference } from './next-reference.ts'
 import { writeOptions } from './offer-store.ts'
-import { priceOptions } from './price-options.ts'
+import { repriceOptions } from './price-options.ts'
 import { offerReads } from './read-offers.ts'
 
 /**
@@ -30,19 +29,7 @@ export async function replaceOffer(
     .values({ clientId, orderId, name, company, email, ownerId, note, reference, replacesId: id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const priced = await priceOptions(
-    tx,
-    options.map(({ label, mode, inputs, price, manual, days }) => ({
-      id: null,
-      quoteId: null,
-      label,
-      mode: mode === TransportationMode.FCL ? TransportationMode.FCL : TransportationMode.LCL,
-      inputs,
-      price: manual ? price : null,
-      days,
-    })),
-  )
-  await writeOptions(tx, draft.id, priced)
+  await writeOptions(tx, draft.id, await repriceOptions(tx, options))
   const after = { reference, replacesId: id }
   await recordAudit(
     tx,

@@ -21,7 +21,6 @@ import { refuseWeak } from '#server/accounts/passwords/weak-passwords.ts'
 import type { Tx } from '#server/db/client.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { attachment } from '#server/files/attachment.ts'
-import { removeUnlessDone } from '#server/files/files.ts'
 import { type App, actorOf } from '#server/http/app-types.ts'
 import { sessionOf } from '#server/http/auth.ts'
 import { idempotent } from '#server/http/idempotency.ts'
@@ -40,7 +39,7 @@ import { bookOffer, readBooking } from './book-offer.ts'
 import { listQuotes } from './list-quotes.ts'
 import { lockOffer } from './lock-offer.ts'
 import { OFFER_LISTS } from './offer-lists.ts'
-import { addOfferPdf, makeOfferPdf, offerPdf } from './offer-pdf.ts'
+import { addOfferPdf, makeOfferPdf, offerPdf, withOfferPdf } from './offer-pdf.ts'
 import { offerStore } from './offer-store.ts'
 import { closeQuestions, questionsOf } from './open-offer.ts'
 import { replaceOffer } from './replace-offer.ts'
@@ -118,15 +117,15 @@ function actRoutes(app: App, services: Services): void {
     // refuses it is thrown within the work that is done once per key: a repeated call gets the first answer.
     const { userId } = sessionOf(request)
     const [made] = await Promise.allSettled([makeOfferPdf(services, id, userId)])
-    const stored = made.status === 'fulfilled' ? [made.value.storageKey] : []
     const send = () =>
       act(request, async (tx) => {
         if (made.status === 'rejected') throw made.reason
-        const printed = await addOfferPdf(tx, made.value, userId)
+        const printed = addOfferPdf(tx, made.value, userId)
         await sendOffer(tx, services, { id, emailTemplateId, printed }, actorOf(request))
+        await made.value.stored
         return id
       })
-    return ok(await removeUnlessDone(services.files, stored, send))
+    return ok(await (made.status === 'fulfilled' ? withOfferPdf(services, made.value, send) : send()))
   })
   app.post(`${one}/follow-up`, mailing, async (request) => {
     const { id } = request.params

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/resource/audit.ts'
 import { checkVersion, nextVersion } from '#server/resource/versions.ts'
 import { type LockedOffer, lockOffer, lockOfferIn } from './lock-offer.ts'
 import { nextFollowUp } from './offer-days.ts'
-import { queueOfferMail } from './offer-mail.ts'
+import { offerTemplate, queueOfferMail } from './offer-mail.ts'
 import { type PrintedOffer, requireSendable } from './offer-pdf.ts'
 import { offerReads } from './read-offers.ts'
 
@@ -27,44 +27,39 @@ interface Mailing {
 
 /**
  * Sends a draft: the time that its PDF prints is fixed, and the mail with its link and PDF queued and held. The offer that
- * it replaces is replaced from now on. Returns the mail's id. Throws 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`,
- * `options.0.price` or `emailTemplateId`.
+ * it replaces is replaced from now on. `printed` may still be on its way to the database. Returns the mail's id. Throws
+ * 404; 409 also if it was changed after its PDF was made; 400 at `email`, `validUntil`, `options.0.price` or `emailTemplateId`.
  */
 export async function sendOffer(
   tx: Tx,
   services: MailSettings,
-  { id, emailTemplateId, runId, printed }: Mailing & { printed: PrintedOffer },
+  { id, emailTemplateId, runId, ...sent }: Mailing & { printed: PrintedOffer | Promise<PrintedOffer> },
   actor: Actor,
 ): Promise<number> {
   const { timeZone } = services.config
-  const locked = await lockOfferIn(tx, id, ['draft'])
+  const [locked, printed, template] = await Promise.all([
+    lockOfferIn(tx, id, ['draft']),
+    sent.printed,
+    offerTemplate(tx, MailPurpose.OFFER, emailTemplateId),
+  ])
   const { documentId, updatedAt, validUntil } = printed
   await checkVersion(tx, updatedAt, locked, 'offers', () => offerReads(tx, { timeZone }).find(tx, id))
   // Options of this version had prices when it was printed.
   requireSendable({ email: locked.email, validUntil, options: [] })
   if (locked.replacesId !== null) await replaceBy(tx, locked.replacesId)
-  const mailId = await queueOfferMail(
-    tx,
-    services,
-    {
-      offer: { ...locked, validUntil },
-      purpose: MailPurpose.OFFER,
-      emailTemplateId,
-      documentIds: [documentId],
-      runId: runId ?? null,
-    },
-    actor,
-  )
+  const offer = { ...locked, validUntil }
   const followUpAt = locked.followUpAt ?? nextFollowUp(new Date(), timeZone)
-  await Promise.all([
-    tx
-      .updateTable('offers')
-      .set({ state: 'sent', validUntil, mailId, documentId, followUpAt, updatedAt: nextVersion() })
-      .where('id', '=', id)
-      .execute(),
-    record(tx, actor, 'send', id),
-  ])
-  return mailId
+  const note = (mailId: number) =>
+    Promise.all([
+      tx
+        .updateTable('offers')
+        .set({ state: 'sent', validUntil, mailId, documentId, followUpAt, updatedAt: nextVersion() })
+        .where('id', '=', id)
+        .execute(),
+      record(tx, actor, 'send', id),
+    ])
+  const mail = { offer, template, documentIds: [documentId], runId: runId ?? null, alongside: note }
+  return queueOfferMail(tx, services, mail, actor)
 }
 
 /** Takes the earlier offer out of the way. Throws 409 if it was accepted meanwhile. */
@@ -109,10 +104,9 @@ export async function followUpOffer(
   actor: Actor,
 ): Promise<number> {
   const offer = await lockOfferIn(tx, id, ['sent'])
-  const mailed = { ...offer, validUntil: offer.validUntil ?? '' }
-  const purpose = MailPurpose.OFFER_FOLLOW_UP
-  const mailing = { offer: mailed, purpose, emailTemplateId, runId: runId ?? null }
-  const mailId = await queueOfferMail(tx, services, mailing, actor)
+  const template = await offerTemplate(tx, MailPurpose.OFFER_FOLLOW_UP, emailTemplateId)
+  const mail = { offer: { ...offer, validUntil: offer.validUntil ?? '' }, template, runId: runId ?? null }
+  const mailId = await queueOfferMail(tx, services, mail, actor)
   await tx
     .updateTable('offers')
     .set({ followUps: sql`follow_ups + 1`, followUpAt: nextFollowUp(new Date(), services.config.timeZone) })

@@ -1,9 +1,9 @@
 import { TransportationMode } from '#contract/codes/order-codes.ts'
 import type { Db } from '#server/db/client.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
 import { readRates, usedRates } from '#server/pricing/rate-book.ts'
 import { readScheduled } from '#server/rates/scheduled-sets.ts'
 import { usualLastInstant } from './offer-days.ts'
-import { laneIn } from './price-options.ts'
 
 /** What of an option decides how long its price is good for. */
 interface Priced {
@@ -27,7 +27,7 @@ export async function usualValidUntil(
   const used = usedRates(await readRates(db, null))
   return offers.map((options) => {
     const calculated = options.filter(({ mode, manual }) => mode === TransportationMode.LCL && !manual)
-    const keys = new Set(calculated.flatMap(({ inputs }) => used(laneIn(inputs))))
+    const keys = new Set(calculated.flatMap(({ inputs }) => used(keptShipment(inputs))))
     const first = sets.find(({ changes }) => changes.some(({ entity, recordId }) => keys.has(`${entity} ${recordId}`)))
     return first?.validFrom ?? last
   })

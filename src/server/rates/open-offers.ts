@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import { MOST_OPEN_OFFERS, MOST_SIMULATED, type Simulation, type SimulationFilters } from '#contract/rates/rate-sets.ts'
 import { destinationKey } from '#contract/reference/freight.ts'
 import type { Db } from '#server/db/client.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
 import type { AskedQuote, TwoPrices } from './simulate-work.ts'
 
 /** A calculated option of an offer that waits for an answer. USD. */
@@ -16,13 +16,7 @@ export interface OpenOption {
 
 interface Row extends Omit<OpenOption, 'shipment'> {
   id: number
-  inputs: Omit<AskedQuote, 'id' | 'originId' | 'volume' | 'value'> & {
-    shipmentTradeTerms: TradeTerms
-    pickUpLocationId?: number
-    depotId?: number
-    cbm: number
-    insurance: number | null
-  }
+  inputs: Record<string, unknown>
 }
 
 /** The calculated options of the newest offers that wait for an answer: those of a client or a lane, or of all. */
@@ -46,16 +40,7 @@ export async function readOpenOptions(db: Db, { clientId, tier, dest }: Simulati
     select p.id, o.id as offer_id, o.reference, o.valid_until, p.price, p.inputs
     from offers o join offer_options p on p.offer_id = o.id
     where ${sql.join(conditions, sql` and `)} order by o.id desc, p.position limit ${MOST_SIMULATED}`.execute(db)
-  return rows.map(({ id, inputs: { cbm: volume, insurance, ...inputs }, ...option }) => ({
-    ...option,
-    shipment: {
-      id,
-      ...inputs,
-      volume,
-      value: insurance ?? 0,
-      originId: inputs.pickUpLocationId ?? inputs.depotId ?? 0,
-    },
-  }))
+  return rows.map(({ id, inputs, ...option }) => ({ ...option, shipment: { id, ...keptShipment(inputs) } }))
 }
 
 type OpenOffer = Simulation['openOffers'][number]

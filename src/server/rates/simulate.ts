@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { TradeTerms } from '#contract/codes/order-codes.ts'
 import { roundHalfUp } from '#contract/quotes/quotes.ts'
 import { MOST_SIMULATED, rateSets, type Simulation, type simulateInput } from '#contract/rates/rate-sets.ts'
 import { destinationKey } from '#contract/reference/freight.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { keptShipment } from '#server/pricing/kept-shipment.ts'
 import { type RateBook, readBook } from '#server/pricing/rate-book.ts'
 import { createThreads } from '#server/threads/threads.ts'
 import { withSets } from './changed-book.ts'
 import { expectedBook } from './expected.ts'
 import { changedOffers, readOpenOptions } from './open-offers.ts'
 import { readChanges } from './scheduled-sets.ts'
-import type { AskedQuote, SIMULATE_WORK } from './simulate-work.ts'
+import type { SIMULATE_WORK } from './simulate-work.ts'
 
 /** Quotes that are priced if a call names neither how many nor since when. */
 const USUAL = 500
@@ -31,17 +31,7 @@ interface KeptQuote {
   id: number
   clientId: number | null
   client: string | null
-  inputs: {
-    shipmentTradeTerms: TradeTerms
-    pickUpLocationId?: number
-    depotId?: number
-    cartageId: number
-    volume: number
-    weight: number
-    insurance: number
-    cargoInsurance: boolean
-    customsBrokerage: boolean
-  }
+  inputs: Record<string, unknown>
 }
 
 type Asked = z.output<typeof simulateInput>
@@ -68,13 +58,6 @@ async function readQuotes(db: Db, { quotes, since, filters: { clientId, tier, de
   )
   return rows
 }
-
-const shipmentOf = ({ id, inputs }: KeptQuote): AskedQuote => ({
-  id,
-  ...inputs,
-  originId: inputs.pickUpLocationId ?? inputs.depotId ?? 0,
-  value: inputs.insurance,
-})
 
 /** The middle of numbers; 0 of none. */
 function medianOf(values: readonly number[]): number {
@@ -127,7 +110,8 @@ export async function simulateSet(db: Db, id: number, asked: Asked, userId: numb
   const [before, after] = await booksAround(db, set)
   const quotes = await readQuotes(db, asked)
   const options = await readOpenOptions(db, asked.filters)
-  const shipments = [...quotes.map(shipmentOf), ...options.map(({ shipment }) => shipment)]
+  const kept = quotes.map((quote) => ({ id: quote.id, ...keptShipment(quote.inputs) }))
+  const shipments = [...kept, ...options.map(({ shipment }) => shipment)]
   const both = await inThread(userId, 'priceTwice', before, after, shipments)
   const [prices, offered] = [both.slice(0, quotes.length), both.slice(quotes.length)]
   const clients = new Map(quotes.map((quote) => [quote.id, quote]))

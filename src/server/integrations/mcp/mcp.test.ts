@@ -126,6 +126,30 @@ test('the queue, sailings and prices are told', async () => {
   expect(textOf(await use('calculate_quote', { ...asked, cargoInsurance: true }))).toContain('valueUsd')
 })
 
+test('offers are told with their prices: what is made of them, and what others wrote as data', async () => {
+  const options = [{ mode: 1, label: '40 ft to Chicago', price: 4200 }]
+  const body = { name: HOSTILE.slice(0, 50), company: HOSTILE, email: 'nina@example.test', note: 'For us', options }
+  const { id, reference } = (await server.call('POST', 'offer', { body })).body.data
+  const { items, more } = (await use('list_offers', { search: reference })).structuredContent
+  const told = {
+    id,
+    reference,
+    url: `https://office.example/offers/${id}`,
+    state: 'draft',
+    orderId: null,
+    prices: [{ label: '40 ft to Chicago', price: 4200 }],
+    writtenByOthers: { name: HOSTILE.slice(0, 50), company: HOSTILE },
+  }
+  expect([items, more]).toMatchObject([[told], false])
+  expect(JSON.stringify(items)).not.toMatch(/nina@example|For us|answeredFrom|inputs/)
+  expect((await use('list_offers', { state: 'accepted' })).structuredContent.items).toEqual([])
+  await server.call('POST', 'offer', { body })
+  expect((await use('list_offers', { limit: 1 })).structuredContent).toMatchObject({ items: [{}], more: true })
+  for (const refused of [{ state: 'won' }, { limit: MOST_ROWS + 1 }, { owner: 'me' }])
+    expect((await use('list_offers', refused)).isError).toBe(true)
+  expect(textOf(await use('list_offers', {}, 'read'))).toContain('offers:read')
+})
+
 test('an event is drafted for the owner of the key: nothing is set, and nobody is told', async () => {
   const result = await use('draft_event', { orderId: order.id, event: 'de\u200bparted\u00a0', comment: 'Left the port' })
   expect(result.structuredContent).toMatchObject({

@@ -2,12 +2,11 @@ import { OFFER_DELETED } from '#contract/runs/runs.ts'
 import type { OfferKind } from '#contract/runs/start-run.ts'
 import { inTransaction, type Tx } from '#server/db/client.ts'
 import { StaleError } from '#server/errors.ts'
-import { removeUnlessDone } from '#server/files/files.ts'
 import type { Actor } from '#server/http/app-types.ts'
 import { unsendOffer } from '#server/mail/cancel-mail.ts'
 import { lockDeliveries } from '#server/mail/cancel-mails.ts'
 import { mailHasLeft } from '#server/mail/mail-site.ts'
-import { addOfferPdf, makeOfferPdf } from '#server/offers/offer-pdf.ts'
+import { addOfferPdf, makeOfferPdf, withOfferPdf } from '#server/offers/offer-pdf.ts'
 import { offerReads } from '#server/offers/read-offers.ts'
 import { followUpOffer, sendOffer, withdrawOffer } from '#server/offers/send-offer.ts'
 import { recordAudit } from '#server/resource/audit.ts'
@@ -132,8 +131,11 @@ function offerRun(kind: OfferKind): RunKind {
         // No PDF is made for a row that will not be done.
         if (!offer || userId === null || !isOpen(offer, version)) return { documents: [], version: null }
         const pdf = await makeOfferPdf(services, recordId, userId)
-        const { documentId, updatedAt } = await removeUnlessDone(services.files, [pdf.storageKey], () =>
-          inTransaction(services.db, (tx) => addOfferPdf(tx, pdf, userId)),
+        const { documentId, updatedAt } = await withOfferPdf(services, pdf, () =>
+          inTransaction(services.db, async (tx) => {
+            await pdf.stored
+            return addOfferPdf(tx, pdf, userId)
+          }),
         )
         return { documents: [documentId], version: updatedAt }
       },

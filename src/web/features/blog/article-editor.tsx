@@ -74,7 +74,7 @@ export function ArticleEditor({ article: given, type }: ArticleEditorProps) {
               if (draft.offer) form.setValues(draft.offer.values)
               draft.take()
             }}
-            onDiscard={draft.forget}
+            onDiscard={draft.discard}
           />
         )}
       </DraftPlace>

@@ -56,7 +56,6 @@ export function useTemplateEditor(kind: TemplateKind, given: TemplateRecord | nu
     if (offer) form.setValues(offer.values)
     draft.take()
   }
-  const discard = () => draft.forget()
   return {
     form,
     values,
@@ -70,6 +69,6 @@ export function useTemplateEditor(kind: TemplateKind, given: TemplateRecord | nu
     dialog,
     offer,
     restore,
-    discard,
+    discard: draft.discard,
   }
 }

@@ -62,3 +62,34 @@ test('input without a draft is lost, and the dialog says so', () => {
   expect(keepDrafts()).toBe(true)
   form.unmount()
 })
+
+test('a draft stays until it is restored or discarded, whatever is typed beside it, and each is offered in its turn', () => {
+  const visit = (title?: string) => {
+    const form = typedInto(title ?? '')
+    const { offer } = form.result.current
+    if (title) act(() => form.result.current.type())
+    window.dispatchEvent(new Event('pagehide'))
+    return { form, offered: offer?.values.title ?? null }
+  }
+  const reload = (title?: string) => {
+    const { form, offered } = visit(title)
+    form.unmount()
+    return offered
+  }
+  expect(reload('First')).toBeNull()
+  // Looking alone decides nothing.
+  expect([reload(), reload()]).toEqual(['First', 'First'])
+  expect([reload('Second'), reload()]).toEqual(['First', 'Second'])
+  const { form } = visit()
+  act(() => form.result.current.discard())
+  expect(form.result.current.offer?.values).toEqual({ title: 'First' })
+  act(() => form.result.current.take())
+  expect(form.result.current.offer).toBeNull()
+  form.unmount()
+  // The form has it, but did not save it.
+  expect(reload()).toBe('First')
+  const last = visit('Third').form
+  act(() => last.result.current.forget())
+  last.unmount()
+  expect(reload()).toBeNull()
+})

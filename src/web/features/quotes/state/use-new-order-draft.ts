@@ -7,7 +7,7 @@ import { newOrderDraft } from './new-order-values.ts'
 
 /** Keeps an unfinished order in the browser and asks before leaving it. */
 export function useNewOrderDraft(state: NewOrderState, opened: NewOrderState, dispatch: Dispatch<NewOrderAction>) {
-  const { offer, keep, write, forget, take } = useDraft(`new-order:${state.clientId}`, newOrderDraft)
+  const { offer, keep, write, forget, take, discard } = useDraft(`new-order:${state.clientId}`, newOrderDraft)
   const dirty = isDirty(state, opened)
   const release = useUnsaved(dirty, { keepDraft: write })
   // The text of a draft, because open panels and prices change without typing.
@@ -23,7 +23,7 @@ export function useNewOrderDraft(state: NewOrderState, opened: NewOrderState, di
         dispatch({ type: 'restore', draft: offer.values })
         take()
       },
-      discard: forget,
+      discard,
     },
     /** Ends the draft after sending: nothing is unsaved. */
     finish: () => {

@@ -107,6 +107,27 @@ test('what New order could not offer is in the form as typed, with the messages 
   expect(body).toMatchObject({ options: [{ mode: 0, quoteId: 12, price: 700.5, inputs }] })
 })
 
+test('edits of a refused form survive reloads until they are restored', async () => {
+  const base = { terms: TradeTerms.DROP_OFF, quoteId: null, price: '' }
+  const shipment = { origin: 5, destination: 9, volume: '3,5', weight: '620', value: '' }
+  const option = optionOnScreen({ ...base, shipment: { ...shipment, cargoInsurance: false, customBrokerage: false } })
+  const begin = () =>
+    renderInApp(<OfferForm offer={null} refused={{ option, errors: {} }} save={vi.fn()} onCancel={vi.fn()} />)
+  const reload = (form: ReturnType<typeof begin>) => {
+    window.dispatchEvent(new Event('pagehide'))
+    form.unmount()
+    return begin()
+  }
+  const first = begin()
+  type(screen.getByLabelText(/^Name/), 'Nina New')
+  const second = reload(first)
+  expect(option1('Volume, CBM').value).toBe('3,5')
+  reload(reload(second))
+  fireEvent.click(screen.getByRole('button', { name: 'Restore draft' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Nina New')
+  expect(option1('Volume, CBM').value).toBe('3,5')
+})
+
 test('an offer for a quote request begins with its container, whose price alone is missing', async () => {
   const saved = vi.fn(async () => undefined)
   const request = {

@@ -38,7 +38,7 @@ export function OfferForm({ offer, of, refused, save, onCancel, now }: OfferForm
     <form ref={element} onSubmit={form.submit} noValidate className={classes.form} aria-label="Offer">
       <DraftPlace>
         {draft.offer && (
-          <DraftOffer savedAt={dateTime(draft.offer.savedAt)} onRestore={draft.restore} onDiscard={draft.forget} />
+          <DraftOffer savedAt={dateTime(draft.offer.savedAt)} onRestore={draft.restore} onDiscard={draft.discard} />
         )}
       </DraftPlace>
       {base && now && (

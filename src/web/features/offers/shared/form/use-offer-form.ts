@@ -40,7 +40,8 @@ export interface EditedOffer {
 export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
   const { timeZone } = useDates()
   const [{ base, opened }, setStart] = useState(() => ({ base: offer, opened: offerValues(offer, timeZone, of) }))
-  const { offer: left, keep, write, take, forget } = useDraft(draftName(offer, of), offerDraft)
+  const [begun] = useState(() => (refused ? { ...opened, options: [{ ...refused.option, key: newKey() }] } : opened))
+  const { offer: left, keep, write, take, forget, discard } = useDraft(draftName(offer, of), offerDraft)
   const staff = useQuery(staffQuery).data?.items ?? []
   const { ask, dialog } = useConflictQuestion((keys, both) =>
     offerConflict(keys, both, (userId) => staff.find(({ id }) => id === userId)?.name ?? `No. ${userId}`),
@@ -48,26 +49,30 @@ export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
   const typed = (): OfferFormValues => form.getValues()
   const form = useForm({
     schema: offerForm,
-    initialValues: opened,
+    initialValues: begun,
     save: (values: z.output<typeof offerForm>) =>
       save(sentOffer(values, opened, timeZone), { base, typed: typed(), timeZone, ask, release }),
   })
   const element = useRef<HTMLFormElement>(null)
   const takeOver = useEffectEvent(() => {
     if (!refused) return
-    form.setFieldValue('options', [{ ...refused.option, key: newKey() }])
     form.setErrors(refused.errors)
     focusFirstError(element.current)
   })
   useEffect(() => takeOver(), [])
   const isDirty = form.isDirty()
-  const saved = useUnsaved(isDirty, { keepDraft: write })
+  // As text: the form makes new objects whenever it renders.
+  const kept = JSON.stringify(offerDraft.safeParse({ base, values: form.values }).data ?? null)
+  const keepTyped = () => {
+    if (kept !== 'null') keep(JSON.parse(kept))
+    return write()
+  }
+  // What was refused elsewhere is unsaved, too; a reload brings it again.
+  const saved = useUnsaved(isDirty || refused !== undefined, { keepDraft: keepTyped })
   const release = () => {
     saved()
     forget()
   }
-  // As text: the form makes new objects whenever it renders.
-  const kept = JSON.stringify(offerDraft.safeParse({ base, values: form.values }).data ?? null)
   useEffect(() => {
     if (isDirty && kept !== 'null') keep(JSON.parse(kept))
   }, [kept, isDirty, keep])
@@ -78,5 +83,5 @@ export function useOfferForm({ offer, of, refused, save }: EditedOffer) {
     if (from) setStart({ base: from, opened: offerValues(from, timeZone) })
     take()
   }
-  return { form, element, base, dialog, draft: { offer: left, restore, forget } }
+  return { form, element, base, dialog, draft: { offer: left, restore, forget, discard } }
 }
