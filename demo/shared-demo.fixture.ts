@@ -26,6 +26,16 @@ export const createDemoDatabase = () => copyDemo('quayside_demo', WHOLE_DEMO)
 /** The same with fewer orders, in which every report finds something too. */
 export const createSmallDemo = () => copyDemo('quayside_small_demo', SMALL)
 
+/** The small demo as it is a week after it was loaded, for what counts from today. */
+export async function createDemoOfLastWeek(): Promise<DemoDatabase> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-demo-'))
+  const pool = createPool(database.url, 4, { patient: true })
+  await loadDemo({ pool, files: diskStore(folder), now: new Date(Date.now() - 7 * 86_400_000), orders: SMALL })
+  await pool.end()
+  return { ...database, folder, drop: dropsBoth(database, folder) }
+}
+
 async function copyDemo(template: string, orders: OrderCounts): Promise<DemoDatabase> {
   const files = join(inject('demoFiles'), template)
   await withAdmin(inject('adminUrl'), async (client) => {
@@ -43,9 +53,10 @@ async function copyDemo(template: string, orders: OrderCounts): Promise<DemoData
   const database = await createTestDatabase(template)
   const folder = await mkdtemp(join(tmpdir(), 'quayside-demo-'))
   await cp(files, folder, { recursive: true })
-  const drop = async () => {
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { ...database, folder, drop }
+  return { ...database, folder, drop: dropsBoth(database, folder) }
+}
+
+const dropsBoth = (database: TestDatabase, folder: string) => async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
 }

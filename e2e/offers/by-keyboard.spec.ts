@@ -2,23 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import type { RateSet } from '#contract/rates/rate-sets.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
 import { pressOn, tabTo, typeInto } from '#e2e/lib/keys.ts'
+import { firstOfNextMonth } from '#e2e/lib/next-month.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
 
 // Prices from next month's rates to the acceptance of an offer, by somebody who has no mouse.
 // Rates change for everybody: this file has a server of its own.
 test.use({ holdSeconds: 2 })
 
-const HOUR_MS = 3_600_000
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const option = (page: Page, position: number) => page.getByRole('region', { name: `Option ${position}` })
-
-/** The first of next month as it is typed; in the last hours of a month, of the one after, so that it does not come meanwhile. */
-function firstOfNextMonth(): string {
-  const soon = new Date(Date.now() + 3 * HOUR_MS)
-  const first = new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 1))
-  return `${String(first.getUTCMonth() + 1).padStart(2, '0')}/01/${first.getUTCFullYear()}`
-}
 
 /** Chooses in a select that is searched: the first that is found. */
 async function choose(page: Page, field: Locator, text: string) {

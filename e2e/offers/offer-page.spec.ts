@@ -64,7 +64,8 @@ test('the pages of an answered, an expired and a withdrawn offer, and of a link 
   page,
   server,
 }) => {
-  const soon = new Date(Date.now() + 5_000).toISOString()
+  // Sending makes a PDF, which takes seconds on a busy machine; what is looked at before its end takes longer.
+  const soon = new Date(Date.now() + 20_000).toISOString()
   const expiring = await sentOffer(server, { validUntil: soon })
   const [accepted, declined, withdrawn] = [await sentOffer(server), await sentOffer(server), await sentOffer(server)]
   const optionId = String(accepted.offer.options[0]?.id)

@@ -3,6 +3,7 @@ import type { Offer } from '#contract/offers/offers.ts'
 import type { RateSet } from '#contract/rates/rate-sets.ts'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { firstOfNextMonth } from '#e2e/lib/next-month.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
@@ -11,7 +12,6 @@ import type { RunningServer } from '#e2e/lib/server.ts'
 // Rates change for everybody: this file has a server of its own.
 test.use({ holdSeconds: 1 })
 
-const HOUR_MS = 3_600_000
 const SET = 'Five percent more'
 const PHONE = { width: 375, height: 812 }
 const linkIn = (html = '') => /\/site\/offer\/[A-Za-z0-9_-]{43}/.exec(html)?.[0] ?? ''
@@ -21,13 +21,6 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Rate set' })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 /** The first price of a text, such as '$1 278.20', in USD. */
 const usd = (text: string | null) => Number(/\$([\d\s]+\.\d\d)/.exec(text ?? '')?.[1]?.replaceAll(/\s/g, ''))
-
-/** The first of next month as it is typed; in the last hours of a month, of the one after, so that it does not come meanwhile. */
-function firstOfNextMonth(): string {
-  const soon = new Date(Date.now() + 3 * HOUR_MS)
-  const first = new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 1))
-  return `${String(first.getUTCMonth() + 1).padStart(2, '0')}/01/${first.getUTCFullYear()}`
-}
 
 /** The freight of today as a spreadsheet has it, five percent dearer. */
 async function dearerSheet(server: RunningServer): Promise<Buffer> {

@@ -9,7 +9,7 @@ import type { RunningServer } from '#e2e/lib/server.ts'
 import { watchRequests } from '#e2e/lib/visit.ts'
 
 // The hold is long enough to undo in, and short enough to wait for.
-test.use({ holdSeconds: 5 })
+test.use({ holdSeconds: 12 })
 
 interface EventRow {
   id: number

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeProblems } from '#e2e/lib/axe.ts'
 import { expect, test } from '#e2e/lib/fixtures.ts'
+import { firstOfNextMonth } from '#e2e/lib/next-month.ts'
 import { asAdmin } from '#e2e/lib/order-data.ts'
 import type { RunningServer } from '#e2e/lib/server.ts'
 
@@ -40,13 +41,6 @@ async function draft(server: RunningServer, name: string) {
   return { call, id, lane }
 }
 
-/** The first of next month as it is typed. */
-function nextMonth() {
-  const now = new Date()
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  return `${String(first.getUTCMonth() + 1).padStart(2, '0')}/01/${first.getUTCFullYear()}`
-}
-
 test('rates of next month are pasted from a spreadsheet, tried on quotes, scheduled and cancelled; today stays', async ({
   context,
   page,
@@ -56,7 +50,7 @@ test('rates of next month are pasted from a spreadsheet, tried on quotes, schedu
   await login(page, 'admin', '/freight')
   await page.getByRole('button', { name: 'New rates…' }).click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Five percent')
-  await dialog(page).getByRole('textbox', { name: 'From' }).fill(nextMonth())
+  await dialog(page).getByRole('textbox', { name: 'From' }).fill(firstOfNextMonth())
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/freight\?set=\d+$/)
   await expect(page.getByRole('grid')).toBeVisible()

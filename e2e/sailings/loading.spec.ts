@@ -11,6 +11,9 @@ import { visit } from '#e2e/lib/visit.ts'
 
 type Call = Awaited<ReturnType<typeof asAdmin>>
 
+// A server of its own: few orders fit the sailings of the demo, and other journeys load them.
+test.use({ runHoldSeconds: 2 })
+
 const messages = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Load on sailing' })
 

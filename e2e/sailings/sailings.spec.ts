@@ -10,6 +10,9 @@ import { dragOnto } from '#e2e/lib/hands.ts'
 import { asAdmin, findOrder } from '#e2e/lib/order-data.ts'
 import { visit } from '#e2e/lib/visit.ts'
 
+// A server of its own, since it takes nearly all orders that could go; the hold is long enough to undo in on a busy machine.
+test.use({ runHoldSeconds: 20 })
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const message = (page: Page) => page.getByRole('status', { name: 'Messages' })
 const box = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
@@ -313,7 +316,7 @@ test('a sailing is filled by keyboard and by drag, received, rolled from and clo
         ({ mail, recipients }) =>
           recipients.includes(addressOf.get(code) ?? '') && bare(`${mail.subject} ${mail.html}`).includes(bare(code)),
       )
-    await expect.poll(() => moved.filter((code) => !isTold(code))).toEqual([])
+    await expect.poll(() => moved.filter((code) => !isTold(code)), { timeout: 60_000 }).toEqual([])
     const clients = new Set(addressOf.values())
     const toClients = told().filter(({ recipients }) => recipients.some((address) => clients.has(address)))
     expect(toClients).toHaveLength(clients.size)

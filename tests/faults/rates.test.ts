@@ -91,16 +91,16 @@ test('kill -9 while a set is applied leaves none of it; the next start applies i
       await sql`select from pg_stat_activity where datname = current_database() and query ilike '%update "freight"%' and state = 'active'
         and pid <> pg_backend_pid()`.execute(db)
     ).rows.length
-  await vi.waitFor(async () => expect(await updating()).toBe(1), { timeout: 20_000, interval: 20 })
+  await expect.poll(updating, { timeout: 30_000, interval: 20 }).toBe(1)
   await wait(Math.random() * 1000)
   await server.kill()
-  await vi.waitFor(async () => expect(await updating()).toBe(0), { timeout: 20_000 })
+  await expect.poll(updating, { timeout: 30_000 }).toBe(0)
   expect([await stateOf(id), await figures()]).toEqual(['scheduled', [{ cbm: 10, mt: 10, lanes: LANES }]])
   expect(await begun(id)).toEqual({ instants: 0, records: 0 })
 
   await sql`drop trigger freight_slowly on freight`.execute(db)
   await server.start()
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('current'), { timeout: 5_000 })
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('current')
   expect(await figures()).toEqual([{ cbm: 20, mt: 20, lanes: LANES }])
   expect(await begun(id)).toEqual({ instants: 1, records: LANES })
 })
@@ -108,7 +108,7 @@ test('kill -9 while a set is applied leaves none of it; the next start applies i
 test('two servers apply a due set once', async () => {
   await started()
   const id = await dueSet(20, 30)
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('current'), { timeout: 10_000 })
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('current')
   // The other server has looked, too.
   await wait(4_000)
   const entries = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionItem } from '#contract/attention/attention.ts'
 import { daysFromNow, hoursFromNow, startQueue } from './attention.fixture.ts'
 import { keepItems, rebuildItems } from './keep-items.ts'
@@ -145,13 +145,13 @@ test('a webhook that fails while the rule is being switched on is shown too', as
   await server.db.transaction().execute(async (tx) => {
     await sql`update attention_rules set active = true where code = 'webhook-disabled'`.execute(tx)
     failing = fail()
-    await vi.waitFor(async () => {
-      const { rows } =
+    const waiting = async () =>
+      (
         await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
           server.db,
         )
-      expect(rows).toHaveLength(1)
-    })
+      ).rows.length
+    await expect.poll(waiting).toBe(1)
   })
   await failing
   expect(await item()).toBeDefined()

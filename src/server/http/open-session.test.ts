@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -28,12 +28,12 @@ describe('a list that is read together with the check of the token', () => {
         n: number
       }>`select count(*) as n from pg_locks where not granted and relation = 'ports'::regclass`
       // The statement that reads ahead may reach the database after the answer.
-      await vi.waitFor(async () => expect((await waits.execute(tx)).rows[0]?.n).toBe(waiting), { timeout: 5_000 })
+      await expect.poll(async () => (await waits.execute(tx)).rows[0]?.n).toBe(waiting)
     })
     // Who waited reads on now, in more than one statement: the next lock must not meet the rest of them.
     await noCallUnderWay()
   }
-  const noCallUnderWay = () => vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount))
+  const noCallUnderWay = () => expect.poll(() => server.pool.totalCount - server.pool.idleCount).toBe(0)
   const list = (token: string, path = 'port') => server.call('GET', path, { token })
   const signedIn = async (roles: Role[] = [Role.MANAGER]) => {
     const user = await createUser(server.db, { role: roles })
@@ -117,10 +117,8 @@ describe('a list that is read together with the check of the token', () => {
         .execute()
       const sent = Array.from({ length: 40 }, () => list(token))
       // All connections but this one wait for the session, so that all calls find it due to be extended.
-      await vi.waitFor(async () => {
-        const waits = sql`select 1 from pg_locks where not granted and relation = 'sessions'::regclass`
-        expect((await waits.execute(tx)).rows).toHaveLength((server.pool.options.max ?? 0) - 1)
-      })
+      const waits = sql`select 1 from pg_locks where not granted and relation = 'sessions'::regclass`
+      await expect.poll(async () => (await waits.execute(tx)).rows.length).toBe((server.pool.options.max ?? 0) - 1)
       return sent
     })
     const replies = await Promise.all(calls)

@@ -125,9 +125,11 @@ test('a run is undoing until its last row is taken back, also for whoever goes o
   const { id, run } = await importOf(600, 'part')
   const actor = { userId: null, impersonatorId: null, ip: '', requestId: '' }
   const work = { ...server.services, kinds: KINDS }
-  await db.transaction().execute((tx) => undoRun(tx, work, { id: run.id, isAdmin: true }, actor))
-  // No other worker goes on with the run while its worker seems alive.
-  await sql`update runs set heartbeat_at = now() + interval '50 seconds' where id = ${run.id}`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await undoRun(tx, work, { id: run.id, isAdmin: true }, actor)
+    // No other worker goes on with the run while its worker seems alive.
+    await sql`update runs set heartbeat_at = now() + interval '50 seconds' where id = ${run.id}`.execute(tx)
+  })
   let batches = 0
   const undoBatch: BatchKind['undoBatch'] = async (...given) => {
     if (++batches > 1) throw new Error('Connection terminated unexpectedly')

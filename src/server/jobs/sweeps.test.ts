@@ -332,7 +332,7 @@ test('due mails become unsent while no instance has a mail server; held ones wai
   const seen = (time: string) =>
     sql`insert into mail_server values (1, now() - ${time}::interval)
     on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
-  await seen('299 seconds')
+  await seen('290 seconds')
   expect(await canSend(db, { config: {} })).toBe(true)
   expect(await sweeps.sweepUnsendable(db)).toBe(0)
   await seen('301 seconds')

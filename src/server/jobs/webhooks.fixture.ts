@@ -18,7 +18,13 @@ export interface Received {
   json: any
 }
 
-type Answering = (received: Received) => { status: number; headers?: Record<string, string>; ms?: number }
+type Answering = (received: Received) => {
+  status: number
+  headers?: Record<string, string>
+  ms?: number
+  /** The answer comes once this has resolved. */
+  until?: Promise<unknown>
+}
 
 /** A receiver of webhooks on this machine. It answers 204 unless `answer` says otherwise. */
 export async function startReceiver() {
@@ -35,8 +41,11 @@ export async function startReceiver() {
         json: body === '' ? null : JSON.parse(body),
       }
       received.push(one)
-      const { status, headers = {}, ms = 0 } = state.answer(one)
-      setTimeout(() => reply.writeHead(status, headers).end(), ms)
+      const { status, headers = {}, ms = 0, until } = state.answer(one)
+      setTimeout(async () => {
+        await until
+        reply.writeHead(status, headers).end()
+      }, ms)
     })
   })
   do {

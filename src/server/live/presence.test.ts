@@ -77,7 +77,7 @@ test('logging out removes a person at once, silence after 35 seconds; a clock se
   await expect.poll(() => his.people(5), POLL).toEqual([here(ana), here(tom)])
   const seen = (when: string) =>
     sql`update presence set seen_at = now() + ${when}::interval where user_id = ${ana.id}`.execute(server.db)
-  await seen('-34 seconds')
+  await seen('-30 seconds')
   await his.event('ping', his.named('ping').length + 2)
   expect(his.people(5)).toHaveLength(2)
   await seen('-36 seconds')

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
@@ -35,7 +34,7 @@ test('of instances that start together on an empty database one loads the demo d
   const said: string[] = []
   const load = async () => {
     loading++
-    await wait(100)
+    await expect.poll(() => said.length).toBe(2)
     await createUser(db)
   }
   await Promise.all([1, 2, 3].map(() => loadDemoOnce(local(), (text) => said.push(text), load)))

@@ -45,7 +45,8 @@ const person = async (values: object = {}) => {
 const newOrder = async (values = {}) => createOrder(server.db, { userId: (await createUser(server.db)).id, ...values })
 const note = async (orderId: number, body: object) =>
   (await server.call('POST', `request/booking/${orderId}/notes`, { body: { body: 'x', ...body } })).body.data
-const at = (utc: string) => new Date(`2026-12-${utc}Z`)
+/** Days that are yet to come, so that what is due then is not overdue. */
+const at = (utc: string) => new Date(`2096-12-${utc}Z`)
 /** The time 8:00 in Los Angeles. */
 const EIGHT = at('01T16:00:00')
 const digests = (services = server.services, now = EIGHT) => sendDigests(services, now)
@@ -57,15 +58,15 @@ const queued = async () =>
 test('once a day, at the set hour of the time zone, a mail says what waits', async () => {
   const ina = await person()
   const order = await newOrder({ companyName: 'Lamps & Sons' })
-  await note(order.id, { body: 'Call\n<b>the</b> CFS', assigneeId: ina.id, dueAt: '2026-12-02T07:59:00Z' })
-  await note(order.id, { body: 'Tomorrow', assigneeId: ina.id, dueAt: '2026-12-02T08:00:00Z' })
+  await note(order.id, { body: 'Call\n<b>the</b> CFS', assigneeId: ina.id, dueAt: '2096-12-02T07:59:00Z' })
+  await note(order.id, { body: 'Tomorrow', assigneeId: ina.id, dueAt: '2096-12-02T08:00:00Z' })
   expect(await digests(server.services, at('01T15:59:59'))).toBe(0)
   expect(await digests()).toBe(1)
   const { mail, recipients } = await smtp.next()
   expect(recipients).toEqual([ina.email])
   expect(mail.subject).toBe('Today: 1 task due, 2 new notes')
-  expect(mail.text).toContain('Lamps & Sons · Dec 1 2026 23:59 (America/Los_Angeles): Call\n  <b>the</b> CFS')
-  expect(mail.text).not.toContain('Dec 2 2026')
+  expect(mail.text).toContain('Lamps & Sons · Dec 1 2096 23:59 (America/Los_Angeles): Call\n  <b>the</b> CFS')
+  expect(mail.text).not.toContain('Dec 2 2096')
   expect(mail.html).toContain('Lamps &amp; Sons')
   expect(mail.html).toContain('&lt;b&gt;the&lt;/b&gt;')
   expect(mail.html).toContain(`http://app.test/orders/${order.id}?notes=true`)
@@ -134,7 +135,7 @@ test('tasks of orders that are completed, cancelled or deleted are not told, as 
 async function tasksDue(assigneeId: number, n: number) {
   const { id } = await newOrder()
   await sql`insert into notes (order_id, body, assignee_id, due_at)
-    select ${id}, 'Task ' || n, ${assigneeId}, '2026-12-01T20:00:00Z' from generate_series(1, ${sql.lit(n)}) n`.execute(
+    select ${id}, 'Task ' || n, ${assigneeId}, '2096-12-01T20:00:00Z' from generate_series(1, ${sql.lit(n)}) n`.execute(
     server.db,
   )
 }
@@ -206,7 +207,7 @@ test('several instances, and one that dies in between, send it once', async () =
   await server.db
     .transaction()
     .execute(async (tx) => {
-      await sql`insert into digests (user_id, day) values (${ina.id}, '2026-12-01')`.execute(tx)
+      await sql`insert into digests (user_id, day) values (${ina.id}, '2096-12-01')`.execute(tx)
       throw new Error('died')
     })
     .catch(() => undefined)
@@ -292,7 +293,7 @@ test('who is away is not told of the queue that a colleague looks after, but of 
   await sql`update users set digest = false`.execute(server.db)
   const [marta, tom] = [await person(), await person()]
   const order = await newOrder({ inChargeId: marta.id, lastEventTime: '2026-10-01T00:00:00Z' })
-  await note(order.id, { assigneeId: marta.id, dueAt: '2026-12-01T12:00:00Z' })
+  await note(order.id, { assigneeId: marta.id, dueAt: '2096-12-01T12:00:00Z' })
   await sql`delete from notifications`.execute(server.db)
   await handOver({ toUserId: tom.id, until: inDays(3) }, marta.token)
   await sql`delete from notifications`.execute(server.db)

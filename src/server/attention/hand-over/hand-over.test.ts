@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Role } from '#contract/accounts/session.ts'
 import { formatDateTime } from '#contract/lib/format.ts'
 import { createOrder, createUser } from '#server/test/records.ts'
@@ -90,8 +90,9 @@ test('a hand-over that lapsed is told by its note as it was, and the next one ad
   await handOver(marta, tom, inDays(1))
   const [before] = await said(order)
   await sql`update hand_overs set until = now() where from_user_id = ${marta.id}`.execute(server.db)
-  await handOver(marta, tom, inDays(9))
-  expect(await said(order)).toEqual([`@${tom.name} looks after this order until ${shown(inDays(9))}.`, before])
+  const until = inDays(9)
+  await handOver(marta, tom, until)
+  expect(await said(order)).toEqual([`@${tom.name} looks after this order until ${shown(until)}.`, before])
 })
 
 test('a note that its author has edited, or that was deleted, is left alone', async () => {
@@ -159,11 +160,13 @@ test('a hand-over that is made while its colleague is being disabled ends too', 
       tx,
     )
     disabling = users(tom, { disabledAt: new Date() })
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-      expect(rows).toHaveLength(1)
-    })
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.db,
+        )
+      ).rows.length
+    await expect.poll(waiting).toBe(1)
   })
   await disabling
   expect(await covers(marta)).toEqual([])

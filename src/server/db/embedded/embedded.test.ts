@@ -103,7 +103,7 @@ test('a second start on the same folder is refused while the first runs, in this
 test('after kill -9 of Node the watchdog ends the database', async () => {
   const { child, pid } = await startChild(place.folder)
   child.kill('SIGKILL')
-  await expect.poll(() => birthOf(pid), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => birthOf(pid)).toBeUndefined()
 })
 
 /** Child processes of this one, except `but`. */
@@ -140,7 +140,7 @@ test('after kill -9 of Node and PostgreSQL the next start recovers', async () =>
 test('a Node process that ends without a stop ends the database too', async () => {
   const { child, pid } = await startChild(place.folder, {}, 'exit')
   if (child.exitCode === null) await once(child, 'exit')
-  await expect.poll(() => birthOf(pid), { timeout: 5_000 }).toBeUndefined()
+  await expect.poll(() => birthOf(pid)).toBeUndefined()
 })
 
 test('a database that dies is noticed; a stopped one does not count as dead', async () => {

@@ -120,12 +120,19 @@ function follow(services: Services, inbox: StoredInbox, againMs: number): Follow
     const client = await openMailbox(inbox, services.config)
     const close = () => client.close()
     signal.addEventListener('abort', close)
+    // Mail that comes while other mail is being read is told of while nobody waits for it.
+    let hasNews = false
+    client.on('exists', () => {
+      hasNews = true
+    })
     try {
       while (!signal.aborted && client.usable) {
+        hasNews = false
         await readMailbox(services, client, inbox, signal)
         if (signal.aborted) return
         await noteReading(services, inbox.id, null)
         inbox.seenAt ??= new Date().toISOString()
+        if (hasNews) continue
         const news = new AbortController()
         await Promise.race([
           once(client, 'exists', { signal: news.signal }).catch(() => {}),

@@ -52,6 +52,26 @@ describe.skipIf(noDovecot !== null)('a mailbox', () => {
     await eventually(() => on.readInbox(id)).toMatchObject({ failingSince: null, seenAt: expect.any(String) })
   })
 
+  test('mail that comes while another is being stored is taken right after it, not at the next look', async () => {
+    await server.pool.query(`
+      create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(2.5); return new; end $$;
+      create trigger slowly before insert on mail_in for each row when (new.subject = 'Slow') execute function slowly()`)
+    const { id, username } = await on.add()
+    following = followMailboxes(server.services, { lookMs: 100, againMs: 600_000 })
+    await eventually(async () => (await on.readInbox(id)).seenAt).not.toBe(null)
+    await on.dovecot.deliver(username, rawMail({ subject: 'Slow' }))
+    const storing = async () =>
+      (
+        await server.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+        )
+      ).rowCount
+    await eventually(storing).toBe(1)
+    await on.dovecot.deliver(username, rawMail({ subject: 'Meanwhile' }))
+    await eventually(() => subjects(id)).toEqual(['Slow', 'Meanwhile'])
+    await server.pool.query('drop trigger slowly on mail_in; drop function slowly')
+  })
+
   test('webhooks are told of what comes, not of what the first reading finds', async () => {
     await server.pool.query(
       `insert into webhooks (url, events, secret) values ('https://shop.example/hooks', '{mail.received}', 'x')`,

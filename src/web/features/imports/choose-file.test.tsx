@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { renderInApp } from '#web/test/render.tsx'
@@ -21,7 +21,7 @@ test('the encoding of a refused text can be chosen: the same file is checked aga
   await screen.findByText('The text of this file may be Big5')
   vi.mocked(checkFile).mockResolvedValueOnce({ id: 4 } as never) // the cast: it is handed on as it is
   fireEvent.change(encoding() as HTMLSelectElement, { target: { value: 'gb18030' } })
-  await vi.waitFor(() => expect(checked).toHaveBeenCalledWith({ id: 4 }))
+  await waitFor(() => expect(checked).toHaveBeenCalledWith({ id: 4 }))
   expect(vi.mocked(checkFile).mock.lastCall?.[1].name).toBe('clients.csv')
   expect(vi.mocked(checkFile).mock.lastCall?.[2]).toMatchObject({ options: { encoding: 'gb18030' } })
 })

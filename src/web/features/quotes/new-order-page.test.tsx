@@ -62,7 +62,7 @@ test('a changed shipment value is priced automatically', async () => {
   const { posted } = await openNewOrder()
   await calculate('LGB8')
   type(/^Shipment value, USD/, '8500')
-  await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2), { timeout: 3000 })
+  await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2))
   expect(posted('calculator/pick-up_from_supplier')[1]?.body).toMatchObject({ insurance: 8500 })
 })
 
@@ -171,7 +171,7 @@ describe('Offer this', () => {
     const { posted, address } = await openNewOrder(refused({ 'options.0.inputs.cbm': 'Too much' }))
     await calculate('LGB8')
     type(/^Shipment value, USD/, '8500')
-    await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2), { timeout: 3000 })
+    await waitFor(() => expect(posted('calculator/pick-up_from_supplier')).toHaveLength(2))
     typeRate('700,50')
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Offer this' }).disabled).toBe(false),

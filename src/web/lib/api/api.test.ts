@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useUnsaved } from '#web/lib/browser/unsaved.ts'
@@ -33,7 +33,7 @@ describe('request', () => {
   test('with unsaved input the login opens once over the page, and all calls that met the 401 continue', async () => {
     const form = renderHook(() => useUnsaved(true))
     const calls = Promise.all([request(z.number(), 'one'), request(z.number(), 'two')])
-    await vi.waitFor(() => expect(asked.get()).not.toBeNull())
+    await waitFor(() => expect(asked.get()).not.toBeNull())
     expect(storedToken.get()).toBeNull()
     storedToken.set('new', 1)
     asked.get()?.answer(true)
@@ -45,7 +45,7 @@ describe('request', () => {
   test('closing the login over the page goes to the login page', async () => {
     const form = renderHook(() => useUnsaved(true))
     const call = request(z.number(), 'one')
-    await vi.waitFor(() => expect(asked.get()).not.toBeNull())
+    await waitFor(() => expect(asked.get()).not.toBeNull())
     asked.get()?.answer(false)
     await expect(call).rejects.toMatchObject({ code: 401 })
     expect(toLogin).toHaveBeenCalledOnce()

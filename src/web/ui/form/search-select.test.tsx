@@ -223,6 +223,7 @@ test('what the server found by other than the label is taken; the value before i
   open(Searched)
   type('CNNDE')
   await expect.poll(offered).toEqual(['Ningde'])
+  await expect.poll(highlighted).toBe('Ningde')
   press('Enter')
   expect(port().value).toBe('Ningde')
 })

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { renderInApp } from '#web/test/render.tsx'
@@ -25,7 +25,7 @@ async function open(status: number, data: object | null) {
   })
   renderInApp(<RouterProvider router={router as never} />)
   await screen.findByLabelText('New password', { selector: 'input' })
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 test.each<[string, boolean, number, object | null]>([
@@ -34,5 +34,5 @@ test.each<[string, boolean, number, object | null]>([
   ['an account of which nothing is known', true, 429, null],
 ])('the page of a link for %s offers to remove them: %s', async (_, offered, status, data) => {
   await open(status, data)
-  await vi.waitFor(() => expect(screen.queryByRole('checkbox', { name: REMOVES }) !== null).toBe(offered))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: REMOVES }) !== null).toBe(offered))
 })

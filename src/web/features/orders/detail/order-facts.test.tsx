@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrderStatus, TransportationMode } from '#contract/codes/order-codes.ts'
 import type { BookingConfirmation } from '#contract/orders/confirmation.ts'
@@ -162,9 +162,9 @@ test('nobody in charge is said; a choice of the menu assigns the order, and can 
   const nobody = await screen.findByRole('menuitemradio', { name: 'Unassigned' })
   expect(nobody.getAttribute('aria-checked')).toBe('true')
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Marta Silva' }))
-  await vi.waitFor(() => expect(toasts.get().at(-1)?.title).toContain('Marta Silva is now in charge of ABCD'))
+  await waitFor(() => expect(toasts.get().at(-1)?.title).toContain('Marta Silva is now in charge of ABCD'))
   toasts.get().at(-1)?.actions[0]?.run()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(([, body]) => body)).toEqual([{ userId: 4 }, { userId: null }])
 })
 

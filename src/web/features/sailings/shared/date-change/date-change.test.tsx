@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { DATE } from '#contract/lib/messages.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -117,9 +117,9 @@ test('a typed date says how far it moves; the button counts ticked orders, and e
   await screen.findByRole('button', { name: 'Change 3 orders, mail 2 clients' })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Change ABCD - 1234 - 0002' }))
   const button = await screen.findByRole('button', { name: 'Change 2 orders, mail 1 client' })
-  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   fireEvent.click(button)
-  await vi.waitFor(() => expect(started).toHaveBeenCalledWith(RUN))
+  await waitFor(() => expect(started).toHaveBeenCalledWith(RUN))
   expect(sent.at(-1)).toMatchObject({
     path: 'sailing/4/date-change',
     updatedAt: AT,
@@ -152,7 +152,7 @@ test('the mail for changed dates is offered with the clients who would get it; o
   await screen.findByRole('button', { name: 'Change 2 orders, mail 1 client' })
   fireEvent.click(screen.getByRole('checkbox', { name: 'One mail per client, with all orders in it' }))
   await screen.findByRole('button', { name: 'Change 2 orders, send 2 mails to 1 client' })
-  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ emailTemplateId: 3, onePerClient: false }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ emailTemplateId: 3, onePerClient: false }))
 })
 
 test('a refusal stands at its field', async () => {
@@ -161,7 +161,7 @@ test('a refusal stands at its field', async () => {
   type('03/02/2027')
   await screen.findByText(message)
   const arrival = screen.getByLabelText('Estimated time of arrival at port')
-  await vi.waitFor(() => expect(arrival.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(arrival.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('button', { name: 'Change dates' }).hasAttribute('disabled')).toBe(true)
 })
 
@@ -209,7 +209,8 @@ test('a run shows its progress; failed orders have their reason and Apply again;
   serve(answers)
   shown(<RunView started={RUN as never} onClose={() => undefined} />)
   await screen.findByText('1 of 2 orders changed, 1 failed')
-  await screen.findByText(/Mails leave in 60 s\./)
+  // A slow machine may show the minute a few seconds later.
+  await screen.findByText(/Mails leave in (60|5\d) s\./)
   await screen.findByText(/changed by Marta at 10:02/)
   screen.getByRole('button', { name: 'Apply again' })
   answers['runs/9'] = { data: { ...over, state: 'undone', done: 0 } }
@@ -234,6 +235,6 @@ test('a run without mails never says that mails leave', async () => {
   }
   serve({ 'runs/9': { data: over } })
   shown(<RunView started={RUN as never} onClose={() => undefined} />)
-  await screen.findByText('Undo takes everything back for 60 s.')
+  await screen.findByText(/^Undo takes everything back for (60|5\d) s\.$/)
   expect(screen.queryByText(/Mails leave/)).toBeNull()
 })
